@@ -1,0 +1,51 @@
+/** Operational errors: a closed list of codes, each with its HTTP status, title and the way a caller mends it. */
+
+export const errorTable = {
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  ambiguous_request: { status: 400, title: 'Two parsers could read this request differently' },
+  blocked: { status: 400, title: 'Blocked by policy' },
+  unauthorized: { status: 401, title: 'A valid key is needed' },
+  forbidden: { status: 403, title: 'This key may not do that' },
+  not_found: { status: 404, title: 'There is nothing here' },
+  method_not_allowed: { status: 405, title: 'This method is not offered here' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'This media type or encoding is not read here' },
+  headers_too_large: { status: 431, title: 'The request headers are too large' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something is broken in the gateway' },
+  upstream_failed: { status: 502, title: 'The upstream did not answer properly' },
+  upstream_timeout: { status: 504, title: 'The upstream took too long' },
+  audit_unavailable: { status: 503, title: 'The audit trail cannot be written' },
+  overloaded: { status: 503, title: 'The gateway is at its limit' },
+  not_ready: { status: 503, title: 'The gateway is not ready' },
+} as const;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** One fault in what a caller sent: a JSON Pointer to the place and a sentence that says what was expected. */
+export type Fault = { readonly pointer: string; readonly detail: string };
+
+export type GatewayErrorOptions = {
+  readonly faults?: readonly Fault[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+};
+
+export class GatewayError extends Error {
+  readonly code: ErrorCode;
+  readonly faults: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, detail: string, options: GatewayErrorOptions = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'GatewayError';
+    this.code = code;
+    this.faults = options.faults ?? [];
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+}

@@ -1,0 +1,130 @@
+/** What happened, as data, for whoever keeps the record: the rooms tell, the trail writes, neither knows the other. */
+import type { Ruling } from './decision.ts';
+import type { Unjudged } from './interaction.ts';
+
+/** Which key called, from where; never the credential itself. */
+export type Actor = {
+  readonly key: string;
+  readonly owner: string;
+  readonly team: string;
+  /** The end user the call names, as the call gave it; the trail stores a pseudonym. */
+  readonly subject: string;
+  readonly address: string;
+  readonly agent: string;
+};
+
+export type Call = {
+  readonly dialect: string;
+  readonly route: string;
+  readonly model: string;
+  readonly upstream: string;
+  readonly stream: boolean;
+  /** The conversation the call names, or ''. */
+  readonly session: string;
+  readonly tags: readonly string[];
+};
+
+/** How much was judged. `judged` counts parts every check ran on; it never counts what was not read. */
+export type Coverage = {
+  readonly parts: number;
+  readonly judged: number;
+  readonly unmapped: number;
+  readonly unjudged: readonly Unjudged[];
+};
+
+/** Bytes said on one leg of an exchange. `redacted` is asked for only where the trail keeps redacted text. */
+export type Content = { readonly raw: Uint8Array; readonly redacted: () => Uint8Array };
+
+export type Contents = {
+  readonly received?: Content;
+  readonly forwarded?: Content;
+  readonly returned?: Content;
+  readonly released?: Content;
+};
+
+/** Common to all entries that stand for one call on the gateway. */
+export type Told = {
+  /** The exchange's id (UUIDv7); the request entry and its terminal share it. */
+  readonly exchange: string;
+  readonly requestId: string;
+  readonly attempt: number;
+  readonly actor: Actor;
+  readonly call: Call;
+};
+
+export type Delivered = 'full' | 'partial' | 'none';
+export type EndedBy = 'client' | 'upstream' | 'gateway';
+
+export type Answer = {
+  readonly model: string;
+  readonly upstreamRequestId: string;
+  readonly finish: string;
+  readonly usage: { readonly input: number; readonly output: number };
+};
+
+/** Written before the upstream is contacted. */
+export type RequestEvent = Told & {
+  readonly type: 'request';
+  readonly ruling: Ruling;
+  readonly coverage: Coverage;
+  readonly bytesIn: number;
+  readonly contents: Contents;
+};
+
+/** Written once for every way an exchange can end. */
+export type TerminalEvent = Told & {
+  readonly type: 'answered' | 'blocked' | 'failed' | 'aborted';
+  readonly status: number;
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+  readonly elapsedUs: number;
+  /** Absent where the answer never reached judgement. */
+  readonly ruling?: Ruling;
+  readonly coverage?: Coverage;
+  readonly answer?: Answer;
+  readonly outcome: { readonly delivered: Delivered; readonly endedBy: EndedBy };
+  /** One sentence without content, where something went wrong. */
+  readonly reason?: string;
+  readonly contents: Contents;
+};
+
+/** A governance operation (`/v1/validate`, `/v1/policy/check`): one entry, nothing is forwarded. */
+export type DecisionEvent = Told & {
+  readonly type: 'decision';
+  readonly status: number;
+  readonly bytesIn: number;
+  readonly elapsedUs: number;
+  readonly ruling: Ruling;
+  readonly coverage: Coverage;
+  readonly contents: Contents;
+};
+
+/** A call refused before anything was judged: no or wrong key, limit, bad framing, unknown route … */
+export type DeniedEvent = {
+  readonly type: 'denied';
+  readonly exchange: string;
+  readonly requestId: string;
+  readonly actor: Actor;
+  readonly call: Call;
+  readonly status: number;
+  /** A code of errors.ts. */
+  readonly cause: string;
+  readonly reason: string;
+};
+
+/** Acts on the gateway itself: policy loads and rejections, keys, administration, reveals, exports, erasures. */
+export type ActEvent = {
+  readonly type: 'policy' | 'key' | 'admin' | 'reveal' | 'export' | 'erasure';
+  readonly actor: Actor;
+  /** `loaded`, `rejected`, `created`, `revoked` … */
+  readonly act: string;
+  /** Identifiers and counts only: no content, no credential. */
+  readonly detail: Readonly<Record<string, string | number | boolean>>;
+};
+
+export type GovernanceEvent = RequestEvent | TerminalEvent | DecisionEvent | DeniedEvent | ActEvent;
+
+export type Recorded = { readonly id: string; readonly seq: number };
+
+/** Resolves when the entry is durable; rejects with `audit_unavailable` where it cannot be made so. */
+export type Recorder = (event: GovernanceEvent) => Promise<Recorded>;

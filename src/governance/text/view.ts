@@ -1,0 +1,11 @@
+/** One reading of a text: as it stands, canonical, or with an encoding undone, and the way back to the original. */
+
+export type View = {
+  readonly text: string;
+  /** The encodings undone to get here, outermost first; empty for the text as it stands and its canonical form. */
+  readonly decoded: readonly string[];
+  /** True for the canonical form (folded, invisible characters removed) of whatever was decoded. */
+  readonly canonical: boolean;
+  /** Where [start, end) of this view stands in the original, in UTF-16 code units. Never throws. */
+  readonly origin: (start: number, end: number) => { readonly start: number; readonly end: number };
+};
