@@ -1,0 +1,35 @@
+/** The kinds of value that a configuration is made of; the schemas of its sections are written in these. */
+import { z } from 'zod';
+import { Secret } from './secret.ts';
+
+/** What a field says about itself: in the reference, in the JSON Schema, and where else it can be set. */
+export type Note = {
+  readonly description: string;
+  /** The variable that sets it. */
+  readonly environment?: string;
+  /** The flag that sets it, without its dashes. */
+  readonly flag?: string;
+};
+
+export type SecretField = z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<Secret, string>>>;
+
+export function secret(
+  note: Note,
+  check: (text: z.ZodString) => z.ZodString = (text) => text,
+): SecretField {
+  return check(z.string().min(1))
+    .transform((value) => new Secret(value))
+    .meta({ ...note, secret: true })
+    .optional();
+}
+
+export function whole(
+  range: { readonly from: number; readonly to: number; readonly default: number },
+  note: Note,
+): z.ZodDefault<z.ZodInt> {
+  return z.int().min(range.from).max(range.to).default(range.default).meta(note);
+}
+
+export function text(fallback: string, note: Note): z.ZodDefault<z.ZodString> {
+  return z.string().min(1).default(fallback).meta(note);
+}

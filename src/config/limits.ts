@@ -1,0 +1,61 @@
+/** Every bound on what the gateway accepts, holds or waits for: a name with its unit, and a default. */
+import { z } from 'zod';
+import { whole } from './fields.ts';
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+const gibibyte = 1024 * mebibyte;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+function bytes(from: number, fallback: number, description: string) {
+  return whole({ from, to: gibibyte, default: fallback }, { description });
+}
+
+function time(fallback: number, description: string) {
+  return whole({ from: 1, to: hour, default: fallback }, { description });
+}
+
+function count(fallback: number, to: number, description: string) {
+  return whole({ from: 1, to, default: fallback }, { description });
+}
+
+export const limitsSchema = z
+  .strictObject({
+    bodyBytesMax: bytes(kibibyte, 10 * mebibyte, 'Largest request body; over it, 413.'),
+    answerBytesMax: bytes(
+      kibibyte,
+      32 * mebibyte,
+      'Largest answer taken from an upstream; over it, the exchange fails.',
+    ),
+    headerBytesMax: whole(
+      { from: kibibyte, to: mebibyte, default: 16 * kibibyte },
+      { description: 'Largest sum of a request’s header bytes; over it, 431.' },
+    ),
+    jsonDepthMax: count(100, 10_000, 'Deepest nesting of a JSON body.'),
+    jsonKeysMax: count(100_000, 10_000_000, 'Most members and elements in a JSON body.'),
+    headerTimeoutMs: time(10 * second, 'Time for all headers of a request to arrive.'),
+    requestTimeoutMs: time(minute, 'Time for a whole request to arrive.'),
+    keepAliveTimeoutMs: time(65 * second, 'Time that an idle client connection is kept open.'),
+    upstreamConnectTimeoutMs: time(5 * second, 'Time to connect to an upstream, TLS included.'),
+    upstreamFirstByteTimeoutMs: time(
+      5 * minute,
+      'Time until an upstream sends the first byte of its answer.',
+    ),
+    upstreamIdleTimeoutMs: time(2 * minute, 'Time between two bytes of an upstream’s answer.'),
+    upstreamTotalTimeoutMs: time(15 * minute, 'Time for a whole exchange with an upstream.'),
+    exchangesMax: count(1_000, 1_000_000, 'Exchanges held at the same time; over it, 503.'),
+    holdBackCharsMax: count(
+      8_192,
+      10_000_000,
+      'Most characters of a stream held back while they are judged.',
+    ),
+    drainTimeoutMs: time(30 * second, 'Time that running exchanges are given to end on a stop.'),
+    policyFilesMax: count(1_000, 100_000, 'Most files in the policy directory.'),
+    policyFileBytesMax: bytes(kibibyte, mebibyte, 'Largest policy file.'),
+  })
+  .prefault({})
+  .meta({ description: 'Bounds on what is accepted, held or waited for.' });
+
+export type Limits = z.output<typeof limitsSchema>;

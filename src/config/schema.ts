@@ -1,0 +1,189 @@
+/** The whole configuration: the one source of its type, its JSON Schema, its reference and its faults. */
+import { z } from 'zod';
+import { secret, text, whole } from './fields.ts';
+import { limitsSchema } from './limits.ts';
+import { routesSchema, upstreamsSchema } from './upstreams.ts';
+
+const portRange = { from: 0, to: 65_535 };
+
+function address(description: string) {
+  return z
+    .strictObject({
+      host: text('127.0.0.1', { description: 'Address to listen on.' }),
+      port: z.int().min(0).max(65_535).meta({ description: 'Port to listen on.' }),
+    })
+    .optional()
+    .meta({ description });
+}
+
+const listenSchema = z
+  .strictObject({
+    host: text('127.0.0.1', {
+      description: 'Address to listen on.',
+      environment: 'HOST',
+      flag: 'host',
+    }),
+    port: whole(
+      { ...portRange, default: 8080 },
+      {
+        description: 'Port to listen on; `0` picks a free one and logs it.',
+        environment: 'PORT',
+        flag: 'port',
+      },
+    ),
+    tls: z
+      .strictObject({
+        certificate: z.string().min(1).meta({ description: 'PEM file of the certificate chain.' }),
+        key: z.string().min(1).meta({ description: 'PEM file of its private key.' }),
+      })
+      .optional()
+      .meta({ description: 'Serve HTTPS; both files are read again when they change.' }),
+    trustProxy: whole(
+      { from: 0, to: 16, default: 0 },
+      {
+        description:
+          'How many proxies in front may set the client’s address; `0` ignores forwarded headers.',
+      },
+    ),
+    metrics: address('An address of its own for `/metrics`.'),
+    console: address('An address of its own for `/console`.'),
+  })
+  .prefault({})
+  .meta({ description: 'Where the gateway listens.' });
+
+const keysSchema = z
+  .strictObject({
+    bootstrapKey: secret(
+      {
+        description: 'A key that holds all scopes, for tests and a first deployment.',
+        environment: 'GATEWAY_BOOTSTRAP_KEY',
+      },
+      (value) => value.regex(/^[\x21-\x7e]{20,512}$/, '20 to 512 printable characters'),
+    ),
+    cacheMs: whole(
+      { from: 0, to: 5_000, default: 2_000 },
+      {
+        description:
+          'How long a key that was found valid is not looked up again: a revoked key stops within this time.',
+      },
+    ),
+  })
+  .prefault({})
+  .meta({ description: 'The gateway’s own keys.' });
+
+const days = (fallback: number, description: string) =>
+  whole({ from: 0, to: 36_500, default: fallback }, { description });
+
+const auditSchema = z
+  .strictObject({
+    durability: z.enum(['fsync', 'os']).default('fsync').meta({
+      description: '`fsync`: an entry survives a power loss; `os`: a crash of the gateway.',
+    }),
+    content: z
+      .enum(['redacted', 'full', 'none'])
+      .default('redacted')
+      .meta({ description: 'What is kept, encrypted, of what was said.' }),
+    masterKey: secret(
+      {
+        description:
+          '32 bytes in base64 that wrap the content keys; generated into the data directory where absent.',
+        environment: 'GATEWAY_MASTER_KEY',
+      },
+      (value) => value.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/, '32 bytes in base64'),
+    ),
+    journalBytesMax: whole(
+      { from: 65_536, to: 1_073_741_824, default: 67_108_864 },
+      { description: 'Size at which a journal file is closed and the next one begun.' },
+    ),
+    writeTimeoutMs: whole(
+      { from: 100, to: 60_000, default: 2_000 },
+      { description: 'Time for a durable write; over it, governed calls get 503.' },
+    ),
+    witness: z.string().min(1).optional().meta({
+      description: 'A directory, best on another disk, that gets a copy of each checkpoint.',
+    }),
+    retention: z
+      .strictObject({
+        contentDays: days(90, 'Age at which kept content is destroyed; `0`: never.'),
+        indexDays: days(400, 'Age at which rows leave the search index; `0`: never.'),
+      })
+      .prefault({})
+      .meta({ description: 'Entries themselves are always kept.' }),
+  })
+  .prefault({})
+  .meta({ description: 'The audit trail.' });
+
+const rateLimitSchema = z
+  .strictObject({
+    requestsPerMinute: whole(
+      { from: 0, to: 1_000_000, default: 600 },
+      {
+        description: 'Requests per minute of a key that names no rate of its own; `0`: no limit.',
+        environment: 'GATEWAY_RATE_LIMIT',
+        flag: 'rate-limit',
+      },
+    ),
+    failuresPerMinute: whole(
+      { from: 1, to: 1_000_000, default: 60 },
+      { description: 'Failed authentications per minute and address.' },
+    ),
+    replicas: whole(
+      { from: 1, to: 10_000, default: 1 },
+      { description: 'Replicas that share the limits: each allows its part while Redis is down.' },
+    ),
+  })
+  .prefault({})
+  .meta({ description: 'How often a key may call.' });
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export const configSchema = z.strictObject({
+  listen: listenSchema,
+  data: text('data', {
+    description: 'Directory of the gateway’s state.',
+    environment: 'GATEWAY_DATA',
+    flag: 'data',
+  }),
+  policies: text('config/policies', {
+    description: 'Directory of the policies.',
+    environment: 'GATEWAY_POLICIES',
+    flag: 'policies',
+  }),
+  sandbox: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Offer the built-in model `sandbox`, which answers without a provider.' }),
+  upstreams: upstreamsSchema,
+  routes: routesSchema,
+  keys: keysSchema,
+  rateLimit: rateLimitSchema,
+  limits: limitsSchema,
+  audit: auditSchema,
+  databaseUrl: secret(
+    {
+      description:
+        'PostgreSQL for keys, budgets and the audit index; without it, SQLite in the data directory.',
+      environment: 'DATABASE_URL',
+    },
+    (value) => value.regex(/^postgres(ql)?:\/\/\S+$/, 'a `postgres://` URL'),
+  ),
+  redisUrl: secret(
+    {
+      description: 'Redis or Valkey for limits shared by replicas; without it, in memory.',
+      environment: 'REDIS_URL',
+    },
+    (value) => value.regex(/^(rediss?|unix):\/\/\S+$/, 'a `redis://` or `rediss://` URL'),
+  ),
+  log: z
+    .strictObject({
+      level: z.enum(levels).default('info').meta({
+        description: 'Least level that is logged.',
+        environment: 'LOG_LEVEL',
+        flag: 'log-level',
+      }),
+    })
+    .prefault({})
+    .meta({ description: 'JSON lines on standard output, without content.' }),
+});
+
+export type Config = z.output<typeof configSchema>;

@@ -1,0 +1,150 @@
+/** Where judged calls are sent: the named upstreams, and the routes that choose one by model. */
+import { z } from 'zod';
+import { secret } from './fields.ts';
+import { Secret } from './secret.ts';
+
+export const upstreamDialects = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
+
+export const credentialHeaders = [
+  'authorization',
+  'x-api-key',
+  'x-goog-api-key',
+  'api-key',
+] as const;
+
+/** Framing and credentials belong to the gateway: a header set here could undo what was judged. */
+const ownHeaders = new Set([
+  ...credentialHeaders,
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** First segments of the gateway's own paths, and the built-in upstream. */
+const takenNames = new Set([
+  'v1',
+  'v1beta',
+  'api',
+  'healthz',
+  'readyz',
+  'metrics',
+  'console',
+  'sandbox',
+]);
+
+const headerName = z
+  .string()
+  .regex(/^[a-z0-9-]{1,64}$/, 'a header name in lower case')
+  .refine((name) => !ownHeaders.has(name), 'a header that the gateway does not set itself');
+
+const headerValue = z
+  .string()
+  .regex(/^[\t\x20-\x7e]{1,4096}$/, 'printable ASCII characters')
+  .transform((value) => new Secret(value))
+  .meta({ secret: true });
+
+const baseUrl = z
+  .string()
+  .refine(isPlainUrl, 'an http or https URL without user, query or fragment')
+  .transform((url) => url.replace(/\/+$/, ''))
+  .meta({
+    format: 'uri',
+    description: 'Base URL: with `/v1` for openai, without a version for anthropic and gemini.',
+  });
+
+export const upstreamSchema = z
+  .strictObject({
+    dialect: z.enum(upstreamDialects).meta({ description: 'The wire format it speaks.' }),
+    baseUrl,
+    credential: secret({ description: 'The provider’s key; it never comes from a caller.' }),
+    credentialHeader: z.enum(credentialHeaders).optional().meta({
+      description:
+        'The header that carries the key, as `Bearer` in `authorization`; default: what the dialect’s provider expects.',
+    }),
+    paths: z
+      .enum(['standard', 'azure'])
+      .default('standard')
+      .meta({ description: '`azure`: `/openai/deployments/{model}/…?api-version=…`.' }),
+    apiVersion: z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'a version such as `2024-10-21`')
+      .optional()
+      .meta({ description: 'The `api-version` of an upstream with `paths: azure`.' }),
+    headers: z
+      .record(headerName, headerValue)
+      .default({})
+      .meta({ description: 'Further headers for every call to it.' }),
+    models: z
+      .array(z.string().min(1).max(256))
+      .max(1_000)
+      .optional()
+      .meta({ description: 'Model patterns it may be asked for (`gpt-*`); default: any.' }),
+  })
+  .superRefine((upstream, context) => {
+    const fault = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (upstream.paths === 'azure') {
+      if (upstream.dialect !== 'openai')
+        fault('paths', 'expected `dialect: openai` beside `azure`');
+      if (upstream.apiVersion === undefined)
+        fault('paths', 'expected an `apiVersion` beside `azure`');
+    } else if (upstream.apiVersion !== undefined) {
+      fault('apiVersion', 'expected only beside `paths: azure`');
+    }
+    if (upstream.dialect !== 'openai' && /\/v1(beta)?$/.test(upstream.baseUrl))
+      fault('baseUrl', `expected a base URL without the version for ${upstream.dialect}`);
+  })
+  .transform((upstream) => ({
+    ...upstream,
+    credentialHeader: upstream.credentialHeader ?? usualHeader(upstream),
+  }));
+
+export const upstreamsSchema = z
+  .record(
+    z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,62}$/, 'a name in lower case letters, digits and dashes')
+      .refine((name) => !takenNames.has(name), 'a name that the gateway does not use itself'),
+    upstreamSchema,
+  )
+  .default({})
+  .meta({ description: 'Providers by name; each is also mounted under `/<name>/…`.' });
+
+export const routesSchema = z
+  .array(
+    z.strictObject({
+      model: z.string().min(1).max(256).meta({ description: 'A model pattern: `gpt-*`.' }),
+      upstream: z.string().min(1).meta({ description: 'The name of an upstream.' }),
+    }),
+  )
+  .max(1_000)
+  .default([])
+  .meta({ description: 'The first entry whose pattern matches the model chooses the upstream.' });
+
+export type Upstream = z.output<typeof upstreamSchema>;
+
+function usualHeader(upstream: {
+  readonly dialect: (typeof upstreamDialects)[number];
+  readonly paths: 'standard' | 'azure';
+}): (typeof credentialHeaders)[number] {
+  if (upstream.paths === 'azure') return 'api-key';
+  if (upstream.dialect === 'anthropic') return 'x-api-key';
+  return upstream.dialect === 'gemini' ? 'x-goog-api-key' : 'authorization';
+}
+
+function isPlainUrl(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false;
+  return url.username + url.password + url.search + url.hash === '' && !/[?#@]/.test(value);
+}
