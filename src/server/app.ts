@@ -1,0 +1,197 @@
+/** The Express application: every route is guarded and documented by the same object that mounts it; all else is denied. */
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { GatewayError } from '../errors.ts';
+import type { Recorder } from '../governance/event.ts';
+import type { Passage, Proxy, ProxyRoute } from '../proxy/proxy.ts';
+import { type Authenticate, type Failures, createGuard } from './authenticate.ts';
+import { actorOf, contextOf, findContext, identityOf } from './context.ts';
+import { createOpen } from './open.ts';
+import { writeProblem } from './problem.ts';
+import type { Answer, Route } from './route.ts';
+import { readTarget } from './target.ts';
+
+export type AppOptions = {
+  readonly routes: readonly Route[];
+  readonly proxy: Proxy;
+  readonly authenticate: Authenticate;
+  readonly failures: Failures;
+  readonly limit: RequestHandler;
+  readonly record: Recorder;
+  readonly securityHeaders: readonly (readonly [string, string])[];
+  readonly trustProxy: number;
+  readonly createId: () => string;
+  readonly now: () => number;
+  /** A bug: told to the log with the id that the caller gets. */
+  readonly onBug: (error: unknown, requestId: string) => void;
+};
+
+function writeAnswer(response: Response, answer: Answer): void {
+  const isText = typeof answer.body === 'string';
+  const body = Buffer.from(isText ? (answer.body as string) : JSON.stringify(answer.body));
+  response.statusCode = answer.status;
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+  response.setHeader('content-type', answer.type ?? 'application/json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('content-length', body.length);
+  response.end(body);
+}
+
+function toHandler(route: Route): RequestHandler {
+  return async function handleRoute(request, response) {
+    const answer = await route.handle({
+      request,
+      response,
+      context: contextOf(request),
+      parameters: request.params as Record<string, string>,
+      query: readTarget(request.originalUrl).query,
+    });
+    if (answer !== undefined) writeAnswer(response, answer);
+  };
+}
+
+function mountRoutes(app: Express, options: AppOptions): void {
+  const methods = new Map<string, string[]>();
+  for (const route of options.routes) {
+    const guards =
+      route.scope === 'public'
+        ? []
+        : [createGuard(options.authenticate, options.failures, route.scope), options.limit];
+    app[route.method](route.path, ...guards, toHandler(route));
+    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method.toUpperCase()]);
+  }
+  for (const [path, allowed] of methods) app.all(path, () => denyMethod(allowed));
+}
+
+function denyMethod(allowed: readonly string[]): never {
+  const allow = (allowed.includes('GET') ? [...allowed, 'HEAD'] : [...allowed]).join(', ');
+  throw new GatewayError('method_not_allowed', `this path takes ${allow}`, { headers: { allow } });
+}
+
+function toPassage(request: Request, route: ProxyRoute): Passage {
+  const context = contextOf(request);
+  const identity = identityOf(request);
+  return {
+    caller: identity.caller,
+    models: identity.models,
+    upstreams: identity.upstreams,
+    requestId: context.requestId,
+    exchange: context.exchange,
+    actor: actorOf(context),
+    receivedAt: context.receivedAt,
+    startedNs: context.startedNs,
+    parameters: request.params as Record<string, string>,
+    query: readTarget(request.originalUrl).query,
+    route,
+  };
+}
+
+function mountProxy(app: Express, options: AppOptions): void {
+  const methods = new Map<string, string[]>();
+  for (const route of options.proxy.routes) {
+    const guard = createGuard(
+      options.authenticate,
+      options.failures,
+      'proxy',
+      route.credentialSlots,
+    );
+    const method = route.method === 'GET' ? 'get' : 'post';
+    app[method](route.path, guard, options.limit, async function handleExchange(request, response) {
+      // Express answers HEAD through GET routes; towards an upstream that would be another request.
+      if (request.method === 'HEAD') denyMethod([route.method]);
+      await options.proxy.handle(request, response, toPassage(request, route));
+    });
+    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
+  }
+  for (const [path, allowed] of methods) app.all(path, () => denyMethod(allowed));
+}
+
+/** Writes the refusal in the shape that the client on this path reads, and records it. */
+function createErrorHandler(options: AppOptions) {
+  return function handleError(
+    thrown: unknown,
+    request: Request,
+    response: Response,
+    _next: NextFunction,
+  ): void {
+    const context = findContext(request);
+    const requestId = context?.requestId ?? options.createId();
+    const error = toGatewayError(thrown);
+    if (error.code === 'internal') options.onBug(thrown, requestId);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const path = request.originalUrl.split('?', 1)[0] ?? '';
+    const family = options.proxy.familyOf(path);
+    const refuse = (): void => {
+      if (response.headersSent || response.destroyed) return;
+      if (!request.complete) response.setHeader('connection', 'close');
+      if (family === undefined) writeProblem(response, error, requestId);
+      else options.proxy.refuse(family, response, error, requestId);
+    };
+    if (context === undefined) {
+      refuse();
+      return;
+    }
+    // The refusal itself lets nothing through, so it is given even where it cannot be recorded; the trail tells the gap.
+    options
+      .record({
+        type: 'denied',
+        exchange: context.exchange,
+        requestId,
+        actor: actorOf(context),
+        call: {
+          dialect: family ?? 'governance',
+          route: path,
+          model: '',
+          upstream: '',
+          stream: false,
+          session: '',
+          tags: [],
+        },
+        status: error.status,
+        cause: error.code,
+        reason: error.message,
+      })
+      .then(refuse, refuse);
+  };
+}
+
+function toGatewayError(thrown: unknown): GatewayError {
+  if (thrown instanceof GatewayError) return thrown;
+  return new GatewayError(
+    'internal',
+    'something is broken in the gateway; its log tells more under this request id',
+    {
+      cause: thrown,
+    },
+  );
+}
+
+export function createApp(options: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('case sensitive routing', true);
+  app.set('strict routing', true);
+  app.set('trust proxy', options.trustProxy);
+  app.use(createOpen(options));
+  mountRoutes(app, options);
+  mountProxy(app, options);
+  app.use((request: Request) => {
+    const hint = options.proxy.hintFor(request.path);
+    throw new GatewayError(
+      'not_found',
+      hint ?? `there is no route \`${request.path}\` here; \`/openapi.json\` lists them`,
+    );
+  });
+  app.use(createErrorHandler(options));
+  return app;
+}

@@ -1,0 +1,62 @@
+/** Turns a credential into an identity, or refuses in a way that tells nothing apart from the reason's kind. */
+import type { NextFunction, Request, Response } from 'express';
+import { GatewayError } from '../errors.ts';
+import { type Identity, type Scope, contextOf } from './context.ts';
+import { type VendorSlot, readCredential } from './credential.ts';
+import { readTarget } from './target.ts';
+
+export type Refusal = 'unknown' | 'malformed' | 'expired' | 'revoked';
+export type KeyVerdict =
+  | { readonly kind: 'accepted'; readonly identity: Identity }
+  | { readonly kind: 'refused'; readonly reason: Refusal };
+
+/** Handed in by gateway.ts; answers in the same time for every refusal. */
+export type Authenticate = (presented: string) => Promise<KeyVerdict>;
+
+const refusalTexts: Readonly<Record<Refusal, string>> = {
+  unknown: 'this key is not known',
+  malformed: 'this key is mistyped: its checksum does not fit',
+  expired: 'this key has expired',
+  revoked: 'this key was revoked',
+};
+
+export type Failures = {
+  /** Throws `rate_limited` where an address failed too often. */
+  readonly check: (address: string) => void;
+  readonly count: (address: string) => void;
+};
+
+export type Guard = (request: Request, response: Response, next: NextFunction) => Promise<void>;
+
+/** A guard for one route: who calls, and may that key do this. */
+export function createGuard(
+  authenticate: Authenticate,
+  failures: Failures,
+  scope: Scope,
+  slots: readonly VendorSlot[] = [],
+): Guard {
+  return async function guard(request, _response, next) {
+    const context = contextOf(request);
+    failures.check(context.address);
+    let verdict: KeyVerdict;
+    try {
+      const { query } = readTarget(request.originalUrl);
+      verdict = await authenticate(readCredential(request, query, slots));
+    } catch (error) {
+      if (error instanceof GatewayError && error.code === 'unauthorized')
+        failures.count(context.address);
+      throw error;
+    }
+    if (verdict.kind === 'refused') {
+      failures.count(context.address);
+      throw new GatewayError('unauthorized', refusalTexts[verdict.reason], {
+        headers: { 'www-authenticate': 'Bearer realm="governance-gateway", error="invalid_token"' },
+      });
+    }
+    context.identity = verdict.identity;
+    if (!verdict.identity.scopes.includes(scope)) {
+      throw new GatewayError('forbidden', `this key lacks the scope \`${scope}\``);
+    }
+    next();
+  };
+}

@@ -1,0 +1,69 @@
+/** What the server knows of one call besides its bytes: id, time, address and, once known, who calls. */
+import type { IncomingMessage } from 'node:http';
+import type { Actor } from '../governance/event.ts';
+import type { Caller } from '../governance/interaction.ts';
+
+export const scopes = ['govern', 'proxy', 'audit:read', 'audit:reveal', 'admin'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** A limit of `count` calls per window. */
+export type Rate = { readonly count: number; readonly windowMs: number };
+
+/** What a key allows, as the key store answers it. */
+export type Identity = {
+  readonly caller: Caller;
+  readonly scopes: readonly Scope[];
+  /** Patterns of allowed models and upstreams; empty means all. */
+  readonly models: readonly string[];
+  readonly upstreams: readonly string[];
+  readonly rate: Rate | undefined;
+};
+
+export type Context = {
+  readonly requestId: string;
+  /** The exchange's id, given once here so that a refusal and its entry share it. */
+  readonly exchange: string;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  /** Of the monotonic clock, for durations. */
+  readonly startedNs: bigint;
+  readonly address: string;
+  readonly agent: string;
+  identity: Identity | undefined;
+};
+
+// Express's own `locals` is untyped and lives on the response; a map keeps the types and costs nothing.
+const contexts = new WeakMap<IncomingMessage, Context>();
+
+export function bindContext(request: IncomingMessage, context: Context): void {
+  contexts.set(request, context);
+}
+
+export function findContext(request: IncomingMessage): Context | undefined {
+  return contexts.get(request);
+}
+
+export function contextOf(request: IncomingMessage): Context {
+  const context = contexts.get(request);
+  if (context === undefined) throw new Error('the request has no context yet');
+  return context;
+}
+
+/** The key that called, or nobody, in the words of the record. */
+export function actorOf(context: Context, subject = ''): Actor {
+  const caller = context.identity?.caller;
+  return {
+    key: caller?.id ?? '',
+    owner: caller?.owner ?? '',
+    team: caller?.team ?? '',
+    subject,
+    address: context.address,
+    agent: context.agent,
+  };
+}
+
+export function identityOf(request: IncomingMessage): Identity {
+  const identity = contextOf(request).identity;
+  if (identity === undefined) throw new Error('the route was reached without an identity');
+  return identity;
+}

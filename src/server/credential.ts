@@ -1,0 +1,65 @@
+/** Finds the one credential of a request: two that differ, one in the query or one in a foreign slot are refused. */
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '../errors.ts';
+
+/** The header slots in which a vendor's SDK puts its key; each counts on its own dialect's routes only. */
+export const vendorSlots = ['x-api-key', 'x-goog-api-key', 'api-key'] as const;
+export type VendorSlot = (typeof vendorSlots)[number];
+
+const queryNames = ['key', 'api_key', 'api-key', 'apikey', 'access_token', 'token'];
+
+function unauthorized(detail: string): GatewayError {
+  return new GatewayError('unauthorized', detail, {
+    headers: { 'www-authenticate': 'Bearer realm="governance-gateway"' },
+  });
+}
+
+/** Every value of every slot, from the raw headers: the parsed ones hide a repeated `authorization`. */
+function readSlots(request: IncomingMessage): { slot: string; value: string }[] {
+  const found: { slot: string; value: string }[] = [];
+  const raw = request.rawHeaders;
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = raw[i] ?? '';
+    // Lengths of the four slots, so that the usual header costs no lower-casing.
+    if (name.length !== 13 && name.length !== 9 && name.length !== 14 && name.length !== 7)
+      continue;
+    const slot = name.toLowerCase();
+    if (slot === 'authorization' || vendorSlots.some((vendor) => vendor === slot)) {
+      found.push({ slot, value: raw[i + 1] ?? '' });
+    }
+  }
+  return found;
+}
+
+export function readCredential(
+  request: IncomingMessage,
+  query: URLSearchParams,
+  allowed: readonly VendorSlot[],
+): string {
+  if (query.size > 0 && queryNames.some((name) => query.has(name))) {
+    throw unauthorized(
+      'a key in the query string is not accepted; send it as `Authorization: Bearer`',
+    );
+  }
+  let credential: string | undefined;
+  for (const { slot, value } of readSlots(request)) {
+    if (slot !== 'authorization' && !allowed.some((vendor) => vendor === slot)) {
+      throw unauthorized(
+        `\`${slot}\` is not accepted on this route; send the key as \`Authorization: Bearer\``,
+      );
+    }
+    const bearer =
+      slot === 'authorization' ? /^Bearer +([\x21-\x7e]+)$/i.exec(value)?.[1] : value.trim();
+    if (bearer === undefined || bearer === '') {
+      throw unauthorized('the credential must be `Authorization: Bearer` followed by one key');
+    }
+    if (credential !== undefined && credential !== bearer) {
+      throw unauthorized('two credentials that differ were sent; send one');
+    }
+    credential = bearer;
+  }
+  if (credential === undefined) {
+    throw unauthorized('a key is needed; send it as `Authorization: Bearer`');
+  }
+  return credential;
+}

@@ -1,0 +1,120 @@
+/** The gateway's own metrics by name, as the dashboard and the alert rules know them. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** Read when the page is asked for. */
+export type Readings = { readonly auditQueueDepth: () => number; readonly exchanges: () => number };
+
+const evaluationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25];
+
+function createCounters(registers: Registry[]) {
+  return {
+    requests: new Counter({
+      name: 'governance_requests_total',
+      help: 'Calls by route, provider, decision and class of status.',
+      labelNames: ['route', 'provider', 'decision', 'status_class'],
+      registers,
+    }),
+    decisions: new Counter({
+      name: 'governance_decisions_total',
+      help: 'Rules that fired, shadow ones included.',
+      labelNames: ['policy', 'rule', 'action', 'direction', 'mode'],
+      registers,
+    }),
+    checkFailures: new Counter({
+      name: 'governance_check_failures_total',
+      help: 'Checks that could not run.',
+      registers,
+    }),
+    tokens: new Counter({
+      name: 'governance_tokens_total',
+      help: 'Tokens as the upstream counted them.',
+      labelNames: ['type'],
+      registers,
+    }),
+    unjudged: new Counter({
+      name: 'governance_unjudged_total',
+      help: 'Pieces of content that could not be read, by kind.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    auditFailures: new Counter({
+      name: 'governance_audit_write_failures_total',
+      help: 'Entries that could not be made durable.',
+      registers,
+    }),
+  };
+}
+
+function createTimes(registers: Registry[]) {
+  return {
+    evaluation: new Histogram({
+      name: 'governance_evaluation_duration_seconds',
+      help: 'Time to judge one interaction.',
+      labelNames: ['direction'],
+      buckets: evaluationBuckets,
+      registers,
+    }),
+    exchange: new Histogram({
+      name: 'governance_exchange_duration_seconds',
+      help: 'Time from the first byte of a request to the end of its answer.',
+      labelNames: ['provider'],
+      registers,
+    }),
+    upstream: new Histogram({
+      name: 'governance_upstream_duration_seconds',
+      help: 'Time that an upstream took for its answer.',
+      labelNames: ['provider'],
+      registers,
+    }),
+  };
+}
+
+function createGauges(registers: Registry[], readings: Readings) {
+  return {
+    queueDepth: new Gauge({
+      name: 'governance_audit_queue_depth',
+      help: 'Entries that wait to become durable.',
+      registers,
+      collect() {
+        this.set(readings.auditQueueDepth());
+      },
+    }),
+    exchanges: new Gauge({
+      name: 'governance_exchanges_in_flight',
+      help: 'Exchanges that have begun and not ended.',
+      registers,
+      collect() {
+        this.set(readings.exchanges());
+      },
+    }),
+    rateStoreDegraded: new Gauge({
+      name: 'governance_rate_store_degraded',
+      help: '1 while the shared rate limit store is down and each replica allows its share.',
+      registers,
+    }),
+    policy: new Gauge({
+      name: 'governance_policy_info',
+      help: 'The bundle in force, as a label.',
+      labelNames: ['version', 'hash'],
+      registers,
+    }),
+    policyRejected: new Gauge({
+      name: 'governance_policy_rejected',
+      help: '1 while the newest bundle was rejected and an older one serves.',
+      registers,
+    }),
+  };
+}
+
+export type Instruments = ReturnType<typeof createCounters> &
+  ReturnType<typeof createTimes> &
+  ReturnType<typeof createGauges>;
+
+export function createInstruments(register: Registry, readings: Readings): Instruments {
+  const registers = [register];
+  return {
+    ...createCounters(registers),
+    ...createTimes(registers),
+    ...createGauges(registers, readings),
+  };
+}

@@ -1,0 +1,92 @@
+/** Counts for the rate limit, in memory or shared through Redis or Valkey; with that down, each replica allows its share. */
+import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
+import { MemoryStore } from 'express-rate-limit';
+import { Redis } from 'ioredis';
+
+export type SharedCounts = {
+  readonly createStore: (prefix: string) => Store;
+  /** True while counts are this replica's own although they should be shared. */
+  readonly degraded: () => boolean;
+  readonly close: () => void;
+};
+
+export type SharedCountsOptions = {
+  readonly redisUrl: string;
+  /** How many replicas share a limit: with the store down each allows limit / replicas. */
+  readonly replicas: number;
+  readonly onDegraded: (degraded: boolean) => void;
+};
+
+export function createMemoryCounts(): SharedCounts {
+  return { createStore: () => new MemoryStore(), degraded: () => false, close: () => undefined };
+}
+
+const commandTimeoutMs = 250;
+
+export function createSharedCounts(options: SharedCountsOptions): SharedCounts {
+  const redis = new Redis(options.redisUrl, {
+    lazyConnect: false,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: 1000,
+    retryStrategy: (attempt) => Math.min(100 * attempt, 2000),
+  });
+  let degraded = false;
+  const turn = (to: boolean): void => {
+    if (to === degraded) return;
+    degraded = to;
+    options.onDegraded(to);
+  };
+  // Without a listener a lost connection would end the process; the next command tells the same.
+  redis.on('error', () => turn(true));
+  return {
+    createStore: (prefix) => createFallbackStore(redis, prefix, options.replicas, turn),
+    degraded: () => degraded,
+    close: () => redis.disconnect(),
+  };
+}
+
+// One round trip, the server's own clock: the window starts with its first hit and ends by expiry.
+const hitScript = `
+local hits = redis.call('INCR', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  left = tonumber(ARGV[1])
+end
+return {hits, left}`;
+
+function createFallbackStore(
+  redis: Redis,
+  prefix: string,
+  replicas: number,
+  turn: (degraded: boolean) => void,
+): Store {
+  const local = new MemoryStore();
+  let windowMs = 60_000;
+  return {
+    init: (options: Options) => {
+      windowMs = options.windowMs;
+      local.init(options);
+    },
+    async increment(key): Promise<ClientRateLimitInfo> {
+      try {
+        const reply: unknown = await redis.eval(hitScript, 1, prefix + key, windowMs);
+        const [hits, leftMs] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
+        if (typeof hits !== 'number' || typeof leftMs !== 'number')
+          throw new Error('unexpected reply');
+        turn(false);
+        return { totalHits: hits, resetTime: new Date(Date.now() + leftMs) };
+      } catch {
+        turn(true);
+        const info = await local.increment(key);
+        return { totalHits: info.totalHits * replicas, resetTime: info.resetTime };
+      }
+    },
+    decrement: (key) => local.decrement(key),
+    async resetKey(key) {
+      await Promise.allSettled([local.resetKey(key), redis.del(prefix + key)]);
+    },
+  };
+}

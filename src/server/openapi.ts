@@ -1,0 +1,134 @@
+/** The OpenAPI 3.1 document, made from the same routes and schemas that serve and validate. */
+import { z } from 'zod';
+import { type ErrorCode, errorTable } from '../errors.ts';
+import type { Route } from './route.ts';
+
+/** A proxied route as the document names it. */
+export type ProxiedPath = {
+  readonly method: string;
+  readonly path: string;
+  readonly family: string;
+};
+
+const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
+  request_id: z.string(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+});
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+/** `/v1/audit/entries/:id` -> `/v1/audit/entries/{id}`. */
+export function toOpenApiPath(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function toParameters(route: Route): unknown[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  if (!(route.query instanceof z.ZodObject)) return inPath;
+  const shape = route.query.shape as Record<string, z.ZodType>;
+  const inQuery = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !schema.safeParse(undefined).success,
+    schema: toSchema(schema, 'input'),
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function toErrors(codes: readonly ErrorCode[]): Record<string, unknown> {
+  const answers: Record<string, unknown> = {};
+  for (const code of [...codes].sort()) {
+    const status = String(errorTable[code].status);
+    const named = codes.filter((other) => String(errorTable[other].status) === status);
+    answers[status] = {
+      description: named.map((other) => `\`${other}\`: ${errorTable[other].title}`).join('; '),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    };
+  }
+  return answers;
+}
+
+function toOperation(route: Route): unknown {
+  const type = route.answerType ?? 'application/json';
+  const guarded: readonly ErrorCode[] =
+    route.scope === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'internal'];
+  return {
+    summary: route.summary,
+    ...(route.scope === 'public' ? { security: [] } : { 'x-scope': route.scope }),
+    parameters: toParameters(route),
+    ...(route.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: toSchema(route.body, 'input') } },
+          },
+        }),
+    responses: {
+      200: {
+        description: route.summary,
+        content: { [type]: { schema: toSchema(route.answer, 'output') } },
+      },
+      ...toErrors([...route.errors, ...guarded]),
+    },
+  };
+}
+
+export function createOpenApi(
+  version: string,
+  routes: readonly Route[],
+  proxied: readonly ProxiedPath[],
+): unknown {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    (paths[toOpenApiPath(route.path)] ??= {})[route.method] = toOperation(route);
+  }
+  for (const { method, path, family } of proxied) {
+    (paths[toOpenApiPath(path)] ??= {})[method.toLowerCase()] = {
+      summary: `Governed ${family} route: body and answer as that vendor documents them`,
+      'x-scope': 'proxy',
+      'x-dialect': family,
+      parameters: [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      responses: {
+        default: { description: `The ${family} answer, or an error in that dialect's own shape` },
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Governance Gateway',
+      version,
+      description:
+        'Judges prompts and answers against policies and keeps an audit trail that can be checked.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    security: [{ key: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', bearerFormat: 'ggw_<id>_<secret>' },
+      },
+      schemas: { Problem: toSchema(problemSchema, 'output') },
+    },
+  };
+}

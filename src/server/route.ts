@@ -1,0 +1,36 @@
+/** One route of the gateway's own API as data: what mounts it, guards it and documents it is the same object. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { Context, Scope } from './context.ts';
+
+export type Call = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly context: Context;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+};
+
+/** `undefined` where the handler wrote the answer itself. */
+export type Answer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Route = {
+  readonly method: 'get' | 'post';
+  /** Express form: `/v1/audit/entries/:id`. */
+  readonly path: string;
+  /** `public` needs no key. */
+  readonly scope: Scope | 'public';
+  readonly summary: string;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly answer: z.ZodType;
+  readonly answerType?: string;
+  readonly errors: readonly ErrorCode[];
+  readonly handle: (call: Call) => Promise<Answer | undefined>;
+};

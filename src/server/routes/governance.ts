@@ -1,0 +1,231 @@
+/** `POST /v1/validate` and `POST /v1/policy/check`: one text in, one ruling out, one entry in between. */
+import type { z } from 'zod';
+import { coverageOf } from '../../governance/coverage.ts';
+import type { Ruling } from '../../governance/decision.ts';
+import type { Recorder } from '../../governance/event.ts';
+import type { Interaction, PartKind, Stage } from '../../governance/interaction.ts';
+import { reasonOf } from '../../governance/reason.ts';
+import { applyEdits } from '../../governance/redact.ts';
+import type { BodyReader, Received } from '../body.ts';
+import { actorOf, identityOf } from '../context.ts';
+import { type Verdict, checkBody, validateBody, verdict } from '../governance-schemas.ts';
+import { toInvalid } from '../invalid.ts';
+import type { Answer, Call, Route } from '../route.ts';
+
+/** Judges under the bundle in force; handed in, so that a test or another engine can stand in its place. */
+export type Judge = (interaction: Interaction) => Ruling;
+
+export type GovernanceRoutesOptions = {
+  readonly judge: Judge;
+  readonly record: Recorder;
+  readonly readBody: BodyReader;
+};
+
+type Question = {
+  readonly text: string;
+  readonly stage: Stage;
+  readonly part: PartKind;
+  readonly model: string;
+  readonly user: string;
+  readonly session: string;
+  readonly tags: readonly string[];
+};
+
+function toQuestion(
+  text: string,
+  stage: Stage,
+  body: Partial<z.infer<typeof checkBody>>,
+): Question {
+  return {
+    text,
+    stage,
+    part: body.part ?? (stage === 'request' ? 'user' : 'assistant'),
+    model: body.model ?? '',
+    user: body.user ?? '',
+    session: body.session ?? '',
+    tags: body.tags ?? [],
+  };
+}
+
+const roles: Partial<Record<PartKind, string>> = {
+  system: 'system',
+  user: 'user',
+  assistant: 'assistant',
+  tool_result: 'tool',
+};
+
+function toInteraction(call: Call, question: Question): Interaction {
+  const role = roles[question.part] ?? '';
+  return {
+    stage: question.stage,
+    dialect: 'governance',
+    route: call.request.url ?? '',
+    upstream: '',
+    model: question.model,
+    stream: false,
+    key: identityOf(call.request).caller,
+    user: question.user,
+    session: question.session,
+    tags: question.tags,
+    at: call.context.receivedAt,
+    tools: [],
+    references: [],
+    history: 1,
+    parts: [
+      {
+        kind: question.part,
+        role,
+        at: [],
+        text: question.text,
+        mapped: true,
+        past: false,
+        fixed: false,
+        channel: 0,
+      },
+    ],
+    unjudged: [],
+  };
+}
+
+function toFindings(ruling: Ruling): Verdict['findings'] {
+  return ruling.findings.map((finding) => {
+    const span = finding.spans[0] ?? { start: 0, end: 0 };
+    return {
+      category: finding.category,
+      severity: finding.severity,
+      confidence: finding.confidence,
+      rule: finding.rule ?? null,
+      start: span.start,
+      end: span.end,
+      ...(finding.decoded === undefined ? {} : { decoded: [...finding.decoded] }),
+    };
+  });
+}
+
+function toVerdict(question: Question, ruling: Ruling, decisionId: string): Verdict {
+  const approved = ruling.action === 'allow' || ruling.action === 'flag';
+  const enforced = ruling.fired.filter(({ mode }) => mode === 'enforce');
+  return {
+    status: approved ? 'approved' : 'blocked',
+    policy_triggered: approved ? null : (ruling.decisive?.policy ?? 'gateway'),
+    rule_triggered: approved ? null : (ruling.decisive?.rule ?? 'failed-check'),
+    action: ruling.action,
+    reason: ruling.action === 'allow' ? null : reasonOf(ruling),
+    flags: enforced
+      .filter(({ action }) => action === 'flag')
+      .map(({ policy, rule, message }) => ({ policy, rule, message })),
+    findings: toFindings(ruling),
+    shadow: ruling.fired
+      .filter(({ mode }) => mode === 'shadow')
+      .map(({ policy, rule, action, mode, message }) => ({ policy, rule, action, mode, message })),
+    decision_id: decisionId,
+    policy_version: ruling.policyVersion,
+  };
+}
+
+async function decide(
+  options: GovernanceRoutesOptions,
+  call: Call,
+  received: Received,
+  question: Question,
+) {
+  const { context } = call;
+  const interaction = toInteraction(call, question);
+  const ruling = options.judge(interaction);
+  const redacted = ruling.action === 'redact' ? applyEdits(question.text, ruling.edits) : undefined;
+  const recorded = await options.record({
+    type: 'decision',
+    exchange: context.exchange,
+    requestId: context.requestId,
+    attempt: 1,
+    actor: actorOf(context, question.user),
+    call: {
+      dialect: 'governance',
+      route: interaction.route,
+      model: question.model,
+      upstream: '',
+      stream: false,
+      session: question.session,
+      tags: question.tags,
+    },
+    status: 200,
+    bytesIn: received.bytes.length,
+    elapsedUs: Number((process.hrtime.bigint() - context.startedNs) / 1000n),
+    ruling,
+    coverage: coverageOf(interaction, ruling),
+    contents: {
+      received: {
+        raw: Buffer.from(question.text),
+        redacted: () => Buffer.from(redacted ?? question.text),
+      },
+    },
+  });
+  return { ruling, redacted, decisionId: recorded.id };
+}
+
+function readQuestion<T extends z.ZodType>(schema: T, received: Received): z.infer<T> {
+  const parsed = schema.safeParse(received.value);
+  if (parsed.success) return parsed.data;
+  throw toInvalid(parsed.error);
+}
+
+const bodyErrors = [
+  'invalid_request',
+  'ambiguous_request',
+  'too_large',
+  'unsupported_media_type',
+  'request_timeout',
+  'audit_unavailable',
+  'overloaded',
+  'not_ready',
+] as const;
+
+function createValidateRoute(options: GovernanceRoutesOptions): Route {
+  return {
+    method: 'post',
+    path: '/v1/validate',
+    scope: 'govern',
+    summary: 'Judge a prompt before it is sent anywhere',
+    body: validateBody,
+    answer: verdict,
+    errors: bodyErrors,
+    async handle(call): Promise<Answer> {
+      const received = await options.readBody(call.request);
+      const body = readQuestion(validateBody, received);
+      const question = toQuestion(body.prompt, 'request', body);
+      const { ruling, redacted, decisionId } = await decide(options, call, received, question);
+      const answer = toVerdict(question, ruling, decisionId);
+      return {
+        status: 200,
+        body: redacted === undefined ? answer : { ...answer, redacted_prompt: redacted },
+      };
+    },
+  };
+}
+
+function createCheckRoute(options: GovernanceRoutesOptions): Route {
+  return {
+    method: 'post',
+    path: '/v1/policy/check',
+    scope: 'govern',
+    summary: 'Check a text of either direction against the policies, with a sentence that says why',
+    body: checkBody,
+    answer: verdict,
+    errors: bodyErrors,
+    async handle(call): Promise<Answer> {
+      const received = await options.readBody(call.request);
+      const body = readQuestion(checkBody, received);
+      const question = toQuestion(body.input, body.stage ?? 'request', body);
+      const { ruling, redacted, decisionId } = await decide(options, call, received, question);
+      const answer = { ...toVerdict(question, ruling, decisionId), reason: reasonOf(ruling) };
+      return {
+        status: 200,
+        body: redacted === undefined ? answer : { ...answer, redacted_input: redacted },
+      };
+    },
+  };
+}
+
+export function createGovernanceRoutes(options: GovernanceRoutesOptions): readonly Route[] {
+  return [createValidateRoute(options), createCheckRoute(options)];
+}

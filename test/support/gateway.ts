@@ -1,0 +1,98 @@
+/** Starts the real gateway as its own process, on a free port and in a folder of its own, and ends it by its id. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const bootstrapKey = 'bootstrap-key-of-the-tests-000001';
+
+export type GatewayOptions = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly arguments?: readonly string[];
+  /** A data folder that outlives the process; without it a new one is made and removed. */
+  readonly data?: string;
+};
+
+export type RunningGateway = {
+  readonly url: string;
+  readonly key: string;
+  readonly data: string;
+  readonly process: ChildProcess;
+  /** Everything it wrote so far, both streams. */
+  readonly output: () => string;
+  /** The parsed JSON log lines so far. */
+  readonly logs: () => readonly Record<string, unknown>[];
+  readonly startedInMs: number;
+  /** Ends it and resolves to its exit status, or to the signal's name. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | string>;
+  readonly remove: () => Promise<void>;
+};
+
+const root = join(import.meta.dirname, '..', '..');
+
+// What a developer has set in their shell must not decide what a test sees.
+function cleanEnvironment(): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of ['PATH', 'HOME', 'TMPDIR', 'CI', 'LANG']) {
+    const value = process.env[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  return kept;
+}
+
+function toLog(line: string): Record<string, unknown>[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : [];
+  } catch {
+    return [];
+  }
+}
+
+export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), 'governance-')));
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['src/gateway.ts', ...(options.arguments ?? [])], {
+    cwd: root,
+    env: {
+      ...cleanEnvironment(),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      GATEWAY_DATA: data,
+      GATEWAY_BOOTSTRAP_KEY: bootstrapKey,
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      output += `${line}\n`;
+      const [log] = toLog(line);
+      if (log?.['msg'] === 'listening' && typeof log['url'] === 'string') resolve(log['url']);
+    });
+    void ended.then((status) => reject(new Error(`the gateway ended with ${status}: ${output}`)));
+  });
+  const remove = (): Promise<void> => rm(data, { recursive: true, force: true });
+  return {
+    url,
+    key: options.environment?.['GATEWAY_BOOTSTRAP_KEY'] ?? bootstrapKey,
+    data,
+    process: child,
+    output: () => output,
+    logs: () => output.split('\n').flatMap(toLog),
+    startedInMs: performance.now() - startedAt,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const status = await ended;
+      if (options.data === undefined && signal === 'SIGTERM') await remove();
+      return status;
+    },
+    remove,
+  };
+}

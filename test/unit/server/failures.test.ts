@@ -1,0 +1,28 @@
+import { describe, expect, test } from '@jest/globals';
+import { createFailures } from '../../../src/server/failures.ts';
+
+describe('createFailures()', () => {
+  test('stops an address after its share of a minute and lets it in again afterwards', () => {
+    let now = 0;
+    const failures = createFailures(3, () => now);
+    for (let i = 0; i < 3; i += 1) {
+      failures.check('192.0.2.1');
+      failures.count('192.0.2.1');
+    }
+    expect(() => failures.check('192.0.2.1')).toThrow(
+      expect.objectContaining({ code: 'rate_limited', headers: { 'retry-after': '60' } }),
+    );
+    expect(() => failures.check('192.0.2.2')).not.toThrow();
+    now = 60_000;
+    expect(() => failures.check('192.0.2.1')).not.toThrow();
+  });
+
+  test('holds a bounded number of addresses', () => {
+    const failures = createFailures(1, () => 0);
+    for (let i = 0; i < 20_000; i += 1) failures.count(`address-${i}`);
+    expect(() => failures.check('address-0')).not.toThrow();
+    expect(() => failures.check('address-19999')).toThrow(
+      expect.objectContaining({ code: 'rate_limited' }),
+    );
+  });
+});
