@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { call } from '../support/call.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { sendRaw } from '../support/raw.ts';
+import { type Upstream, startUpstream } from '../support/upstream.ts';
+
+let gateway: RunningGateway;
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({
+    environment: {
+      OPENAI_API_KEY: 'provider-key',
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
+      GATEWAY_RATE_LIMIT: '0',
+    },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.close();
+});
+
+const message = '"messages":[{"role":"user","content":"hello"}]';
+const plain = `{"model":"gpt-test",${message}}`;
+
+function request(
+  headers: readonly string[],
+  body: string | Buffer,
+  path = '/v1/chat/completions',
+): Buffer {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: gateway',
+    `authorization: Bearer ${gateway.key}`,
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+  return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
+}
+
+const json = 'content-type: application/json';
+const sized = (body: string | Buffer): string => `content-length: ${Buffer.byteLength(body)}`;
+const deep = `{"model":"gpt-test",${message},"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 0x20));
+
+/** Name, what is sent, the statuses that refuse it. */
+const refused: readonly (readonly [string, () => Buffer, readonly number[]])[] = [
+  [
+    'duplicate keys',
+    () =>
+      request([json, sized(`{"model":"a",${plain.slice(1)}`)], `{"model":"a",${plain.slice(1)}`),
+    [400],
+  ],
+  [
+    'escaped duplicate keys',
+    () => {
+      const body = `{"model":"gpt-test","m\\u006fdel":"other",${message}}`;
+      return request([json, sized(body)], body);
+    },
+    [400],
+  ],
+  [
+    'duplicate keys deep inside',
+    () => {
+      const body =
+        '{"model":"gpt-test","messages":[{"role":"user","content":"ok","content":"bad"}]}';
+      return request([json, sized(body)], body);
+    },
+    [400],
+  ],
+  [
+    'invalid UTF-8',
+    () => {
+      const body = Buffer.from(plain.replace('hello', 'hel\xfflo'), 'latin1');
+      return request([json, sized(body)], body);
+    },
+    [400],
+  ],
+  [
+    'UTF-16',
+    () => request([json, sized(Buffer.from(plain, 'utf16le'))], Buffer.from(plain, 'utf16le')),
+    [400],
+  ],
+  [
+    'a charset that is not UTF-8',
+    () => request([`${json}; charset=utf-16`, sized(plain)], plain),
+    [415],
+  ],
+  ['a byte order mark', () => request([json, sized(`\ufeff${plain}`)], `\ufeff${plain}`), [400]],
+  [
+    'NaN',
+    () =>
+      request(
+        [json, sized(plain.replace('{', '{"temperature":NaN,'))],
+        plain.replace('{', '{"temperature":NaN,'),
+      ),
+    [400],
+  ],
+  [
+    'a number that overflows',
+    () =>
+      request(
+        [json, sized(plain.replace('{', '{"seed":1e999,'))],
+        plain.replace('{', '{"seed":1e999,'),
+      ),
+    [400],
+  ],
+  ['trailing junk', () => request([json, sized(`${plain}{}`)], `${plain}{}`), [400]],
+  ['10,000-deep nesting', () => request([json, sized(deep)], deep), [400, 413]],
+  [
+    'unknown content-encoding',
+    () => request([json, 'content-encoding: rot13', sized(plain)], plain),
+    [415],
+  ],
+  [
+    'two content-encodings',
+    () => request([json, 'content-encoding: gzip, gzip', sized(plain)], plain),
+    [415],
+  ],
+  [
+    'a lying content-encoding',
+    () => request([json, 'content-encoding: gzip', sized(plain)], plain),
+    [400],
+  ],
+  ['a gzip bomb', () => request([json, 'content-encoding: gzip', sized(bomb)], bomb), [413]],
+  [
+    'chunked with content-length',
+    () =>
+      request(
+        [json, 'transfer-encoding: chunked', sized(plain)],
+        `${plain.length.toString(16)}\r\n${plain}\r\n0\r\n\r\n`,
+      ),
+    [400],
+  ],
+  ['two content-lengths', () => request([json, sized(plain), 'content-length: 1'], plain), [400]],
+  [
+    'an unknown transfer-encoding',
+    () => request([json, 'transfer-encoding: xchunked'], plain),
+    [400],
+  ],
+  [
+    'a bad chunk size',
+    () => request([json, 'transfer-encoding: chunked'], `zz\r\n${plain}\r\n0\r\n\r\n`),
+    [400],
+  ],
+  ['a space before the colon', () => request([json, 'content-length : 5'], plain), [400]],
+  ['a folded header', () => request([json, 'x-a: b\r\n c', sized(plain)], plain), [400]],
+  ['no content-type', () => request([sized(plain)], plain), [415]],
+  ['text/plain', () => request(['content-type: text/plain', sized(plain)], plain), [415]],
+  [
+    'an absolute target',
+    () => request([json, sized(plain)], plain, 'http://gateway/v1/chat/completions'),
+    [400],
+  ],
+  ['a doubled slash', () => request([json, sized(plain)], plain, '/v1//chat/completions'), [400]],
+  ['an encoded slash', () => request([json, sized(plain)], plain, '/v1/chat%2fcompletions'), [400]],
+  ['a dot segment', () => request([json, sized(plain)], plain, '/v1/x/../chat/completions'), [400]],
+  [
+    'a path parameter',
+    () => request([json, sized(plain)], plain, '/v1/chat/completions;a=b'),
+    [400],
+  ],
+  [
+    'a protocol upgrade',
+    () => request([json, 'connection: upgrade', 'upgrade: websocket', sized(plain)], plain),
+    [400],
+  ],
+  [
+    'an unknown route',
+    () => request([json, sized(plain)], plain, '/v1/realtime/client_secrets'),
+    [404],
+  ],
+];
+
+describe('what two parsers could read differently', () => {
+  test.each(refused)(
+    '%s: refused with a clear error, recorded, never sent on',
+    async (_name, bytes, statuses) => {
+      upstream.clear();
+      const answer = await sendRaw(gateway.url, bytes());
+      expect(statuses).toContain(answer.status);
+      const problem = JSON.parse(answer.body) as { error?: { message: string }; detail?: string };
+      expect((problem.error?.message ?? problem.detail ?? '').length).toBeGreaterThan(10);
+      expect(upstream.arrived).toHaveLength(0);
+      const requestId = /x-request-id: (\S+)/i.exec(answer.head)?.[1];
+      const { json: page } = await call(`${gateway.url}/v1/audit/entries?limit=200`, {
+        key: gateway.key,
+      });
+      const entries = page['entries'] as {
+        type: string;
+        request_id?: string;
+        cause?: string;
+        count?: number;
+      }[];
+      // The first of a kind is an entry of its own; the rest of the minute is folded into a counted one.
+      const own = entries.some((entry) => entry.request_id === requestId);
+      const folded = entries.some((entry) => entry.type === 'denied');
+      expect(own || folded).toBe(true);
+    },
+  );
+
+  test('the same request without the oddity passes, compressed or not', async () => {
+    upstream.clear();
+    const packed: [string, Buffer][] = [
+      ['gzip', gzipSync(plain)],
+      ['deflate', deflateSync(plain)],
+      ['br', brotliCompressSync(plain)],
+      ['zstd', zstdCompressSync(plain)],
+    ];
+    const answers = [await sendRaw(gateway.url, request([json, sized(plain)], plain))];
+    for (const [encoding, body] of packed) {
+      answers.push(
+        await sendRaw(
+          gateway.url,
+          request([json, `content-encoding: ${encoding}`, sized(body)], body),
+        ),
+      );
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(upstream.arrived.map(({ body }) => body.toString())).toEqual(Array(5).fill(plain));
+    expect(upstream.arrived.every(({ headers }) => headers['content-encoding'] === undefined)).toBe(
+      true,
+    );
+  });
+
+  test('`Expect` is answered here and never sent on', async () => {
+    upstream.clear();
+    const answer = await sendRaw(
+      gateway.url,
+      request([json, 'expect: 100-continue', sized(plain)], plain),
+    );
+    expect(answer.head).toMatch(/^HTTP\/1\.1 100/);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(upstream.arrived.length).toBeLessThanOrEqual(1);
+    expect(upstream.arrived[0]?.headers.expect).toBeUndefined();
+    expect(upstream.arrived[0]?.headers.authorization).toBe('Bearer provider-key');
+  });
+});
