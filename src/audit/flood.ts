@@ -1,0 +1,63 @@
+/** Folds a flood of refused calls: the first of each kind is written at once, the rest is counted per minute. */
+import type { Recorded } from '../governance/event.ts';
+
+const kindsMax = 10_000;
+
+export type Kind = { readonly cause: string; readonly address: string; readonly key: string };
+
+/** Calls of one kind that were refused within one minute and not written one by one. */
+export type Fold = Kind & {
+  /** The id of the entry that stands for the first of them. */
+  readonly first: string;
+  readonly count: number;
+};
+
+type Open = Kind & { first: string; recorded: Promise<Recorded>; count: number };
+
+/** Names the fold that takes the kinds that are too many to be told apart. */
+export const anyAddress = '*';
+
+export class Flood {
+  readonly #open = new Map<string, Open>();
+
+  /** Counts the call in and answers with the entry it is counted under; undefined when it is the first of its kind. */
+  fold(kind: Kind): Promise<Recorded> | undefined {
+    const open = this.#open.get(nameOf(this.#bounded(kind)));
+    if (open === undefined) return undefined;
+    open.count += 1;
+    return open.recorded;
+  }
+
+  /** Begins a fold with the entry that is written for its first call. */
+  begin(kind: Kind, first: string, recorded: Promise<Recorded>): void {
+    const bounded = this.#bounded(kind);
+    this.#open.set(nameOf(bounded), { ...bounded, first, recorded, count: 0 });
+  }
+
+  /** The first call's entry was not written, so nothing may be counted under it. */
+  drop(kind: Kind): void {
+    this.#open.delete(nameOf(kind));
+    this.#open.delete(nameOf(toAnyAddress(kind)));
+  }
+
+  /** Ends the minute: what was counted, and a clean slate. */
+  close(): Fold[] {
+    const counted = [...this.#open.values()].filter(({ count }) => count > 0);
+    this.#open.clear();
+    return counted;
+  }
+
+  /** Addresses are cheap to come by: past the limit all new ones count as one. */
+  #bounded(kind: Kind): Kind {
+    if (this.#open.size < kindsMax || this.#open.has(nameOf(kind))) return kind;
+    return toAnyAddress(kind);
+  }
+}
+
+function toAnyAddress(kind: Kind): Kind {
+  return { cause: kind.cause, address: anyAddress, key: '' };
+}
+
+function nameOf(kind: Kind): string {
+  return `${kind.cause}\n${kind.address}\n${kind.key}`;
+}

@@ -1,0 +1,279 @@
+/** The journal: appends entries in chain order, many per disk write, and says of each when it is durable. */
+import { rm } from 'node:fs/promises';
+import { GatewayError } from '../errors.ts';
+import { firstLink, nextLink } from './chain.ts';
+import type { Link } from './chain.ts';
+import { segmentPath } from './journal-files.ts';
+import { AlteredError, openSegment } from './segment-file.ts';
+import type { SegmentFile } from './segment-file.ts';
+
+export type Durability = 'fsync' | 'os';
+
+/** The end of what is durable. */
+export type Position = { readonly segment: number; readonly offset: number; readonly link: Link };
+
+export const startPosition: Position = { segment: 1, offset: 0, link: firstLink };
+
+/** Writes one line for the place in the chain that it is given. */
+export type LineWriter = (link: Link) => string;
+
+export type Gap = { readonly reason: string; readonly lost: number; readonly sinceMs: number };
+
+export type Resumption = { readonly lines: readonly LineWriter[]; readonly settled: () => void };
+
+export type JournalOptions = {
+  readonly directory: string;
+  readonly durability: Durability;
+  /** A segment that has reached this size is followed by a new one. */
+  readonly journalBytesMax: number;
+  /** A write that takes longer counts as failed. */
+  readonly writeTimeoutMs: number;
+  /** The line that each new segment begins with. */
+  readonly opening: LineWriter;
+  /** The lines that are written first when writing works again. */
+  readonly resuming: (gap: Gap) => Resumption;
+  readonly onDurable: (lines: readonly Buffer[], position: Position) => void;
+  readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+};
+
+type Settle = (error?: GatewayError) => void;
+type Waiting = {
+  readonly line: Buffer;
+  readonly next: Link;
+  readonly opens: boolean;
+  readonly settle: Settle;
+};
+
+const waitingBytesMax = 67_108_864;
+const batchBytesMax = 8_388_608;
+const checkIntervalMs = 20;
+const watchIntervalMs = 250;
+const silent: Settle = () => undefined;
+
+export class Journal {
+  readonly #options: JournalOptions;
+  #file: SegmentFile | undefined;
+  #durable: Position;
+  /** The chain's tip, entries that wait included. */
+  #tip: Link;
+  /** Bytes of the newest segment, entries that wait included. */
+  #planned: number;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  #batch: readonly Waiting[] = [];
+  #flushing: Promise<void> | undefined;
+  #storingSinceMs: number | undefined;
+  #checkedMs = 0;
+  #trouble: { reason: string; sinceMs: number; lost: number; altered: boolean } | undefined;
+  #closed = false;
+  readonly #watch: NodeJS.Timeout;
+
+  private constructor(options: JournalOptions, from: Position, file: SegmentFile) {
+    this.#options = options;
+    this.#durable = from;
+    this.#tip = from.link;
+    this.#planned = from.offset;
+    this.#file = file;
+    this.#watch = setInterval(() => this.#look(), watchIntervalMs).unref();
+  }
+
+  static async open(options: JournalOptions, from: Position): Promise<Journal> {
+    return new Journal(
+      options,
+      from,
+      await openSegment(options.directory, from.segment, from.offset),
+    );
+  }
+
+  get position(): Position {
+    return this.#durable;
+  }
+
+  /** Why nothing can be written at the moment; undefined when all is well. */
+  get trouble(): string | undefined {
+    return this.#trouble?.reason;
+  }
+
+  /** Numbers the entry at once and calls `settle` when it is durable or can't be made so. */
+  append(toLine: LineWriter, settle: Settle): number | undefined {
+    if (this.#trouble !== undefined || this.#closed || this.#waitingBytes > waitingBytesMax) {
+      settle(unavailable(this.#trouble?.reason ?? 'the journal is closed or overrun'));
+      return undefined;
+    }
+    if (this.#planned >= this.#options.journalBytesMax) {
+      this.#planned = 0;
+      this.#push(this.#options.opening, silent, true);
+    }
+    const { seq } = this.#tip;
+    this.#push(toLine, settle, false);
+    // Entries of the same turn of the event loop share the write.
+    if (this.#flushing === undefined) this.#flushing = this.#flush();
+    return seq;
+  }
+
+  /** Waits until all that was appended is settled. */
+  async drained(): Promise<void> {
+    while (this.#flushing !== undefined) await this.#flushing;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#watch);
+    await this.drained();
+    await this.#file?.close();
+    this.#file = undefined;
+  }
+
+  #push(toLine: LineWriter, settle: Settle, opens: boolean): void {
+    const line = Buffer.from(`${toLine(this.#tip)}\n`);
+    this.#tip = nextLink(this.#tip, line.subarray(0, -1));
+    this.#planned += line.length;
+    this.#waitingBytes += line.length;
+    this.#waiting.push({ line, next: this.#tip, opens, settle });
+  }
+
+  async #flush(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0 && this.#trouble === undefined) {
+      this.#batch = this.#take();
+      try {
+        await this.#store(this.#batch);
+      } catch (error) {
+        this.#fail(error);
+        break;
+      }
+      this.#settleBatch();
+    }
+    this.#flushing = undefined;
+  }
+
+  /** As many entries as fit one write, all of one segment. */
+  #take(): readonly Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { line, opens } of this.#waiting) {
+      if (count > 0 && (opens || bytes + line.length > batchBytesMax)) break;
+      bytes += line.length;
+      count += 1;
+    }
+    this.#waitingBytes -= bytes;
+    return this.#waiting.splice(0, count);
+  }
+
+  async #store(batch: readonly Waiting[]): Promise<void> {
+    this.#storingSinceMs = performance.now();
+    try {
+      if (batch[0]?.opens === true) await this.#rotate();
+      const file = this.#file;
+      if (file === undefined) throw new Error('no segment is open');
+      await file.append(Buffer.concat(batch.map(({ line }) => line)));
+      if (this.#options.durability === 'fsync') await file.sync();
+      await this.#check(file);
+    } finally {
+      this.#storingSinceMs = undefined;
+    }
+  }
+
+  async #rotate(): Promise<void> {
+    await this.#file?.sync();
+    await this.#file?.close();
+    this.#file = undefined;
+    this.#file = await openSegment(this.#options.directory, this.#durable.segment + 1, 0);
+  }
+
+  async #check(file: SegmentFile): Promise<void> {
+    const now = performance.now();
+    if (now - this.#checkedMs < checkIntervalMs) return;
+    this.#checkedMs = now;
+    await file.check();
+  }
+
+  #settleBatch(): void {
+    const batch = this.#batch;
+    this.#batch = [];
+    const last = batch.at(-1);
+    // A write that came back after its time was already told as failed; resuming cuts it off.
+    if (last === undefined || this.#file === undefined || this.#trouble !== undefined) return;
+    this.#durable = {
+      segment: this.#file.segment,
+      offset: this.#file.size(),
+      link: last.next,
+    };
+    this.#options.onDurable(
+      batch.map(({ line }) => line),
+      this.#durable,
+    );
+    for (const { settle } of batch) settle();
+  }
+
+  #fail(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    const dropped = [...this.#batch, ...this.#waiting];
+    const altered = error instanceof AlteredError;
+    const lost = dropped.filter(({ settle }) => settle !== silent).length;
+    if (this.#trouble === undefined) {
+      this.#trouble = { reason, sinceMs: Date.now(), lost, altered };
+      this.#options.onAlarm('the audit trail cannot be written', { reason, lost });
+    } else {
+      this.#trouble.lost += lost;
+      this.#trouble.altered ||= altered;
+    }
+    this.#batch = [];
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#tip = this.#durable.link;
+    this.#planned = this.#durable.offset;
+    for (const { settle } of dropped) settle(unavailable(reason));
+  }
+
+  /** Ends a write that hangs, tries again after a failure, and looks at the file while nothing is written. */
+  #look(): void {
+    const since = this.#storingSinceMs;
+    const { writeTimeoutMs } = this.#options;
+    if (since !== undefined && this.#trouble === undefined) {
+      if (performance.now() - since >= writeTimeoutMs - watchIntervalMs) {
+        this.#fail(new Error(`writing took longer than ${writeTimeoutMs} ms`));
+      }
+      return;
+    }
+    if (this.#flushing !== undefined || this.#closed || this.#trouble?.altered === true) return;
+    this.#flushing = (this.#trouble === undefined ? this.#inspect() : this.#resume())
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.#flushing = this.#waiting.length > 0 ? this.#flush() : undefined;
+      });
+  }
+
+  async #inspect(): Promise<void> {
+    if (this.#file !== undefined) await this.#check(this.#file);
+  }
+
+  async #resume(): Promise<void> {
+    const { directory, resuming, onAlarm } = this.#options;
+    const { segment, offset } = this.#durable;
+    const gap = this.#trouble;
+    if (gap === undefined) return;
+    await this.#file?.close().catch(() => undefined);
+    this.#file = undefined;
+    // A segment that was begun but holds nothing durable is begun again later.
+    await rm(segmentPath(directory, segment + 1), { force: true });
+    this.#file = await openSegment(directory, segment, offset);
+    const { lines, settled } = resuming(gap);
+    for (const toLine of lines) this.#push(toLine, silent, false);
+    const batch = this.#waiting.splice(0);
+    this.#waitingBytes = 0;
+    await this.#store(batch);
+    this.#batch = batch;
+    this.#trouble = undefined;
+    this.#settleBatch();
+    settled();
+    onAlarm('the audit trail can be written again', { lost: gap.lost });
+  }
+}
+
+function unavailable(reason: string): GatewayError {
+  return new GatewayError('audit_unavailable', 'the audit trail cannot be written at the moment', {
+    headers: { 'retry-after': '1' },
+    cause: new Error(reason),
+  });
+}

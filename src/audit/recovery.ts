@@ -1,0 +1,77 @@
+/** Finds where a journal ends after a crash: the last whole entry, the exchanges that were open, what was torn off. */
+import { rmSync } from 'node:fs';
+import { GatewayError } from '../errors.ts';
+import { hashLine } from './chain.ts';
+import type { Link } from './chain.ts';
+import { startPosition } from './journal.ts';
+import type { Position } from './journal.ts';
+import { listSegments, readLines, segmentPath } from './journal-files.ts';
+import { pairKey } from './pairing.ts';
+import { readStoredEntry } from './stored-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
+import { terminalTypes } from './line.ts';
+
+export type Recovered = {
+  readonly position: Position;
+  /** Open exchanges with the number of their request entry. */
+  readonly open: ReadonlyMap<string, number>;
+  /** The last entry's id; undefined in an empty journal. */
+  readonly lastId: string | undefined;
+  /** Bytes of a line that was being written when the process died. */
+  readonly torn: number;
+};
+
+/** Reads the newest segment only: its first line carries the exchanges that were open when it was begun. */
+export function recoverJournal(directory: string): Recovered {
+  const segments = listSegments(directory);
+  let torn = 0;
+  for (;;) {
+    const segment = segments.pop();
+    if (segment === undefined) {
+      return { position: startPosition, open: new Map(), lastId: undefined, torn };
+    }
+    const recovered = readSegment(directory, segment, torn);
+    if (recovered !== undefined) return recovered;
+    // A segment without one whole line was begun by a process that died right then.
+    torn += 1;
+    rmSync(segmentPath(directory, segment));
+  }
+}
+
+function readSegment(
+  directory: string,
+  segment: number,
+  tornBefore: number,
+): Recovered | undefined {
+  const path = segmentPath(directory, segment);
+  const open = new Map<string, number>();
+  let link: Link | undefined;
+  let lastId: string | undefined;
+  const tail = readLines(path, ({ bytes }) => {
+    const entry = readStoredEntry(bytes);
+    const follows = link === undefined || (entry?.seq === link.seq && entry.prev === link.prev);
+    if (entry === undefined || !follows) throw alteredJournal(path, link);
+    trackOpen(open, entry);
+    link = { seq: entry.seq + 1, prev: hashLine(bytes) };
+    lastId = entry.id;
+    return true;
+  });
+  if (link === undefined) return undefined;
+  const position = { segment, offset: tail.end, link };
+  return { position, open, lastId, torn: tornBefore + tail.torn };
+}
+
+/** Keeps the set of open exchanges as one entry after the other goes by. */
+export function trackOpen(open: Map<string, number>, entry: StoredEntry): void {
+  if (entry.type === 'heartbeat') for (const [key, seq] of entry.open) open.set(key, seq);
+  else if (entry.type === 'request') open.set(pairKey(entry.exchange, entry.attempt), entry.seq);
+  else if (terminalTypes.has(entry.type)) open.delete(pairKey(entry.exchange, entry.attempt));
+}
+
+function alteredJournal(path: string, link: Link | undefined): GatewayError {
+  return new GatewayError(
+    'audit_unavailable',
+    `\`${path}\` is damaged or was altered at entry ${link?.seq ?? 'one of this file'}; ` +
+      'keep the directory as evidence, run `governance audit verify`, and start with another one',
+  );
+}

@@ -1,0 +1,29 @@
+/** Puts time, id, epoch and origin on an entry: the one place where entries are made. */
+import { createClock, toTimestamp } from './clock.ts';
+import { createIdSource } from './identifier.ts';
+import type { LineWriter } from './journal.ts';
+import { writeLine } from './line.ts';
+import type { EntryType, Sections } from './line.ts';
+
+export type Draft = { readonly id: string; readonly atUs: number; readonly toLine: LineWriter };
+
+export type Scribe = {
+  /** Names this run of the writer: a new one at each start. */
+  readonly epoch: string;
+  readonly draft: (type: EntryType, sections: Sections) => Draft;
+};
+
+export function createScribe(origin: string, lastId: string | undefined): Scribe {
+  const clock = createClock();
+  const nextId = createIdSource(lastId);
+  const epoch = nextId(Math.floor(clock() / 1000));
+  return {
+    epoch,
+    draft(type, sections) {
+      const atUs = clock();
+      const id = nextId(Math.floor(atUs / 1000));
+      const stamp = { at: toTimestamp(atUs), id, epoch, origin };
+      return { id, atUs, toLine: (link) => writeLine(type, sections, stamp, link) };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** The live segment: appends whole batches, makes them durable, and notices when somebody else touches the file. */
+import { close, constants, fdatasync, fstat, fsync, ftruncate, open, stat, write } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { promisify } from 'node:util';
+import { journalDirectory, segmentPath } from './journal-files.ts';
+
+const openFile = promisify(open);
+const closeFile = promisify(close);
+const syncFile = promisify(fsync);
+const syncData = promisify(fdatasync);
+const truncateFile = promisify(ftruncate);
+const statFile = promisify(fstat);
+const statPath = promisify(stat);
+
+/** The file was deleted, replaced, cut or opened up by another hand: nothing may be appended to it any more. */
+export class AlteredError extends Error {}
+
+export type SegmentFile = {
+  readonly segment: number;
+  readonly size: () => number;
+  readonly append: (bytes: Buffer) => Promise<void>;
+  readonly sync: () => Promise<void>;
+  /** Rejects with AlteredError where the file is not as it was left; call it while nothing is being written. */
+  readonly check: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens a segment for appending at `size`; what stands after that was never acknowledged and is cut off. */
+export async function openSegment(
+  directory: string,
+  segment: number,
+  size: number,
+): Promise<SegmentFile> {
+  const path = segmentPath(directory, segment);
+  const file = await openFile(path, flagsFor(size), 0o600);
+  try {
+    const found = await statFile(file);
+    if (found.size < size) throw new AlteredError(`\`${path}\` is shorter than what was written`);
+    if (found.size > size) await truncateFile(file, size);
+    if (size === 0) await syncDirectory(journalDirectory(directory));
+    return segmentFile(path, segment, file, await statFile(file));
+  } catch (error) {
+    await closeFile(file);
+    throw error;
+  }
+}
+
+/** Only an empty segment may be created: one that should hold entries and is gone was taken away. */
+function flagsFor(size: number): number {
+  const { O_WRONLY, O_APPEND, O_CREAT } = constants;
+  return O_WRONLY | O_APPEND | (size === 0 ? O_CREAT : 0);
+}
+
+function segmentFile(path: string, segment: number, file: number, opened: Stats): SegmentFile {
+  let size = opened.size;
+  return {
+    segment,
+    size: () => size,
+    async append(bytes) {
+      await writeAll(file, bytes);
+      size += bytes.length;
+    },
+    sync: () => syncData(file),
+    async check() {
+      const expected = size;
+      const found = await statPath(path).catch((error: unknown) => {
+        throw new AlteredError(`\`${path}\` cannot be found any more`, { cause: error });
+      });
+      if (found.ino !== opened.ino) throw new AlteredError(`\`${path}\` was replaced`);
+      if (found.mode !== opened.mode || found.uid !== opened.uid) {
+        throw new AlteredError(`the permissions of \`${path}\` were changed`);
+      }
+      if (found.size !== expected) throw new AlteredError(`\`${path}\` was cut or written to`);
+    },
+    close: () => closeFile(file),
+  };
+}
+
+/** A full disk can take part of a batch; the rest is tried so that the cause is known. */
+function writeAll(file: number, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const writeFrom = (from: number): void => {
+      write(file, bytes, from, bytes.length - from, null, (error, written) => {
+        if (error !== null) reject(error);
+        else if (from + written < bytes.length) writeFrom(from + written);
+        else resolve();
+      });
+    };
+    writeFrom(0);
+  });
+}
+
+/** A new name is durable only when its directory is. */
+export async function syncDirectory(path: string): Promise<void> {
+  const file = await openFile(path, 'r');
+  try {
+    await syncFile(file);
+  } finally {
+    await closeFile(file);
+  }
+}

@@ -1,0 +1,26 @@
+/** Reads a journal line back into the members that recovery, pairing and the index need, or says that it is no entry. */
+import { z } from 'zod';
+
+export const storedEntrySchema = z.looseObject({
+  v: z.literal(1),
+  id: z.string(),
+  seq: z.int().min(0),
+  epoch: z.string(),
+  origin: z.string(),
+  at: z.string(),
+  type: z.string(),
+  prev: z.string().regex(/^[0-9a-f]{64}$/),
+  exchange: z.string().default(''),
+  attempt: z.int().default(0),
+  open: z.array(z.tuple([z.string(), z.int()])).default([]),
+});
+
+export type StoredEntry = z.infer<typeof storedEntrySchema>;
+
+export function readStoredEntry(line: Buffer): StoredEntry | undefined {
+  try {
+    return storedEntrySchema.parse(JSON.parse(line.toString('utf8')));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+/** The entries that the trail writes of itself: heartbeats, gaps, owed terminals and folded floods. */
+import { writeList, writeString, writeWhole } from './canonical.ts';
+import { writeDetail } from './entry.ts';
+import type { Fold } from './flood.ts';
+import type { Gap } from './journal.ts';
+import type { Sections } from './line.ts';
+
+/** An exchange that began and never got its own terminal; what reached the client is not known. */
+export function recoveredSections(key: string, request: number): Sections {
+  const slash = key.lastIndexOf('/');
+  return {
+    attempt: writeWhole(Number(key.slice(slash + 1))),
+    exchange: writeString(key.slice(0, slash)),
+    outcome: '{"delivered":"unknown","ended_by":"gateway"}',
+    reason: '"the gateway stopped, or could not write, before this exchange was recorded as ended"',
+    request: String(request),
+  };
+}
+
+export type HeartbeatCause = 'opened' | 'rotated' | 'idle' | 'closed';
+
+/** `open` lists the exchanges without a terminal, so that a segment can be read without the ones before it. */
+export function heartbeatSections(
+  cause: HeartbeatCause,
+  durability: string,
+  open: readonly [string, number][],
+): Sections {
+  return {
+    cause: `"${cause}"`,
+    detail: writeDetail({ durability }),
+    open: writeList(open.map(([key, request]) => `[${writeString(key)},${request}]`)),
+  };
+}
+
+/** Says that calls were refused because nothing could be written, since when and how many entries were given up. */
+export function gapSections(gap: Gap): Sections {
+  return {
+    cause: '"unwritable"',
+    count: writeWhole(gap.lost),
+    detail: writeDetail({ since: new Date(gap.sinceMs).toISOString() }),
+    reason: writeString(gap.reason),
+  };
+}
+
+/** Says that a write was cut short by a crash. Nothing in it had been acknowledged. */
+export function tornSections(bytes: number): Sections {
+  return { cause: '"torn"', count: writeWhole(bytes), reason: '"the writer died while writing"' };
+}
+
+/** Says that the process stood still (a suspended machine, a starved event loop), which is no cut in the trail. */
+export function silentSections(silentMs: number): Sections {
+  return {
+    cause: '"silent"',
+    count: writeWhole(silentMs),
+    reason: '"the writer stood still for this many milliseconds"',
+  };
+}
+
+export function foldSections(fold: Fold): Sections {
+  return {
+    cause: writeString(fold.cause),
+    count: writeWhole(fold.count),
+    detail: writeDetail({ address: fold.address, first: fold.first, key: fold.key }),
+    reason: '"calls refused for the same cause within a minute, counted"',
+  };
+}

@@ -1,0 +1,271 @@
+/** Takes what the rooms tell and answers when it stands in the journal for good; writes what the trail owes of itself. */
+import { GatewayError } from '../errors.ts';
+import type {
+  DeniedEvent,
+  GovernanceEvent,
+  Recorded,
+  Recorder,
+  RequestEvent,
+  TerminalEvent,
+} from '../governance/event.ts';
+import { toSections } from './entry.ts';
+import { Flood } from './flood.ts';
+import { Journal } from './journal.ts';
+import type { Durability, LineWriter } from './journal.ts';
+import type { EntryType, Sections } from './line.ts';
+import { findMasterKey } from './master-key.ts';
+import { Pairing, pairKey } from './pairing.ts';
+import { createPrivacy } from './privacy.ts';
+import type { Privacy } from './privacy.ts';
+import { recoverJournal } from './recovery.ts';
+import { createScribe } from './scribe.ts';
+import type { Scribe } from './scribe.ts';
+import {
+  foldSections,
+  gapSections,
+  heartbeatSections,
+  recoveredSections,
+  silentSections,
+  tornSections,
+} from './upkeep.ts';
+
+export type WriterOptions = {
+  readonly directory: string;
+  /** Names this log among others: host, replica or worker. */
+  readonly origin: string;
+  readonly durability?: Durability;
+  readonly journalBytesMax?: number;
+  readonly writeTimeoutMs?: number;
+  readonly heartbeatMs?: number;
+  /** 32 bytes; without it a key is generated into the directory. */
+  readonly masterKey?: Uint8Array;
+  readonly onAlarm?: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+};
+
+export type Health = { readonly writable: boolean; readonly reason?: string };
+
+export const journalBytesMaxDefault = 67_108_864;
+export const writeTimeoutMsDefault = 2000;
+export const heartbeatMsDefault = 60_000;
+/** More exchanges at once cannot be listed in a segment's first line. */
+export const openExchangesMax = 15_000;
+
+const foldMs = 60_000;
+
+type Hooks = {
+  /** The entry has its number but is not durable yet. */
+  readonly appended?: (seq: number) => void;
+  /** The entry could not be made durable. */
+  readonly lost?: () => void;
+};
+
+export class Writer {
+  readonly #journal: Journal;
+  readonly #scribe: Scribe;
+  readonly #privacy: Privacy;
+  readonly #pairing: Pairing;
+  readonly #flood = new Flood();
+  readonly #durability: Durability;
+  readonly #timers: NodeJS.Timeout[];
+  #lastMs = Date.now();
+
+  static async open(options: WriterOptions): Promise<Writer> {
+    const { directory, durability = 'fsync', onAlarm = () => undefined } = options;
+    const masterKey =
+      options.masterKey ??
+      findMasterKey(directory, (path) =>
+        onAlarm('a master key was generated; keep it apart from the data it protects', { path }),
+      );
+    const recovered = recoverJournal(directory);
+    const scribe = createScribe(options.origin, recovered.lastId);
+    const pairing = new Pairing(recovered.open);
+    const journal = await Journal.open(
+      {
+        directory,
+        durability,
+        journalBytesMax: options.journalBytesMax ?? journalBytesMaxDefault,
+        writeTimeoutMs: options.writeTimeoutMs ?? writeTimeoutMsDefault,
+        opening: (link) =>
+          scribe
+            .draft('heartbeat', heartbeatSections('rotated', durability, pairing.unfinished()))
+            .toLine(link),
+        resuming: (gap) => {
+          const owed = [...pairing.orphans()];
+          const terminals = owed.map(([key, request]) => recoveredSections(key, request));
+          return {
+            lines: [
+              scribe.draft('gap', gapSections(gap)).toLine,
+              ...terminals.map((sections) => scribe.draft('recovered', sections).toLine),
+            ],
+            settled: () => pairing.settleOrphans(owed.map(([key]) => key)),
+          };
+        },
+        onDurable: () => undefined,
+        onAlarm,
+      },
+      recovered.position,
+    );
+    const writer = new Writer(journal, scribe, createPrivacy(masterKey), pairing, options);
+    await writer.#begin(recovered.torn);
+    return writer;
+  }
+
+  private constructor(
+    journal: Journal,
+    scribe: Scribe,
+    privacy: Privacy,
+    pairing: Pairing,
+    options: WriterOptions,
+  ) {
+    this.#journal = journal;
+    this.#scribe = scribe;
+    this.#privacy = privacy;
+    this.#pairing = pairing;
+    this.#durability = options.durability ?? 'fsync';
+    const heartbeatMs = options.heartbeatMs ?? heartbeatMsDefault;
+    this.#timers = [
+      setInterval(() => this.#beat(heartbeatMs), heartbeatMs / 4).unref(),
+      setInterval(() => this.#closeFolds(), foldMs).unref(),
+    ];
+  }
+
+  /** Ends the exchanges that a crash left open before anything new is taken. */
+  async #begin(torn: number): Promise<void> {
+    if (torn > 0) await this.#write('gap', tornSections(torn));
+    this.#writeOwed();
+    await this.#write('heartbeat', heartbeatSections('opened', this.#durability, []));
+  }
+
+  readonly record: Recorder = (event) => {
+    try {
+      return this.#record(event);
+    } catch (error) {
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+
+  health(): Health {
+    const reason = this.#journal.trouble;
+    return reason === undefined ? { writable: true } : { writable: false, reason };
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#closeFolds();
+    const open = this.#pairing.unfinished();
+    await this.#write('heartbeat', heartbeatSections('closed', this.#durability, open)).catch(
+      () => undefined,
+    );
+    await this.#journal.close();
+  }
+
+  #record(event: GovernanceEvent): Promise<Recorded> {
+    switch (event.type) {
+      case 'request':
+        return this.#recordRequest(event);
+      case 'answered':
+      case 'blocked':
+      case 'failed':
+      case 'aborted':
+        return this.#recordTerminal(event);
+      case 'denied':
+        return this.#recordDenied(event);
+      case 'decision':
+      case 'policy':
+      case 'key':
+      case 'admin':
+      case 'reveal':
+      case 'export':
+      case 'erasure':
+        return this.#write(event.type, toSections(event, this.#privacy));
+    }
+  }
+
+  #recordRequest(event: RequestEvent): Promise<Recorded> {
+    const key = pairKey(event.exchange, event.attempt);
+    this.#pairing.expectNew(key);
+    if (this.#pairing.openCount >= openExchangesMax) {
+      throw new GatewayError('overloaded', `more than ${openExchangesMax} exchanges are open`);
+    }
+    const sections = toSections(event, this.#privacy);
+    return this.#write('request', sections, {
+      appended: (seq) => this.#pairing.begin(key, seq),
+      lost: () => this.#pairing.dropRequest(key),
+    });
+  }
+
+  #recordTerminal(event: TerminalEvent): Promise<Recorded> {
+    const key = pairKey(event.exchange, event.attempt);
+    const request = this.#pairing.expectEnd(key, event.type);
+    const sections = toSections(event, this.#privacy);
+    const linked = request === undefined ? sections : { ...sections, request: String(request) };
+    return this.#write(event.type, linked, {
+      appended: () => this.#pairing.end(key),
+      lost: () => this.#pairing.dropTerminal(key, request),
+    });
+  }
+
+  #recordDenied(event: DeniedEvent): Promise<Recorded> {
+    const kind = {
+      cause: event.cause,
+      address: this.#privacy.toAddress(event.actor.address),
+      key: event.actor.key,
+    };
+    const folded = this.#flood.fold(kind);
+    if (folded !== undefined) return folded;
+    const { id, toLine } = this.#scribe.draft('denied', toSections(event, this.#privacy));
+    const recorded = this.#append(id, toLine, { lost: () => this.#flood.drop(kind) });
+    if (this.#journal.trouble === undefined) this.#flood.begin(kind, id, recorded);
+    return recorded;
+  }
+
+  #write(type: EntryType, sections: Sections, hooks: Hooks = {}): Promise<Recorded> {
+    const { id, toLine } = this.#scribe.draft(type, sections);
+    return this.#append(id, toLine, hooks);
+  }
+
+  #append(id: string, toLine: LineWriter, hooks: Hooks): Promise<Recorded> {
+    this.#lastMs = Date.now();
+    return new Promise((resolve, reject) => {
+      let seq: number | undefined = undefined;
+      seq = this.#journal.append(toLine, (error) => {
+        if (error === undefined && seq !== undefined) {
+          resolve({ id, seq });
+          return;
+        }
+        hooks.lost?.();
+        reject(error ?? new Error('an entry without a number'));
+      });
+      if (seq !== undefined) hooks.appended?.(seq);
+    });
+  }
+
+  /** A trail in which nothing happens says so, so that a cut tail shows. */
+  #beat(heartbeatMs: number): void {
+    if (this.#journal.trouble !== undefined) return;
+    this.#writeOwed();
+    const silentMs = Date.now() - this.#lastMs;
+    if (silentMs < heartbeatMs) return;
+    if (silentMs > heartbeatMs * 3) this.#tell('gap', silentSections(silentMs));
+    this.#tell('heartbeat', heartbeatSections('idle', this.#durability, []));
+  }
+
+  /** Terminals that were turned away because too much was waiting. */
+  #writeOwed(): void {
+    for (const [key, request] of this.#pairing.takeOrphans()) {
+      this.#write('recovered', recoveredSections(key, request), {
+        lost: () => this.#pairing.dropTerminal(key, request),
+      }).catch(() => undefined);
+    }
+  }
+
+  #closeFolds(): void {
+    if (this.#journal.trouble !== undefined) return;
+    for (const fold of this.#flood.close()) this.#tell('denied', foldSections(fold));
+  }
+
+  /** Writes an entry that nobody waits for; where it is lost, the gap entry counts it. */
+  #tell(type: EntryType, sections: Sections): void {
+    this.#write(type, sections).catch(() => undefined);
+  }
+}
