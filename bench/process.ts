@@ -1,0 +1,91 @@
+/** Starts the programs that are measured, each as a process of its own, and asks them for their account. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+const accountSchema = z.object({ cpuUs: z.number(), residentBytes: z.number() });
+const readySchema = z.object({ msg: z.literal('listening'), url: z.string() });
+
+export type Account = z.output<typeof accountSchema>;
+
+export type Program = {
+  readonly url: string;
+  /** From the start of the process to its own line that says it listens. */
+  readonly readyMs: number;
+  readonly account: () => Promise<Account>;
+  readonly stop: () => Promise<void>;
+};
+
+const root = join(import.meta.dirname, '..');
+
+/** What a developer has set in their shell must not decide what is measured. */
+function cleanEnvironment(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function readUrl(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined;
+  const ready = readySchema.safeParse(JSON.parse(line));
+  return ready.success ? ready.data.url : undefined;
+}
+
+async function waitForUrl(child: ChildProcess, entry: string): Promise<string> {
+  const { stdout } = child;
+  if (stdout === null) throw new Error(`${entry} has no standard output`);
+  const lines = createInterface(stdout);
+  return new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`${entry} ended with ${code ?? -1} before it was ready`)),
+    );
+    lines.on('line', (line) => {
+      const url = readUrl(line);
+      if (url === undefined) return;
+      resolve(url);
+      // Its logs go on; they are drained, not parsed, so that this process costs as little as it can.
+      lines.close();
+      stdout.resume();
+    });
+  });
+}
+
+export async function startProgram(
+  entry: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const startedMs = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--import', join(import.meta.dirname, 'account.ts'), entry],
+    {
+      cwd: root,
+      env: { ...cleanEnvironment(), ...environment },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
+  const url = await waitForUrl(child, entry);
+  const readyMs = performance.now() - startedMs;
+  return {
+    url,
+    readyMs,
+    async account() {
+      const answered = once(child, 'message');
+      child.send('account');
+      const [message] = (await answered) as [unknown];
+      return accountSchema.parse(message);
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

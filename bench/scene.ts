@@ -1,0 +1,111 @@
+/** The programs of a comparison: upstream, yardstick, and the gateway with everything on or a part of it off. */
+import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Program, startProgram } from './process.ts';
+
+export const key = 'bench-key-with-all-scopes-0001';
+
+export type Subject = { readonly label: string; readonly program: Program };
+
+export type Parts = { readonly policies: boolean; readonly audit: 'fsync' | 'os' | 'none' };
+
+// A bundle may not be empty, so "policies off" is one whose only rule is switched off.
+const idlePolicy = `apiVersion: governance/v1
+kind: Policy
+metadata:
+  id: bench-idle
+  title: Judges nothing, for the bench's figures without policies
+  owner: bench@example.com
+  severity: low
+  status: test
+spec:
+  mode: off
+  stages: [request]
+  onError: block
+  rules:
+    - id: never
+      when: 'false'
+      action: flag
+      message: This rule is switched off.
+`;
+
+/** Starts programs in folders of their own, and takes all of them down again. */
+export class Scene {
+  readonly #programs: Program[] = [];
+  readonly #folders: string[] = [];
+  #upstream: Program | undefined;
+
+  async createFolder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'governance-bench-'));
+    this.#folders.push(folder);
+    return folder;
+  }
+
+  async upstreamUrl(): Promise<string> {
+    this.#upstream ??= await this.#start('bench/upstream.ts', {});
+    return this.#upstream.url;
+  }
+
+  async startBareProxy(): Promise<Subject> {
+    const program = await this.#start('bench/bare-proxy.ts', {
+      UPSTREAM_URL: await this.upstreamUrl(),
+    });
+    return { label: 'bare node:http proxy that parses both bodies', program };
+  }
+
+  async startGateway(parts: Parts): Promise<Subject> {
+    const folder = await this.createFolder();
+    const environment: Record<string, string> = {};
+    if (!parts.policies) {
+      environment['GATEWAY_POLICIES'] = join(folder, 'policies');
+      await mkdir(join(folder, 'policies'));
+      await writeFile(join(folder, 'policies', 'idle.yaml'), idlePolicy);
+    }
+    if (parts.audit === 'os') {
+      environment['GATEWAY_CONFIG'] = join(folder, 'gateway.yaml');
+      await writeFile(join(folder, 'gateway.yaml'), 'audit:\n  durability: os\n');
+    }
+    if (parts.audit === 'none') environment['BENCH_AUDIT'] = 'none';
+    const program = await this.startGatewayIn(join(folder, 'data'), environment);
+    const audit = parts.audit === 'none' ? 'audit off' : `audit on (${parts.audit})`;
+    return { label: `gateway, policies ${parts.policies ? 'on' : 'off'}, ${audit}`, program };
+  }
+
+  async startGatewayIn(
+    data: string,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Program> {
+    return this.#start('src/gateway.ts', {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      GATEWAY_BOOTSTRAP_KEY: key,
+      GATEWAY_RATE_LIMIT: '0',
+      GATEWAY_DATA: data,
+      OPENAI_API_KEY: 'bench-upstream-key',
+      OPENAI_BASE_URL: `${await this.upstreamUrl()}/v1`,
+      ...environment,
+    });
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#programs.map((program) => program.stop()));
+    await Promise.all(this.#folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  }
+
+  async #start(entry: string, environment: Readonly<Record<string, string>>): Promise<Program> {
+    const program = await startProgram(entry, environment);
+    this.#programs.push(program);
+    return program;
+  }
+}
+
+/** Gives the work a scene and ends it afterwards, whatever happened. */
+export async function withScene<T>(work: (scene: Scene) => Promise<T>): Promise<T> {
+  const scene = new Scene();
+  try {
+    return await work(scene);
+  } finally {
+    await scene.end();
+  }
+}
