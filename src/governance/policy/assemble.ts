@@ -1,0 +1,131 @@
+/** Puts compiled policies together into a bundle: one automaton, and an index of who waits for what. */
+import type { Detector } from '../detectors/detector.ts';
+import { partKinds, type PartKind, type Stage } from '../interaction.ts';
+import { triggersOf } from './expression/condition.ts';
+import type { Query } from './expression/signal.ts';
+import { createScanner } from './patterns/scanner.ts';
+import {
+  matchesCategory,
+  type Asked,
+  type Bundle,
+  type NamedPattern,
+  type Policy,
+  type Rule,
+  type RuleAt,
+  type Watch,
+} from './policy.ts';
+
+export function assembleBundle(
+  version: string,
+  policies: readonly Policy[],
+  patterns: readonly NamedPattern[],
+  catalogue: readonly Detector[],
+): Bundle {
+  const live = policies.filter((policy) => policy.mode !== 'off');
+  const watch = {
+    request: watchStage('request', live, patterns, catalogue),
+    response: watchStage('response', live, patterns, catalogue),
+  };
+  const asked = new Set(
+    [watch.request, watch.response].flatMap((stage) =>
+      partKinds.flatMap((kind) => [...stage.asked[kind].patterns]),
+    ),
+  );
+  const used = patterns.filter((pattern) => asked.has(pattern.number));
+  const scanner = createScanner(used.map((pattern) => pattern.compiled));
+  const numbered = {
+    scan: (text: string) =>
+      scanner
+        .scan(text)
+        .map((hit) => ({ ...hit, pattern: used[hit.pattern]?.number ?? hit.pattern })),
+  };
+  return { version, policies, patterns, scanner: numbered, watch };
+}
+
+/** Everything a rule wants to know of the text: what its condition asks, and what it would redact. */
+export function queriesOf(rule: Rule): readonly Query[] {
+  return [...rule.condition.queries, ...rule.redaction.targets];
+}
+
+/** What wakes a rule that waits. */
+export function keyOf(query: Query): string {
+  return query.kind === 'pattern' ? patternKey(query.pattern) : categoryKey(query.selector);
+}
+
+export const patternKey = (pattern: number): string => `pattern ${pattern}`;
+export const categoryKey = (selector: string): string => `category ${selector}`;
+export const fieldKey = (field: string): string => `field ${field}`;
+
+function watchStage(
+  stage: Stage,
+  policies: readonly Policy[],
+  patterns: readonly NamedPattern[],
+  catalogue: readonly Detector[],
+): Watch {
+  const here = policies.filter((policy) => policy.stages.has(stage));
+  const always: RuleAt[] = [];
+  const waiting = new Map<string, RuleAt[]>();
+  for (const policy of here) {
+    for (const rule of policy.rules) {
+      const at = { policy, rule };
+      if (!rule.condition.silent) {
+        always.push(at);
+        continue;
+      }
+      const keys = new Set([
+        ...rule.condition.queries.map(keyOf),
+        ...triggersOf(rule.condition).map(fieldKey),
+      ]);
+      for (const key of keys) {
+        const list = waiting.get(key);
+        if (list === undefined) waiting.set(key, [at]);
+        else list.push(at);
+      }
+    }
+  }
+  const asked = (kind: PartKind): Asked => askedFor(kind, here, patterns, catalogue);
+  return {
+    always,
+    waiting,
+    policies: here,
+    asked: {
+      system: asked('system'),
+      user: asked('user'),
+      assistant: asked('assistant'),
+      reasoning: asked('reasoning'),
+      tool_definition: asked('tool_definition'),
+      tool_call: asked('tool_call'),
+      tool_result: asked('tool_result'),
+      schema: asked('schema'),
+      metadata: asked('metadata'),
+    },
+  };
+}
+
+function askedFor(
+  kind: PartKind,
+  policies: readonly Policy[],
+  patterns: readonly NamedPattern[],
+  catalogue: readonly Detector[],
+): Asked {
+  const rules = policies.filter((policy) => policy.parts.has(kind)).flatMap((one) => one.rules);
+  const queries = rules.flatMap(queriesOf);
+  const selectors = new Set(
+    queries.flatMap((query) => (query.kind === 'category' ? [query.selector] : [])),
+  );
+  // A condition on the list of findings wants all there are.
+  const everything = rules.some((rule) => rule.condition.fields.has('findings'));
+  const wanted = (category: string): boolean =>
+    everything || [...selectors].some((selector) => matchesCategory(selector, category));
+  const named = new Set(
+    queries.flatMap((query) => (query.kind === 'pattern' ? [query.pattern] : [])),
+  );
+  return {
+    detectors: catalogue.filter((detector) => detector.categories.some(wanted)),
+    patterns: new Set(
+      patterns
+        .filter((pattern) => named.has(pattern.number) || wanted(pattern.category))
+        .map((pattern) => pattern.number),
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+/** The types a condition can have while it is checked, before anything runs. */
+
+export type Type =
+  | { readonly kind: 'bool' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'null' }
+  | { readonly kind: 'timestamp' | 'duration' | 'type' }
+  | { readonly kind: 'dyn' }
+  | { readonly kind: 'list'; readonly element: Type }
+  | { readonly kind: 'map'; readonly value: Type }
+  | {
+      readonly kind: 'object';
+      readonly name: string;
+      readonly fields: Readonly<Record<string, Type>>;
+    };
+
+export const bool: Type = { kind: 'bool' };
+export const int: Type = { kind: 'int' };
+export const uint: Type = { kind: 'uint' };
+export const double: Type = { kind: 'double' };
+export const string: Type = { kind: 'string' };
+export const bytes: Type = { kind: 'bytes' };
+export const nothing: Type = { kind: 'null' };
+export const timestamp: Type = { kind: 'timestamp' };
+export const duration: Type = { kind: 'duration' };
+export const typeOfTypes: Type = { kind: 'type' };
+export const dyn: Type = { kind: 'dyn' };
+export const listOf = (element: Type): Type => ({ kind: 'list', element });
+export const mapOf = (value: Type): Type => ({ kind: 'map', value });
+
+export function nameOf(type: Type): string {
+  switch (type.kind) {
+    case 'list':
+      return `list of ${nameOf(type.element)}`;
+    case 'object':
+      return type.name;
+    case 'dyn':
+      return 'any value';
+    default:
+      return type.kind;
+  }
+}
+
+/** Whether a value of the one can stand where the other is expected; `dyn` is settled when the condition runs. */
+export function fits(actual: Type, expected: Type): boolean {
+  if (actual.kind === 'dyn' || expected.kind === 'dyn') return true;
+  if (actual.kind === 'list' && expected.kind === 'list') {
+    return fits(actual.element, expected.element);
+  }
+  if (actual.kind === 'object' && expected.kind === 'map') return true;
+  if (actual.kind === 'map' && expected.kind === 'map') return fits(actual.value, expected.value);
+  if (actual.kind === 'object' && expected.kind === 'object') return actual.name === expected.name;
+  return actual.kind === expected.kind;
+}
+
+/** The type that holds both, for lists and for the two sides of a choice. */
+export function join(left: Type, right: Type): Type {
+  if (left.kind === 'list' && right.kind === 'list') {
+    return listOf(join(left.element, right.element));
+  }
+  return left.kind !== 'dyn' && fits(left, right) && fits(right, left) ? left : dyn;
+}

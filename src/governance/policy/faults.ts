@@ -1,0 +1,169 @@
+/** Collects the faults of one policy file, each with its line, its column and what was probably meant. */
+import type { z } from 'zod';
+import type { Step } from '../interaction.ts';
+import { policyJsonSchema, policySchema, type PolicyDocument } from './schema.ts';
+import type { PolicyFault, PolicySource } from './source.ts';
+import { suggestion } from './suggest.ts';
+
+export type Faults = {
+  readonly list: PolicyFault[];
+  readonly error: (path: readonly Step[], message: string, of?: 'key' | 'value') => void;
+  readonly warning: (path: readonly Step[], message: string, of?: 'key' | 'value') => void;
+  /** At a character of the text at a path. */
+  readonly inside: (path: readonly Step[], offset: number, message: string) => void;
+  readonly hint: (path: readonly Step[], offset: number, message: string) => void;
+};
+
+export function collectFaults(source: PolicySource): Faults {
+  const list: PolicyFault[] = [];
+  const { file } = source;
+  const add =
+    (level: PolicyFault['level']) =>
+    (path: readonly Step[], message: string, of: 'key' | 'value' = 'value'): void => {
+      list.push({ file, ...source.locate(path, of), message, level });
+    };
+  const addInside =
+    (level: PolicyFault['level']) =>
+    (path: readonly Step[], offset: number, message: string): void => {
+      list.push({ file, ...source.locateInside(path, offset), message, level });
+    };
+  return {
+    list,
+    error: add('error'),
+    warning: add('warning'),
+    inside: addInside('error'),
+    hint: addInside('warning'),
+  };
+}
+
+export function readDocument(source: PolicySource, faults: Faults): PolicyDocument | undefined {
+  const parsed = policySchema.safeParse(source.value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues;
+  for (const issue of issues.slice(0, 200)) tellIssue(issue, source.value, faults);
+  return undefined;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function tellIssue(issue: Issue, value: unknown, faults: Faults): void {
+  const path = toSteps(issue.path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      for (const key of issue.keys) {
+        const known = knownKeys(path);
+        faults.error(
+          [...path, key],
+          `there is no key \`${shorten(key)}\` here${suggestion(key, known)}`,
+          'key',
+        );
+      }
+      return;
+    case 'invalid_key':
+      faults.error(
+        path,
+        `\`${shorten(String(path.at(-1)))}\`: ${issue.issues[0]?.message ?? 'not a name'}`,
+        'key',
+      );
+      return;
+    case 'invalid_union': {
+      const best = closest(issue);
+      for (const inner of best) {
+        tellIssue({ ...inner, path: [...issue.path, ...inner.path] }, value, faults);
+      }
+      return;
+    }
+    case 'invalid_value': {
+      const given = valueAt(value, path);
+      const allowed = issue.values.map(String);
+      if (given === undefined) return faults.error(path, missing(path, allowed));
+      const choice = allowed.map((one) => `\`${one}\``).join(', ');
+      const near = typeof given === 'string' ? suggestion(given, allowed) : '';
+      return faults.error(path, `\`${shorten(String(given))}\` is not one of ${choice}${near}`);
+    }
+    case 'invalid_type':
+      if (valueAt(value, path) === undefined) return faults.error(path, missing(path));
+      return faults.error(path, `expected ${article(issue.expected)}`);
+    default:
+      faults.error(path, lowerFirst(issue.message));
+  }
+}
+
+/** Of the alternatives, the one that comes furthest is what was meant. */
+function closest(issue: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] {
+  const [first = [], ...rest] = issue.errors;
+  return rest.reduce((best, errors) => (weight(errors) < weight(best) ? errors : best), first);
+}
+
+function weight(issues: readonly Issue[]): number {
+  return issues.reduce(
+    (sum, issue) => sum + (issue.code === 'invalid_type' && issue.path.length <= 1 ? 3 : 1),
+    0,
+  );
+}
+
+function missing(path: readonly Step[], allowed: readonly string[] = []): string {
+  const name = path.at(-1);
+  const choice = allowed.length === 0 ? '' : `: ${allowed.map((one) => `\`${one}\``).join(', ')}`;
+  return name === undefined ? 'the file is empty' : `\`${String(name)}\` is missing${choice}`;
+}
+
+function toSteps(path: readonly PropertyKey[]): Step[] {
+  return path.map((step) => (typeof step === 'number' ? step : String(step)));
+}
+
+function valueAt(value: unknown, path: readonly Step[]): unknown {
+  let here = value;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    here = Object.entries(here).find(([key]) => key === String(step))?.[1];
+  }
+  return here;
+}
+
+/** Keys that the schema knows at a path, read from the JSON Schema that editors use. */
+function knownKeys(path: readonly Step[]): readonly string[] {
+  let here: unknown = policyJsonSchema();
+  for (const step of path) here = inner(here, step);
+  return alternativesOf(here).flatMap((one) => {
+    const properties = member(one, 'properties');
+    return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  });
+}
+
+function inner(schema: unknown, step: Step): unknown {
+  for (const one of alternativesOf(schema)) {
+    const next =
+      typeof step === 'number'
+        ? member(one, 'items')
+        : (member(member(one, 'properties'), step) ?? member(one, 'additionalProperties'));
+    if (typeof next === 'object' && next !== null) return next;
+  }
+  return undefined;
+}
+
+function alternativesOf(schema: unknown): readonly unknown[] {
+  const among = member(schema, 'anyOf');
+  return Array.isArray(among) ? among : [schema];
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}
+
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+function article(expected: string): string {
+  const names: Readonly<Record<string, string>> = {
+    object: 'a mapping',
+    record: 'a mapping',
+    array: 'a list',
+    string: 'a text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: '`true` or `false`',
+  };
+  return names[expected] ?? `a ${expected}`;
+}

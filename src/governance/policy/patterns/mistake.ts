@@ -1,0 +1,85 @@
+/** Mistakes in a regular expression that can be told from its text alone. */
+
+/** A fault at a character of the expression. */
+export type Mistake = { readonly offset: number; readonly message: string };
+
+const refusals: readonly (readonly [RegExp, string])[] = [
+  [
+    /^\(\?(?:<?[=!])/,
+    'lookaround is not available, because patterns always run in linear time; match the context too, or combine two patterns with `near()`',
+  ],
+  [/^\(\?>/, 'atomic groups are not available; patterns always run in linear time without them'],
+  [
+    /^\\(?:[1-9]|k<|k\{|g\{?\d)/,
+    'backreferences are not available, because patterns always run in linear time',
+  ],
+  [
+    /^(?:[*+?]|\{\d+(?:,\d*)?\})\+/,
+    'possessive repeats are not available; patterns always run in linear time without them',
+  ],
+];
+
+export function findMistake(source: string): Mistake | undefined {
+  for (const token of tokensOf(source)) {
+    if (token.inClass) continue;
+    const rest = source.slice(token.offset, token.offset + 16);
+    for (const [refused, message] of refusals) {
+      if (refused.test(rest)) return { offset: token.offset, message };
+    }
+  }
+  return undefined;
+}
+
+/** Characters that bounded gaps (`.{0,60}`) of a pattern can span; what makes an automaton large. */
+export function gapOf(source: string): number {
+  let gap = 0;
+  for (const match of source.matchAll(
+    /(\.|\[\^(?:\\.|[^\]\\])*\]|\\[SDWsw]|\[(?:\\.|[^\]\\])*\\[SDWsw](?:\\.|[^\]\\])*\]|\))\{(\d+),(\d+)\}/g,
+  )) {
+    const last = match.index + match[0].length >= source.length;
+    const width = Number(match[3]) - Number(match[2]);
+    if (!last) gap += match[1] === ')' ? width * 8 : width;
+  }
+  return gap;
+}
+
+/** Mistakes that still compile, told as warnings. */
+export function findSlips(source: string): readonly Mistake[] {
+  const slips: Mistake[] = [];
+  for (const match of source.matchAll(/[a-z0-9](\.)(?:com|org|net|io|dev|local|internal)\b/gi)) {
+    const message = 'this dot stands for any character; write `\\.` for the dot of a domain';
+    slips.push({ offset: match.index + 1, message });
+  }
+  for (const match of source.matchAll(/\[(?:\\.|[^\]\\])*(A-z)(?:\\.|[^\]\\])*\]/g)) {
+    const message = '`A-z` also holds `[\\]^_` and the backtick; write `A-Za-z`';
+    slips.push({ offset: match.index + match[0].indexOf('A-z'), message });
+  }
+  for (const match of source.matchAll(/\[(?:\\.|[^\]\\|])+\|(?:\\.|[^\]\\])*\]/g)) {
+    if (!/\[[^\]]*[a-z]{2,}\|[a-z]{2,}/i.test(match[0])) continue;
+    const message = 'inside `[…]` every character stands for itself; write `(?:…|…)` for a choice';
+    slips.push({ offset: match.index, message });
+  }
+  return slips;
+}
+
+type Token = { readonly offset: number; readonly inClass: boolean };
+
+function* tokensOf(source: string): Generator<Token> {
+  let inClass = false;
+  let index = 0;
+  while (index < source.length) {
+    yield { offset: index, inClass };
+    if (source.startsWith('\\Q', index)) {
+      const end = source.indexOf('\\E', index);
+      index = end < 0 ? source.length : end + 2;
+    } else if (source[index] === '\\') index += 2;
+    else {
+      if (source[index] === '[' && !inClass) {
+        inClass = true;
+        if (source[index + 1] === '^') index += 1;
+        if (source[index + 1] === ']') index += 1;
+      } else if (source[index] === ']') inClass = false;
+      index += 1;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** Reads the compiled form of an RE2 expression: how short and how long its matches are, and whether it is tied to an edge. */
+import type { RE2JS } from 're2js';
+import { z } from 'zod';
+
+const instruction = z.object({ op: z.int(), out: z.int(), arg: z.int(), runes: z.unknown() });
+const program = z.object({ start: z.int(), inst: z.array(z.unknown()) });
+type Instruction = z.infer<typeof instruction>;
+
+/** re2js numbers its instructions so; a test holds them to what expressions are known to mean. */
+const alternatives = new Set([1, 2]);
+const emptyWidth = 4;
+const fail = 5;
+const match = 6;
+const runes = new Set([8, 9, 10, 11]);
+/** Begin and end of a text and of a line. */
+const edges = 1 | 2 | 4 | 8;
+
+export type Lengths = {
+  readonly lengthMin: number;
+  readonly lengthMax: number;
+  readonly anchored: boolean;
+};
+
+export function readLengths(regex: RE2JS): Lengths {
+  const { start, inst } = program.parse(regex.re2().prog);
+  const instructions = inst.map((one) => instruction.parse(one));
+  const anchored = instructions.some((one) => one.op === emptyWidth && (one.arg & edges) !== 0);
+  return {
+    lengthMin: shortest(instructions, start),
+    // A character outside the basic plane takes two code units.
+    lengthMax: longest(instructions, start) * 2,
+    anchored,
+  };
+}
+
+function nextOf(one: Instruction): readonly number[] {
+  if (one.op === match || one.op === fail) return [];
+  return alternatives.has(one.op) ? [one.out, one.arg] : [one.out];
+}
+
+function shortest(instructions: readonly Instruction[], start: number): number {
+  const distance = new Map<number, number>([[start, 0]]);
+  const queue: number[] = [start];
+  let best = Infinity;
+  while (queue.length > 0) {
+    const at = queue.shift();
+    if (at === undefined) break;
+    const one = instructions[at];
+    if (one === undefined) continue;
+    const here = distance.get(at) ?? 0;
+    if (one.op === match) best = Math.min(best, here);
+    const step = runes.has(one.op) ? 1 : 0;
+    for (const next of nextOf(one)) {
+      if ((distance.get(next) ?? Infinity) <= here + step) continue;
+      distance.set(next, here + step);
+      if (step === 0) queue.unshift(next);
+      else queue.push(next);
+    }
+  }
+  return best;
+}
+
+/** Infinity where the program has a cycle that a match can go round. */
+function longest(instructions: readonly Instruction[], start: number): number {
+  const done = new Map<number, number>();
+  const open = new Set<number>();
+  const stack: { at: number; entered: boolean }[] = [{ at: start, entered: false }];
+  while (stack.length > 0) {
+    const top = stack.at(-1);
+    if (top === undefined) break;
+    const one = instructions[top.at];
+    if (one === undefined || done.has(top.at)) {
+      stack.pop();
+      continue;
+    }
+    const nexts = nextOf(one);
+    if (!top.entered) {
+      top.entered = true;
+      open.add(top.at);
+      for (const next of nexts) {
+        if (open.has(next)) return Infinity;
+        if (!done.has(next)) stack.push({ at: next, entered: false });
+      }
+      continue;
+    }
+    const step = runes.has(one.op) ? 1 : 0;
+    const after = nexts.map((next) => done.get(next) ?? -Infinity);
+    done.set(top.at, one.op === match ? 0 : step + Math.max(-Infinity, ...after));
+    open.delete(top.at);
+    stack.pop();
+  }
+  return done.get(start) ?? 0;
+}

@@ -1,0 +1,157 @@
+/** What a redaction changes: sorted edits that do not overlap, with the same placeholder for the same value. */
+import type { Edit } from './decision.ts';
+import type { Fired } from './decide.ts';
+import type { Interaction } from './interaction.ts';
+import type { Redaction } from './policy/policy.ts';
+import type { Operator } from './policy/schema.ts';
+
+/** A keyed hash of a value, handed in by whoever holds the key. */
+export type Hash = (value: string) => string;
+
+/** One stretch of a text that has to go. */
+type Cut = {
+  readonly part: number;
+  readonly start: number;
+  readonly end: number;
+  readonly category: string;
+  readonly confidence: number;
+  readonly redaction: Redaction;
+  /** True: a later piece of a value that was split over parts; its first piece carries the placeholder. */
+  readonly tail: boolean;
+};
+
+export function applyEdits(
+  text: string,
+  edits: readonly Pick<Edit, 'start' | 'end' | 'replacement'>[],
+): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const edit of edits) {
+    pieces.push(text.slice(from, edit.start), edit.replacement);
+    from = edit.end;
+  }
+  pieces.push(text.slice(from));
+  return pieces.join('');
+}
+
+/** The interaction as it is after its redaction. */
+export function applyRedaction(interaction: Interaction, edits: readonly Edit[]): Interaction {
+  const byPart = Map.groupBy(edits, (edit) => edit.part);
+  const parts = interaction.parts.map((part, index) => {
+    const own = byPart.get(index);
+    return own === undefined ? part : { ...part, text: applyEdits(part.text, own) };
+  });
+  return { ...interaction, parts };
+}
+
+/** Undefined where a hash is asked for and there is no key to make it with. */
+export function toEdits(
+  interaction: Interaction,
+  fired: readonly Fired[],
+  hash?: Hash,
+): readonly Edit[] | undefined {
+  const cuts = withoutOverlaps(fired.flatMap(cutsOf));
+  if (hash === undefined && cuts.some((cut) => cut.redaction.operator === 'hash')) return undefined;
+  const placeholders = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return cuts.map((cut) => {
+    const text = interaction.parts[cut.part]?.text ?? '';
+    const value = text.slice(cut.start, cut.end);
+    const number = (label: string): string => {
+      const key = `${label} ${value}`;
+      const before = placeholders.get(key);
+      if (before !== undefined) return before;
+      const count = (counts.get(label) ?? 0) + 1;
+      counts.set(label, count);
+      placeholders.set(key, `[${label}_${count}]`);
+      return `[${label}_${count}]`;
+    };
+    const { part, start, end } = cut;
+    return { part, start, end, replacement: replace(cut, value, number, hash) };
+  });
+}
+
+/** True where a part that would have to change cannot be changed. */
+export function isFixed(interaction: Interaction, fired: Fired): boolean {
+  return fired.targets.some((one) =>
+    one.spans.some((span) => interaction.parts[span.part]?.fixed ?? true),
+  );
+}
+
+function cutsOf({ at, targets }: Fired): readonly Cut[] {
+  const { redaction } = at.rule;
+  return targets.flatMap(({ category, confidence, spans }) =>
+    spans.map((span, index) => ({ ...span, category, confidence, redaction, tail: index > 0 })),
+  );
+}
+
+/** Of cuts that overlap, the better one names the whole stretch, so that no end of the other stays behind. */
+function withoutOverlaps(cuts: readonly Cut[]): readonly Cut[] {
+  const sorted = cuts
+    .filter((cut) => cut.end > cut.start)
+    .sort((left, right) => left.part - right.part || left.start - right.start);
+  const kept: Cut[] = [];
+  for (const cut of sorted) {
+    const last = kept.at(-1);
+    if (last === undefined || last.part !== cut.part || last.end <= cut.start) {
+      kept.push(cut);
+      continue;
+    }
+    const better = isBetter(cut, last) ? cut : last;
+    const stricter = strictness(cut) > strictness(last) ? cut : last;
+    const operator =
+      strictness(better) >= strictness(stricter) ? better.redaction : stricter.redaction;
+    const end = Math.max(last.end, cut.end);
+    kept[kept.length - 1] = { ...better, redaction: operator, start: last.start, end };
+  }
+  return kept;
+}
+
+/** Longer, then more specific, then more confident. */
+function isBetter(one: Cut, other: Cut): boolean {
+  const longer = one.end - one.start - (other.end - other.start);
+  const deeper = one.category.split('/').length - other.category.split('/').length;
+  return (longer || deeper || one.confidence - other.confidence) > 0;
+}
+
+const strict: readonly Operator[] = ['mask', 'hash', 'replace', 'remove'];
+const strictness = (cut: Cut): number => strict.indexOf(cut.redaction.operator);
+
+function replace(
+  cut: Cut,
+  value: string,
+  number: (label: string) => string,
+  hash: Hash | undefined,
+): string {
+  const { redaction } = cut;
+  if (cut.tail) return '';
+  switch (redaction.operator) {
+    case 'remove':
+      return '';
+    case 'mask':
+      return mask(value, redaction.keep);
+    case 'hash':
+      return `[${labelOf(cut.category)}_${hash?.(value) ?? ''}]`;
+    case 'replace':
+      return redaction.with ?? number(labelOf(cut.category));
+  }
+}
+
+/** Letters and digits become stars, but for the last few; what stands between them stays. */
+function mask(value: string, keep: number): string {
+  const characters = [...value];
+  const letters = characters.filter((character) => /[\p{L}\p{N}]/u.test(character)).length;
+  // A short value would be told by what is kept of it.
+  let open = letters > keep * 2 ? letters - keep : letters;
+  return characters
+    .map((character) => {
+      if (!/[\p{L}\p{N}]/u.test(character)) return character;
+      open -= 1;
+      return open >= 0 ? '*' : character;
+    })
+    .join('');
+}
+
+function labelOf(category: string): string {
+  return category.slice(category.lastIndexOf('/') + 1).toUpperCase();
+}
