@@ -18,4 +18,8 @@ export default {
   cacheDirectory: 'node_modules/.cache/jest',
   testTimeout: 20_000,
   maxWorkers: 2,
+  reporters: [
+    'default',
+    ...(process.env.TEST_SUMMARY ? ['<rootDir>/.ci/summary-reporter.js'] : []),
+  ],
 };
