@@ -1,0 +1,56 @@
+/** Reads an upstream's answer to its end, within a bound, and unpacks it where the upstream packed it unasked. */
+import { GatewayError } from '../errors.ts';
+import { decompress, findEncoding } from './compression.ts';
+import type { Inbound } from './forward.ts';
+
+export type AnswerLimits = { readonly answerBytesMax: number };
+
+const what = 'the upstream’s answer';
+
+export async function readAnswerBody(inbound: Inbound, limits: AnswerLimits): Promise<Buffer> {
+  const encoding = findEncoding(inbound.headers['content-encoding']);
+  if (encoding === undefined) {
+    inbound.abort();
+    throw new GatewayError('upstream_failed', `${what} has an encoding that is not read here`);
+  }
+  const bytes = await collect(inbound, limits.answerBytesMax);
+  if (encoding === 'identity') return bytes;
+  try {
+    return await decompress(bytes, encoding, limits.answerBytesMax, what);
+  } catch (error) {
+    throw new GatewayError('upstream_failed', `${what} cannot be unpacked`, { cause: error });
+  }
+}
+
+function collect(inbound: Inbound, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const { stream } = inbound;
+    const refuse = (): void => {
+      inbound.abort();
+      reject(new GatewayError('upstream_failed', `${what} is larger than ${bytesMax} bytes`));
+    };
+    const breakOff = (): void => {
+      reject(inbound.failure() ?? new GatewayError('upstream_failed', `${what} broke off`));
+    };
+    if (stream.destroyed && !stream.readableEnded) {
+      breakOff();
+      return;
+    }
+    if (Number(inbound.headers['content-length'] ?? 0) > bytesMax) {
+      refuse();
+      return;
+    }
+    stream.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > bytesMax) refuse();
+      else chunks.push(chunk);
+    });
+    stream.once('end', () => {
+      const [only] = chunks;
+      resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length));
+    });
+    stream.once('close', breakOff);
+  });
+}

@@ -1,0 +1,140 @@
+/** Takes an upstream's whole answer in, plain or streamed, error or not, and can write it again with spans redacted. */
+import { isUtf8 } from 'node:buffer';
+import { GatewayError } from '../errors.ts';
+import type { Edit } from '../governance/decision.ts';
+import type { Finding } from '../governance/finding.ts';
+import type { Part, Unjudged } from '../governance/interaction.ts';
+import { readAnswerBody } from './answer-body.ts';
+import type { AnswerFacts, Answered } from './dialects/dialect.ts';
+import { unmapped } from './dialects/shape.ts';
+import { Sink } from './dialects/sink.ts';
+import type { Inbound } from './forward.ts';
+import { readHeldStream, writeHeldStream } from './held-stream.ts';
+import type { ProxyLimits } from './house.ts';
+import { readJson } from './json.ts';
+import type { Received } from './received.ts';
+import { maskJson, redactJson, withheld } from './redaction.ts';
+import { replaceRanges } from './splice.ts';
+
+export type WholeAnswer = {
+  readonly status: number;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly parts: readonly Part[];
+  readonly unjudged: readonly Unjudged[];
+  readonly facts: AnswerFacts;
+  /** The bytes to release. Throws where an edit cannot be made. */
+  readonly write: (edits: readonly Edit[]) => Buffer;
+  /** The bytes to keep, every finding masked. */
+  readonly mask: (findings: readonly Finding[]) => Buffer;
+};
+
+const noFacts: AnswerFacts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
+
+export async function readAnswer(
+  received: Received,
+  inbound: Inbound,
+  limits: ProxyLimits,
+): Promise<WholeAnswer> {
+  const { status, headers } = inbound;
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!(status === 200 || status >= 400)) {
+    inbound.abort();
+    throw new GatewayError('upstream_failed', `the upstream answered with the status ${status}`);
+  }
+  const bytes = await readAnswerBody(inbound, limits);
+  if (status >= 400) return readError(bytes, status, type, limits);
+  if (type === 'text/event-stream') return readStreamed(received, bytes, limits);
+  if (type === 'application/json') return readPlain(received, bytes, limits);
+  throw new GatewayError('upstream_failed', 'the upstream’s answer is neither JSON nor a stream');
+}
+
+function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): WholeAnswer {
+  const { dialect } = received.passage.route;
+  const json = readUpstreamJson(bytes, limits);
+  const answered: Answered = dialect.readAnswer(json, received.asked);
+  return {
+    ...answered,
+    status: 200,
+    type: 'application/json',
+    bytes,
+    write: (edits) => {
+      const source =
+        edits.length === 0 ? json.source : redactJson(json, answered.parts, edits, dialect.drop);
+      if (dialect.amend === undefined) return edits.length === 0 ? bytes : Buffer.from(source);
+      return Buffer.from(dialect.amend({ source, value: JSON.parse(source) as unknown }));
+    },
+    mask: (findings) => Buffer.from(maskJson(json.source, answered.parts, findings)),
+  };
+}
+
+function readStreamed(received: Received, bytes: Buffer, limits: ProxyLimits): WholeAnswer {
+  const { dialect } = received.passage.route;
+  const { asked } = received;
+  if (dialect.stream === undefined)
+    throw new GatewayError(
+      'upstream_failed',
+      'the upstream streams where its format has no stream',
+    );
+  const held = readHeldStream(bytes, dialect.stream, asked, limits);
+  return {
+    status: 200,
+    type: 'text/event-stream',
+    bytes,
+    parts: held.parts,
+    unjudged: held.unjudged,
+    facts: held.facts,
+    write: (edits) =>
+      edits.length === 0 ? bytes : Buffer.from(writeHeldStream(held, edits, dialect.drop)),
+    mask: (findings) => {
+      const edits = findings.flatMap((finding) => toMasks(finding));
+      if (edits.some((edit) => held.parts[edit.part]?.fixed !== false))
+        return Buffer.from(withheld);
+      return Buffer.from(writeHeldStream(held, edits, () => []));
+    },
+  };
+}
+
+/** An upstream's error goes to the client as it is, but it may repeat the prompt, so it is judged like any answer. */
+function readError(bytes: Buffer, status: number, type: string, limits: ProxyLimits): WholeAnswer {
+  const common = { status, bytes, facts: noFacts, unjudged: [] };
+  if (type === 'application/json') {
+    const json = readUpstreamJson(bytes, limits);
+    const sink = new Sink();
+    unmapped(json.value, sink);
+    const parts = sink.parts.map((part): Part => ({ ...part, kind: 'assistant', mapped: true }));
+    return {
+      ...common,
+      type,
+      parts,
+      write: (edits) =>
+        edits.length === 0 ? bytes : Buffer.from(redactJson(json, parts, edits, () => [])),
+      mask: (findings) => Buffer.from(maskJson(json.source, parts, findings)),
+    };
+  }
+  if (!isUtf8(bytes))
+    throw new GatewayError('upstream_failed', 'the upstream’s error is no text that can be judged');
+  const text = bytes.toString('utf8');
+  const sink = new Sink();
+  sink.text('assistant', text);
+  return {
+    ...common,
+    type: type === '' ? 'text/plain' : type,
+    parts: sink.parts,
+    write: (edits) => (edits.length === 0 ? bytes : Buffer.from(replaceRanges(text, edits))),
+    mask: (findings) => Buffer.from(replaceRanges(text, findings.flatMap(toMasks))),
+  };
+}
+
+function toMasks(finding: Finding): Edit[] {
+  return finding.spans.map((span) => ({ ...span, replacement: `[${finding.category}]` }));
+}
+
+function readUpstreamJson(bytes: Buffer, limits: ProxyLimits): ReturnType<typeof readJson> {
+  try {
+    return readJson(bytes, limits, 'the upstream’s answer');
+  } catch (error) {
+    const detail = error instanceof GatewayError ? error.message : 'its answer cannot be read';
+    throw new GatewayError('upstream_failed', detail, { cause: error });
+  }
+}

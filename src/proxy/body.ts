@@ -1,0 +1,91 @@
+/** Reads a request body once: bounded while it arrives, of one media type, in one charset, unpacked within the same bound. */
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '../errors.ts';
+import { ClientLeft } from './client-left.ts';
+import { decompress, findEncoding, readEncodings } from './compression.ts';
+
+export type BodyLimits = { readonly bodyBytesMax: number; readonly requestTimeoutMs: number };
+
+const what = 'the request body';
+const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
+
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const encoding = checkHeaders(request, limits);
+  const bytes = await collect(request, limits);
+  return encoding === 'identity'
+    ? bytes
+    : await decompress(bytes, encoding, limits.bodyBytesMax, what);
+}
+
+/** What a GET may not have; the bytes of one would otherwise ride to the next reader of the socket. */
+export function refuseBody(request: IncomingMessage): void {
+  const length = request.headers['content-length'];
+  if (request.headers['transfer-encoding'] !== undefined || (length ?? '0') !== '0')
+    throw new GatewayError('invalid_request', 'a GET has no body here', closing);
+}
+
+const closing = { headers: { connection: 'close' } };
+
+function checkHeaders(request: IncomingMessage, limits: BodyLimits): string {
+  const type = request.headers['content-type'] ?? '';
+  if (!jsonType.test(type))
+    throw new GatewayError(
+      'unsupported_media_type',
+      'expected the content-type `application/json` in UTF-8',
+      closing,
+    );
+  const encoding = findEncoding(request.headers['content-encoding']);
+  if (encoding === undefined)
+    throw new GatewayError(
+      'unsupported_media_type',
+      `expected one content-encoding of ${readEncodings.join(', ')}`,
+      closing,
+    );
+  if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytesMax) throw tooLarge(limits);
+  return encoding;
+}
+
+function tooLarge(limits: BodyLimits): GatewayError {
+  return new GatewayError(
+    'too_large',
+    `${what} is larger than ${limits.bodyBytesMax} bytes`,
+    closing,
+  );
+}
+
+function collect(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (request.destroyed) {
+      reject(new ClientLeft('before its request was complete'));
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', end).off('close', leave).off('error', leave);
+      finish();
+    };
+    const refuse = (error: Error): void =>
+      settle(() => {
+        request.pause();
+        reject(error);
+      });
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > limits.bodyBytesMax) refuse(tooLarge(limits));
+      else chunks.push(chunk);
+    };
+    const end = (): void =>
+      settle(() => {
+        const [only] = chunks;
+        resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length));
+      });
+    const leave = (): void => refuse(new ClientLeft('before its request was complete'));
+    const timer = setTimeout(() => {
+      const seconds = limits.requestTimeoutMs / 1000;
+      refuse(new GatewayError('request_timeout', `${what} took longer than ${seconds} s`, closing));
+    }, limits.requestTimeoutMs);
+    request.on('data', take).once('end', end).once('close', leave).once('error', leave);
+  });
+}

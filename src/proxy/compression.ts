@@ -1,0 +1,39 @@
+/** Undoes a content-encoding within a bound, so that what is judged is what was meant and a bomb stays small. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
+import { GatewayError } from '../errors.ts';
+
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const decoders = new Map<string, Decoder>([
+  ['gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+  ['zstd', promisify(zstdDecompress)],
+]);
+
+export const readEncodings = ['identity', ...decoders.keys()];
+
+/** One encoding or none; a list of them, or an unknown one, is undefined. */
+export function findEncoding(header: string | undefined): string | undefined {
+  const encoding = (header ?? 'identity').trim().toLowerCase();
+  return readEncodings.includes(encoding) ? encoding : undefined;
+}
+
+/** `what` names the bytes in messages: `the request body`. */
+export async function decompress(
+  bytes: Buffer,
+  encoding: string,
+  bytesMax: number,
+  what: string,
+): Promise<Buffer> {
+  const decoder = decoders.get(encoding);
+  if (decoder === undefined) return bytes;
+  try {
+    return await decoder(bytes, { maxOutputLength: bytesMax });
+  } catch (error) {
+    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw new GatewayError('too_large', `${what} unpacks to more than ${bytesMax} bytes`);
+    throw new GatewayError('invalid_request', `${what} is not the ${encoding} that it says it is`);
+  }
+}

@@ -1,0 +1,105 @@
+/** The contract of a wire format: how its texts are found, how a redacted copy and a refusal are written. */
+import type { Part, Step, Unjudged } from '../../governance/interaction.ts';
+import type { Json } from '../json.ts';
+import type { Family } from './family.ts';
+
+/** What the address of a request says beside its body. */
+export type Target = {
+  /** The route as it is documented, without an upstream's prefix: `/v1/chat/completions`. */
+  readonly route: string;
+  /** What stands in the path for `{model}` and the like, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+};
+
+/** A request as its format says it; everything in it that is text is a part. */
+export type Asked = {
+  readonly model: string;
+  readonly stream: boolean;
+  /** The end user the call names, or ''. */
+  readonly user: string;
+  readonly session: string;
+  readonly tools: readonly string[];
+  readonly references: readonly string[];
+  readonly history: number;
+  readonly parts: readonly Part[];
+  readonly unjudged: readonly Unjudged[];
+};
+
+export type AnswerFacts = {
+  readonly id: string;
+  readonly model: string;
+  readonly finish: string;
+  readonly usage: { readonly input: number; readonly output: number };
+};
+
+export type Answered = {
+  readonly parts: readonly Part[];
+  readonly unjudged: readonly Unjudged[];
+  readonly facts: AnswerFacts;
+};
+
+/** A string of one frame of a stream: the whole of a part, or a piece that others continue. */
+export type Fragment = {
+  /** `at` is where the whole text stands in a plain answer; it and the kind name the text that a piece belongs to. */
+  readonly part: Part;
+  /** Where the string stands in the frame's own JSON. */
+  readonly within: readonly Step[];
+  readonly piece: boolean;
+};
+
+export type FrameReading = {
+  readonly fragments: readonly Fragment[];
+  readonly unjudged: readonly Unjudged[];
+};
+
+/** Reads the frames of one stream, in order. */
+export type FrameReader = {
+  /** `event` is the frame's event name, or ''. */
+  readonly read: (json: Json, event: string) => FrameReading;
+  /** A frame that is not JSON and belongs to the format: `[DONE]`. False: it does not belong. */
+  readonly mark: (data: string) => boolean;
+  /** True once the format's own end was seen: a stream that stops before it was cut. */
+  readonly ended: () => boolean;
+  readonly facts: () => AnswerFacts;
+};
+
+/** What a refusal says, made by the exchange; a dialect only gives it its shape. */
+export type Notice = {
+  readonly message: string;
+  /** The model that the caller asked for. */
+  readonly model: string;
+  /** An id of its own, random, for formats that need one. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+};
+
+export type StreamFormat = {
+  readonly framing: 'sse' | 'ndjson';
+  readonly createReader: (asked: Asked) => FrameReader;
+  /** A whole stream that says no more than the refusal. */
+  readonly writeRefusal: (notice: Notice) => string;
+  /** The frames that end a stream in which something was already sent. `last` is the last frame's JSON. */
+  readonly writeBlockedEnd: (notice: Notice, last: unknown) => string;
+  /** The frame that tells that the gateway or the upstream failed in mid-stream. */
+  readonly writeFailedEnd: (message: string, code: string) => string;
+};
+
+export type Dialect = {
+  /** `openai-chat`, `anthropic-messages` …, as it stands in entries, policies and metrics. */
+  readonly name: string;
+  readonly family: Family;
+  /** `json` is undefined on a route without a body. Throws GatewayError where the format is not met. */
+  readonly readRequest: (json: Json | undefined, target: Target) => Asked;
+  readonly readAnswer: (json: Json, asked: Asked) => Answered;
+  /**
+   * Values of an answer, or of a frame of a stream, that become null when something in these
+   * channels is redacted, because they say the same again.
+   */
+  readonly drop: (json: unknown, channels: ReadonlySet<number>) => readonly (readonly Step[])[];
+  /** A well-formed answer that says no more than the refusal; undefined where the format has none. */
+  readonly writeRefusal: ((notice: Notice) => string) | undefined;
+  readonly stream: StreamFormat | undefined;
+  /** What the gateway adds to an answer of its own, after it was judged. */
+  readonly amend?: (json: Json) => string;
+};

@@ -1,0 +1,69 @@
+/** Reads JSON of no fixed form: every string is a part, and all names and long numbers together are one fixed part. */
+import type { PartKind } from '../../governance/interaction.ts';
+import type { Sink } from './sink.ts';
+
+type FreeOptions = {
+  readonly mapped: boolean;
+  /** Names and values that the language of the JSON itself knows. */
+  readonly words?: ReadonlySet<string>;
+  /** True: numbers are counts and measures, however long. */
+  readonly figures?: boolean;
+};
+
+/** JSON Schema's own words: judging them over and over would only cost time. */
+export const schemaWords: ReadonlySet<string> = new Set(
+  (
+    'type properties items required enum const description title default examples format pattern ' +
+    'additionalProperties anyOf allOf oneOf not $ref $defs definitions minimum maximum minLength ' +
+    'maxLength minItems maxItems uniqueItems nullable strict string number integer boolean object ' +
+    'array null'
+  ).split(' '),
+);
+
+/** Seven digits or more can be a card, a phone, an account. */
+const longNumber = 1_000_000;
+
+export function readFree(value: unknown, sink: Sink, kind: PartKind, options: FreeOptions): void {
+  if (value === null || value === undefined || typeof value === 'boolean') return;
+  if (typeof value === 'string') {
+    readText(value, sink, kind, options);
+    return;
+  }
+  const asides: string[] = [];
+  readInto(asides, value, sink, kind, options);
+  if (asides.length > 0)
+    sink.text(kind, asides.join('\n'), { fixed: true, mapped: options.mapped });
+}
+
+function readInto(
+  asides: string[],
+  value: unknown,
+  sink: Sink,
+  kind: PartKind,
+  options: FreeOptions,
+): void {
+  if (typeof value === 'string') readText(value, sink, kind, options);
+  else if (typeof value === 'number') {
+    if (options.figures !== true && Math.abs(value) >= longNumber) asides.push(String(value));
+  } else if (Array.isArray(value))
+    for (let index = 0; index < value.length; index += 1) {
+      sink.enter(index);
+      readInto(asides, value[index], sink, kind, options);
+      sink.leave();
+    }
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value)) {
+      if (options.words?.has(name) !== true) asides.push(name);
+      sink.enter(name);
+      readInto(asides, member, sink, kind, options);
+      sink.leave();
+    }
+}
+
+function readText(value: string, sink: Sink, kind: PartKind, options: FreeOptions): void {
+  if (options.words?.has(value) === true) return;
+  sink.text(kind, value, { mapped: options.mapped });
+  // On the map such bytes would be listed as unjudged; hiding them off it must not change that.
+  if (!options.mapped && /^data:[^,]{0,128};base64,/i.test(value))
+    sink.skip('other', value.length, 'inline bytes where the format has none');
+}

@@ -1,0 +1,30 @@
+/** The few members of a request on which the gateway itself acts, read strictly: an upstream must not read them otherwise. */
+import { GatewayError } from '../../errors.ts';
+
+const modelLengthMax = 256;
+
+/** The string, or ''. */
+export function readWord(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function readCount(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+}
+
+export function readModel(body: Readonly<Record<string, unknown>>): string {
+  const model = body.model;
+  if (typeof model === 'string' && model !== '' && model.length <= modelLengthMax) return model;
+  throw new GatewayError('invalid_request', 'expected the name of a model', {
+    faults: [{ pointer: '/model', detail: `expected 1 to ${modelLengthMax} characters` }],
+  });
+}
+
+/** Some servers take `"true"` for true: whether an answer streams must not be a matter of opinion. */
+export function readStream(body: Readonly<Record<string, unknown>>): boolean {
+  const stream = body.stream ?? false;
+  if (typeof stream === 'boolean') return stream;
+  throw new GatewayError('invalid_request', 'expected true or false for stream', {
+    faults: [{ pointer: '/stream', detail: 'expected true or false' }],
+  });
+}

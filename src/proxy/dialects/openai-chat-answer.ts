@@ -1,0 +1,180 @@
+/** Reads an OpenAI chat completion: every choice with all that repeats or surrounds what it says. */
+import { readObject, type Json } from '../json.ts';
+import type { AnswerFacts, Answered, Asked } from './dialect.ts';
+import { readCount, readWord } from './members.ts';
+import { functionCall, toolCalls } from './openai-tools.ts';
+import {
+  bytes,
+  either,
+  figure,
+  figures,
+  free,
+  list,
+  object,
+  text,
+  unmapped,
+  word,
+  type Shape,
+} from './shape.ts';
+import { Sink } from './sink.ts';
+
+const metadata = text('metadata');
+const said = text('assistant');
+
+export const finishReasons = [
+  'stop',
+  'length',
+  'tool_calls',
+  'content_filter',
+  'function_call',
+] as const;
+
+export const annotations = list(free('assistant'));
+
+/** What a message and a delta have in common. */
+export const sayings: Readonly<Record<string, Shape>> = {
+  role: word('assistant'),
+  content: either({ string: said, list: free('assistant') }),
+  refusal: said,
+  reasoning_content: text('reasoning'),
+  reasoning: either({ string: text('reasoning'), object: free('reasoning') }),
+  annotations,
+  tool_calls: toolCalls,
+  function_call: functionCall,
+  audio: object({
+    id: metadata,
+    data: bytes('audio', 'a spoken answer'),
+    transcript: said,
+    expires_at: figure,
+  }),
+};
+
+const message = object(sayings);
+
+const tokenLists = ['content', 'refusal'] as const;
+
+/**
+ * The tokens say the answer again, and beside each stand others that might have been said.
+ * Each rank is joined to one text, so that no value hides in the seams.
+ */
+export const logprobs: Shape = (value, sink) => {
+  const record = readObject(value);
+  if (record === undefined) {
+    unmapped(value, sink);
+    return;
+  }
+  for (const name of Object.keys(record)) {
+    const tokens = record[name];
+    sink.enter(name);
+    if (isOneOf(tokenLists, name) && Array.isArray(tokens)) readTokens(tokens, sink);
+    else unmapped(tokens, sink);
+    sink.leave();
+  }
+};
+
+function readTokens(tokens: readonly unknown[], sink: Sink): void {
+  let said = '';
+  const ranks: string[] = [];
+  const rest: unknown[] = [];
+  for (const token of tokens) {
+    const record = readObject(token);
+    const { token: chosen, top_logprobs: others, ...beside } = record ?? { beside: token };
+    said += readWord(chosen);
+    rest.push(beside);
+    if (!Array.isArray(others)) continue;
+    for (const [rank, other] of others.entries()) {
+      const { token: alternative, ...aside } = readObject(other) ?? { aside: other as unknown };
+      ranks[rank] = (ranks[rank] ?? '') + readWord(alternative);
+      rest.push(aside);
+    }
+  }
+  for (const text of new Set([said, ...ranks])) sink.text('assistant', text);
+  readBeside(rest, sink);
+}
+
+/** Beside a token stand its probability and its bytes, which go when the token goes; a string there is strange. */
+function readBeside(rest: readonly unknown[], sink: Sink): void {
+  const strange = rest
+    .flatMap((each) => Object.entries(readObject(each) ?? {}))
+    .filter(([name, value]) => name !== 'logprob' && name !== 'bytes' && value !== undefined);
+  if (strange.length > 0) unmapped(Object.fromEntries(strange), sink);
+}
+
+function isOneOf<Item extends string>(items: readonly Item[], value: string): value is Item {
+  return items.some((item) => item === value);
+}
+
+const choice = object({
+  index: figure,
+  message,
+  logprobs,
+  finish_reason: word(...finishReasons),
+  // Some servers repeat the reason in their own words.
+  stop_reason: metadata,
+});
+
+const choices: Shape = (value, sink) => {
+  if (!Array.isArray(value)) {
+    unmapped(value, sink);
+    return;
+  }
+  sink.role = 'assistant';
+  for (let index = 0; index < value.length; index += 1) {
+    sink.channel = readCount(readObject(value[index])?.index ?? index);
+    sink.enter(index);
+    choice(value[index], sink);
+    sink.leave();
+  }
+  sink.role = '';
+  sink.channel = 0;
+};
+
+export const envelope: Readonly<Record<string, Shape>> = {
+  id: metadata,
+  created: figure,
+  model: metadata,
+  system_fingerprint: metadata,
+  service_tier: metadata,
+  moderation: free('metadata'),
+  metadata: free('metadata'),
+};
+
+export const usage = figures(
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'prompt_tokens_details',
+  'completion_tokens_details',
+  'cached_tokens',
+  'audio_tokens',
+  'reasoning_tokens',
+  'accepted_prediction_tokens',
+  'rejected_prediction_tokens',
+);
+
+const completion = object({ ...envelope, object: word('chat.completion'), choices, usage });
+
+export function readChatAnswer(json: Json, _asked: Asked): Answered {
+  const sink = new Sink();
+  completion(json.value, sink);
+  return { parts: sink.parts, unjudged: sink.unjudged, facts: readFacts(json.value) };
+}
+
+function readFacts(value: unknown): AnswerFacts {
+  const body = readObject(value);
+  const first: unknown = Array.isArray(body?.choices) ? body.choices[0] : undefined;
+  return {
+    id: readWord(body?.id),
+    model: readWord(body?.model),
+    finish: readWord(readObject(first)?.finish_reason),
+    usage: readUsage(body?.usage),
+  };
+}
+
+export function readUsage(value: unknown): AnswerFacts['usage'] {
+  const usage = readObject(value);
+  return {
+    input: readCount(usage?.prompt_tokens),
+    output: readCount(usage?.completion_tokens),
+  };
+}

@@ -1,0 +1,207 @@
+/** Reads an OpenAI chat completion request: every message, tool, schema and setting in it. */
+import { GatewayError } from '../../errors.ts';
+import type { PartKind } from '../../governance/interaction.ts';
+import { readObject, type Json } from '../json.ts';
+import type { Asked } from './dialect.ts';
+import { readModel, readStream, readWord } from './members.ts';
+import {
+  bytes,
+  either,
+  figure,
+  free,
+  list,
+  object,
+  reference,
+  schema,
+  source,
+  text,
+  unmapped,
+  variant,
+  word,
+  type Shape,
+} from './shape.ts';
+import { Sink } from './sink.ts';
+import { functionCall, functionName, toolCalls } from './openai-tools.ts';
+
+const metadata = text('metadata');
+const definition = text('tool_definition');
+
+/** A message's own texts take the kind that its role gives them. */
+const kindOfRole: Readonly<Record<string, PartKind>> = {
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  assistant: 'assistant',
+  tool: 'tool_result',
+  function: 'tool_result',
+};
+
+const file = object({
+  file_data: bytes('file', 'a file'),
+  file_id: reference('file', 'a stored file'),
+  file_url: source('file'),
+  filename: metadata,
+  format: metadata,
+});
+
+function content(kind: PartKind): Shape {
+  const said = text(kind);
+  const item = variant('type', {
+    text: { text: said },
+    refusal: { refusal: said },
+    thinking: { thinking: either({ string: text('reasoning'), list: free('reasoning') }) },
+    image_url: {
+      image_url: either({
+        string: source('image'),
+        object: object({ url: source('image'), detail: word('auto', 'low', 'high') }),
+      }),
+    },
+    input_audio: {
+      input_audio: object({
+        data: bytes('audio', 'a recording'),
+        format: word('wav', 'mp3'),
+      }),
+    },
+    video_url: {
+      video_url: either({ string: source('video'), object: object({ url: source('video') }) }),
+    },
+    document_url: { document_url: source('file'), document_name: metadata },
+    file: { file, file_id: reference('file', 'a stored file') },
+  });
+  return either({ string: said, list: list(either({ string: said, object: item })) });
+}
+
+function message(kind: PartKind): Shape {
+  return object({
+    role: word(...Object.keys(kindOfRole)),
+    content: content(kind),
+    name: metadata,
+    refusal: text(kind),
+    reasoning_content: text('reasoning'),
+    reasoning: either({ string: text('reasoning'), object: free('reasoning') }),
+    tool_calls: toolCalls,
+    function_call: functionCall,
+    tool_call_id: metadata,
+    audio: object({
+      id: reference('audio', 'a stored recording'),
+    }),
+  });
+}
+
+const messageShapes = new Map(
+  Object.entries(kindOfRole).map(([role, kind]) => [role, message(kind)]),
+);
+const strangeMessage = message('user');
+
+const messages: Shape = (value, sink) => {
+  if (!Array.isArray(value)) {
+    unmapped(value, sink);
+    return;
+  }
+  const roles = value.map((each) => readWord(readObject(each)?.role));
+  const lastAnswer = roles.lastIndexOf('assistant');
+  for (let index = 0; index < value.length; index += 1) {
+    const role = roles[index] ?? '';
+    sink.enter(index);
+    sink.role = role;
+    sink.past = index < lastAnswer;
+    (messageShapes.get(role) ?? strangeMessage)(value[index], sink);
+    sink.leave();
+  }
+  sink.role = '';
+  sink.past = false;
+};
+
+const functionDefinition = object({
+  name: functionName,
+  description: definition,
+  parameters: schema('tool_definition'),
+  strict: figure,
+});
+
+const tools = list(
+  variant('type', {
+    function: { function: functionDefinition },
+    custom: {
+      custom: object({
+        name: functionName,
+        description: definition,
+        format: schema('tool_definition'),
+      }),
+    },
+  }),
+);
+
+/** Switches only: any string in it is judged. */
+const options = object({ include_usage: figure, include_obfuscation: figure });
+
+const request = object({
+  model: metadata,
+  messages,
+  tools,
+  functions: list(functionDefinition),
+  tool_choice: either({
+    string: word('none', 'auto', 'required'),
+    object: schema('tool_definition'),
+  }),
+  function_call: either({ string: word('none', 'auto'), object: object({ name: metadata }) }),
+  response_format: variant('type', {
+    text: {},
+    json_object: {},
+    json_schema: {
+      json_schema: object({
+        name: text('schema'),
+        description: text('schema'),
+        schema: schema('schema'),
+        strict: figure,
+      }),
+    },
+  }),
+  prediction: object({ type: word('content'), content: content('assistant') }),
+  stop: free('metadata'),
+  metadata: free('metadata'),
+  user: metadata,
+  safety_identifier: metadata,
+  prompt_cache_key: metadata,
+  web_search_options: free('metadata'),
+  moderation: free('metadata'),
+  audio: free('metadata'),
+  modalities: list(word('text', 'audio')),
+  reasoning_effort: word('none', 'minimal', 'low', 'medium', 'high', 'xhigh'),
+  verbosity: word('low', 'medium', 'high'),
+  service_tier: word('auto', 'default', 'flex', 'scale', 'priority'),
+  prompt_cache_retention: word('in-memory', 'in_memory', '24h'),
+  logit_bias: free('metadata'),
+  // Numbers and switches; a string in their place is judged.
+  ...Object.fromEntries(
+    (
+      'stream stream_options temperature top_p n max_tokens max_completion_tokens seed logprobs ' +
+      'top_logprobs presence_penalty frequency_penalty parallel_tool_calls store'
+    )
+      .split(' ')
+      .map((name) => [name, name === 'stream_options' ? options : figure]),
+  ),
+});
+
+export function readChatRequest(json: Json | undefined): Asked {
+  const body = readObject(json?.value);
+  if (body === undefined)
+    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
+  if (!Array.isArray(body.messages))
+    throw new GatewayError('invalid_request', 'expected a list of messages', {
+      faults: [{ pointer: '/messages', detail: 'expected a list' }],
+    });
+  const sink = new Sink();
+  request(body, sink);
+  return {
+    model: readModel(body),
+    stream: readStream(body),
+    user: readWord(body.safety_identifier) || readWord(body.user),
+    session: '',
+    tools: sink.tools,
+    references: sink.references,
+    history: body.messages.length,
+    parts: sink.parts,
+    unjudged: sink.unjudged,
+  };
+}

@@ -1,0 +1,152 @@
+/** Reads the chunks of a streamed OpenAI chat completion: deltas become pieces of the texts that a plain answer would hold. */
+import { readObject, type Json } from '../json.ts';
+import type { AnswerFacts, FrameReader, FrameReading } from './dialect.ts';
+import { readCount, readWord } from './members.ts';
+import {
+  envelope,
+  finishReasons,
+  logprobs,
+  readUsage,
+  sayings,
+  usage,
+} from './openai-chat-answer.ts';
+import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+
+/** Names of the called tools by choice and call: only the first piece of a call carries it. */
+type ToolNames = Map<string, string>;
+
+const piece =
+  (shape: Shape): Shape =>
+  (value, sink) => {
+    sink.piece = true;
+    shape(value, sink);
+    sink.piece = false;
+  };
+
+function deltaShape(names: ToolNames): Shape {
+  const called = (args: string): Shape =>
+    object({ name: text('tool_call'), [args]: text('tool_call') });
+  const call = object({
+    index: figure,
+    id: text('metadata'),
+    type: word('function', 'custom'),
+    function: called('arguments'),
+    custom: called('input'),
+  });
+  const toolCalls: Shape = (value, sink) => {
+    if (!Array.isArray(value)) {
+      unmapped(value, sink);
+      return;
+    }
+    for (let at = 0; at < value.length; at += 1) {
+      const record = readObject(value[at]);
+      const index = readCount(record?.index ?? at);
+      const key = `${sink.channel}/${index}`;
+      const name = readWord(readObject(record?.function ?? record?.custom)?.name);
+      if (!names.has(key)) names.set(key, name);
+      sink.enter(at, index);
+      sink.tool = { name: names.get(key) ?? '', args: undefined };
+      call(record, sink);
+      sink.tool = undefined;
+      sink.leave();
+    }
+  };
+  return piece(
+    object({
+      ...sayings,
+      role: word('assistant', ''),
+      tool_calls: toolCalls,
+      function_call: called('arguments'),
+    }),
+  );
+}
+
+function choicesShape(names: ToolNames): Shape {
+  const members = {
+    index: figure,
+    logprobs: piece(logprobs),
+    finish_reason: word(...finishReasons),
+    stop_reason: text('metadata'),
+  };
+  const delta = deltaShape(names);
+  const rest = object({ ...members, delta: () => undefined });
+  return (value, sink) => {
+    if (!Array.isArray(value)) {
+      unmapped(value, sink);
+      return;
+    }
+    sink.role = 'assistant';
+    for (let at = 0; at < value.length; at += 1) {
+      const index = readCount(readObject(value[at])?.index ?? at);
+      sink.channel = index;
+      sink.enter(at, index);
+      sink.enter('delta', 'message');
+      delta(readObject(value[at])?.delta, sink);
+      sink.leave();
+      rest(value[at], sink);
+      sink.leave();
+    }
+    sink.role = '';
+    sink.channel = 0;
+  };
+}
+
+export function createChatFrameReader(): FrameReader {
+  const chunk = object({
+    ...envelope,
+    object: word('chat.completion.chunk'),
+    choices: choicesShape(new Map()),
+    usage,
+    obfuscation: piece(text('metadata')),
+    error: free('assistant'),
+  });
+  const open = new Set<number>();
+  let started = false;
+  let done = false;
+  let facts: AnswerFacts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
+  return {
+    read: (json: Json, event: string): FrameReading => {
+      const sink = new Sink(true);
+      if (event !== '' && event !== 'error' && event !== 'message') unmapped(event, sink);
+      chunk(json.value, sink);
+      const body = readObject(json.value);
+      for (const { index, finish } of readEnds(body?.choices)) {
+        started = true;
+        if (finish === '') open.add(index);
+        else open.delete(index);
+      }
+      if (body?.error !== undefined) done = true;
+      facts = mergeFacts(facts, body);
+      return { fragments: sink.fragments, unjudged: sink.unjudged };
+    },
+    mark: (data) => {
+      if (data === '[DONE]') done = true;
+      return data === '[DONE]';
+    },
+    ended: () => done || (started && open.size === 0),
+    facts: () => facts,
+  };
+}
+
+function readEnds(choices: unknown): { readonly index: number; readonly finish: string }[] {
+  if (!Array.isArray(choices)) return [];
+  return choices.map((each, at) => {
+    const choice = readObject(each);
+    return { index: readCount(choice?.index ?? at), finish: readWord(choice?.finish_reason) };
+  });
+}
+
+function mergeFacts(
+  facts: AnswerFacts,
+  body: Readonly<Record<string, unknown>> | undefined,
+): AnswerFacts {
+  const finish = readEnds(body?.choices).find((end) => end.finish !== '')?.finish;
+  const usage = readObject(body?.usage);
+  return {
+    id: facts.id || readWord(body?.id),
+    model: facts.model || readWord(body?.model),
+    finish: finish ?? facts.finish,
+    usage: usage === undefined ? facts.usage : readUsage(usage),
+  };
+}

@@ -1,0 +1,84 @@
+/** OpenAI chat completions: `POST /v1/chat/completions`. */
+import type { Step } from '../../governance/interaction.ts';
+import { readObject } from '../json.ts';
+import type { Dialect, Notice } from './dialect.ts';
+import { readCount, readWord } from './members.ts';
+import { readChatAnswer } from './openai-chat-answer.ts';
+import { readChatRequest } from './openai-chat-request.ts';
+import { createChatFrameReader } from './openai-chat-stream.ts';
+import { openai } from './openai.ts';
+
+export const openaiChat: Dialect = {
+  name: 'openai-chat',
+  family: openai,
+  readRequest: (json) => readChatRequest(json),
+  readAnswer: readChatAnswer,
+  drop: dropTokens,
+  writeRefusal: (notice) =>
+    JSON.stringify({
+      ...head(notice, 'chat.completion'),
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: null, refusal: notice.message },
+          logprobs: null,
+          finish_reason: 'content_filter',
+        },
+      ],
+      usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+    }),
+  stream: {
+    framing: 'sse',
+    createReader: createChatFrameReader,
+    writeRefusal: (notice) => {
+      const said = { role: 'assistant', content: null, refusal: notice.message };
+      return (
+        writeChunk(head(notice, 'chat.completion.chunk'), said, null) +
+        writeChunk(head(notice, 'chat.completion.chunk'), {}, 'content_filter') +
+        done
+      );
+    },
+    writeBlockedEnd: (notice, last) => {
+      const chunk = readObject(last);
+      const same = {
+        ...head(notice, 'chat.completion.chunk'),
+        ...(chunk?.id === undefined ? {} : { id: readWord(chunk.id) }),
+      };
+      return writeChunk(same, {}, 'content_filter') + done;
+    },
+    writeFailedEnd: (message, code) =>
+      `data: ${JSON.stringify({ error: { message, type: 'server_error', param: null, code } })}\n\n`,
+  },
+};
+
+const done = 'data: [DONE]\n\n';
+
+function head(notice: Notice, object: string): Readonly<Record<string, unknown>> {
+  return {
+    id: `chatcmpl-${notice.id}`,
+    object,
+    created: Math.floor(notice.at / 1000),
+    model: notice.model,
+  };
+}
+
+function writeChunk(
+  head: Readonly<Record<string, unknown>>,
+  delta: Readonly<Record<string, unknown>>,
+  finish: string | null,
+): string {
+  const choices = [{ index: 0, delta, logprobs: null, finish_reason: finish }];
+  return `data: ${JSON.stringify({ ...head, choices })}\n\n`;
+}
+
+/** The tokens of a redacted choice spell out what was redacted. */
+function dropTokens(json: unknown, channels: ReadonlySet<number>): Step[][] {
+  const choices: unknown = readObject(json)?.choices;
+  if (!Array.isArray(choices)) return [];
+  return choices.flatMap((each, at) => {
+    const choice = readObject(each);
+    const index = readCount(choice?.index ?? at);
+    const tokens = choice?.logprobs ?? null;
+    return channels.has(index) && tokens !== null ? [['choices', at, 'logprobs']] : [];
+  });
+}

@@ -1,0 +1,50 @@
+/** OpenAI's list of models, and one of them: the gateway adds its built-in model to the list. */
+import { readObject, type Json } from '../json.ts';
+import type { Asked, Dialect, Target } from './dialect.ts';
+import { openai } from './openai.ts';
+import { figure, list, object, text, word } from './shape.ts';
+import { Sink } from './sink.ts';
+
+const metadata = text('metadata');
+
+const model = object({ id: metadata, object: word('model'), owned_by: metadata, created: figure });
+
+const answer = object({ object: word('list'), data: list(model) });
+
+const builtIn = { id: 'sandbox', object: 'model', created: 0, owned_by: 'governance-gateway' };
+
+function readRequest(_json: Json | undefined, target: Target): Asked {
+  return {
+    model: target.params.model ?? '',
+    stream: false,
+    user: '',
+    session: '',
+    tools: [],
+    references: [],
+    history: 0,
+    parts: [],
+    unjudged: [],
+  };
+}
+
+export const openaiModels: Dialect = {
+  name: 'openai-models',
+  family: openai,
+  readRequest,
+  readAnswer: (json) => {
+    const sink = new Sink();
+    const isList = readObject(json.value)?.object === 'list';
+    (isList ? answer : model)(json.value, sink);
+    const facts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
+    return { parts: sink.parts, unjudged: sink.unjudged, facts };
+  },
+  drop: () => [],
+  writeRefusal: undefined,
+  stream: undefined,
+  amend: ({ source, value }) => {
+    const data: unknown = readObject(value)?.data;
+    if (!Array.isArray(data) || data.some((each) => readObject(each)?.id === builtIn.id))
+      return source;
+    return JSON.stringify({ ...readObject(value), data: [...(data as unknown[]), builtIn] });
+  },
+};

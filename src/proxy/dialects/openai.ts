@@ -1,0 +1,36 @@
+/** The OpenAI family: error bodies that its SDKs turn into their typed errors. */
+import type { ErrorCode } from '../../errors.ts';
+import type { Family } from './family.ts';
+
+/** `type` and `code` as OpenAI uses them; other tools key on `content_policy_violation`. */
+const wireCodes: Readonly<Record<ErrorCode, readonly [type: string, code: string]>> = {
+  invalid_request: ['invalid_request_error', 'invalid_request'],
+  ambiguous_request: ['invalid_request_error', 'ambiguous_request'],
+  blocked: ['invalid_request_error', 'content_policy_violation'],
+  unauthorized: ['authentication_error', 'invalid_api_key'],
+  forbidden: ['permission_error', 'forbidden'],
+  not_found: ['invalid_request_error', 'not_found'],
+  method_not_allowed: ['invalid_request_error', 'method_not_allowed'],
+  request_timeout: ['invalid_request_error', 'request_timeout'],
+  too_large: ['invalid_request_error', 'too_large'],
+  unsupported_media_type: ['invalid_request_error', 'unsupported_media_type'],
+  headers_too_large: ['invalid_request_error', 'headers_too_large'],
+  rate_limited: ['rate_limit_exceeded', 'rate_limit_exceeded'],
+  internal: ['server_error', 'internal'],
+  upstream_failed: ['server_error', 'upstream_failed'],
+  upstream_timeout: ['server_error', 'upstream_timeout'],
+  audit_unavailable: ['server_error', 'audit_unavailable'],
+  overloaded: ['server_error', 'overloaded'],
+  not_ready: ['server_error', 'not_ready'],
+};
+
+export const openai: Family = {
+  name: 'openai',
+  credentialSlots: [],
+  passedHeaders: [],
+  requestIdHeader: undefined,
+  writeError: ({ code, message, param }) => {
+    const [type, wireCode] = wireCodes[code];
+    return JSON.stringify({ error: { message, type, param: param ?? null, code: wireCode } });
+  },
+};

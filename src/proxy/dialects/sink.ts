@@ -1,0 +1,77 @@
+/** Collects the texts of a body while it is walked, each with its kind and its place. */
+import type {
+  Part,
+  PartKind,
+  Step,
+  ToolCall,
+  Unjudged,
+  UnjudgedKind,
+} from '../../governance/interaction.ts';
+import type { Fragment } from './dialect.ts';
+
+type PartOptions = { readonly fixed?: boolean; readonly mapped?: boolean };
+
+export class Sink {
+  readonly parts: Part[] = [];
+  readonly fragments: Fragment[] = [];
+  readonly unjudged: Unjudged[] = [];
+  readonly references: string[] = [];
+  readonly tools: string[] = [];
+  role = '';
+  past = false;
+  channel = 0;
+  /** True inside what a stream says piece by piece. */
+  piece = false;
+  tool: ToolCall | undefined;
+
+  readonly #frames: boolean;
+  /** Where the walk stands in the JSON, and where that stands in a plain answer. */
+  readonly #within: Step[] = [];
+  readonly #at: Step[] = [];
+  /** How long `#at` was before each step. */
+  readonly #lengths: number[] = [];
+
+  /** `frames`: the JSON is a frame of a stream, so its strings are fragments. */
+  constructor(frames = false) {
+    this.#frames = frames;
+  }
+
+  /** `as`: the step or steps that a plain answer would have in its place; differs in the frames of a stream only. */
+  enter(step: Step, as: Step | readonly Step[] = step): void {
+    this.#within.push(step);
+    this.#lengths.push(this.#at.length);
+    if (typeof as === 'object') this.#at.push(...as);
+    else this.#at.push(as);
+  }
+
+  leave(): void {
+    this.#within.pop();
+    this.#at.length = this.#lengths.pop() ?? 0;
+  }
+
+  get place(): readonly Step[] {
+    return this.#at;
+  }
+
+  text(kind: PartKind, text: string, options?: PartOptions): void {
+    if (text === '') return;
+    const part: Part = {
+      kind,
+      role: this.role,
+      at: this.#at.slice(),
+      text,
+      mapped: options?.mapped ?? true,
+      past: this.past,
+      fixed: options?.fixed ?? false,
+      channel: this.channel,
+      ...(this.tool === undefined ? undefined : { tool: this.tool }),
+    };
+    if (this.#frames)
+      this.fragments.push({ part, within: this.#within.slice(), piece: this.piece });
+    else this.parts.push(part);
+  }
+
+  skip(kind: UnjudgedKind, bytes: number, why: string): void {
+    this.unjudged.push({ kind, at: this.#at.slice(), bytes, why });
+  }
+}

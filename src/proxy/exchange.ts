@@ -1,0 +1,98 @@
+/** The story of one exchange: received, judged, recorded, forwarded, answered, judged again, recorded, released. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GatewayError } from '../errors.ts';
+import type { Ruling } from '../governance/decision.ts';
+import type { Interaction } from '../governance/interaction.ts';
+import { readAnswer, type WholeAnswer } from './answer.ts';
+import { ClientLeft } from './client-left.ts';
+import { toAnsweredEnd, toBlockedEnd, toFailedEnd, toRequestEvent, type End } from './ends.ts';
+import type { Outbound } from './forward.ts';
+import type { Passage } from './passage.ts';
+import { receive, type Received } from './received.ts';
+import { redactJson } from './redaction.ts';
+import { release, writeRefusal } from './release.ts';
+import { fillPath } from './routes.ts';
+import type { House, Story } from './story.ts';
+import { writeRequestHeaders } from './wire-headers.ts';
+
+/** Rejects only before the request's entry is durable; from then on every way to end is recorded and told here. */
+export async function runExchange(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+  passage: Passage,
+): Promise<void> {
+  const judge = house.policy();
+  const received = await receive(house, request, passage);
+  const ruling = await judge(received.interaction);
+  const entry = await house.record(toRequestEvent(received, ruling));
+  const story: Story = { house, received, ruling, judge, entry: entry.id, request, response };
+  const end = await tell(story).catch((error: unknown) =>
+    toFailedEnd(story, toFault(story, error)),
+  );
+  await finish(story, end);
+}
+
+async function tell(story: Story): Promise<End> {
+  const { received, ruling, house, response } = story;
+  if (ruling.action === 'block') return toBlockedEnd(story, received.interaction, ruling);
+  const sent = toSentBytes(received, ruling);
+  if (response.destroyed) throw new ClientLeft('before its request was sent on');
+  const inbound = await house.forwardTo(received.upstream).send(toOutbound(story, sent), response);
+  const answer = await readAnswer(received, inbound, house.limits);
+  const interaction = toAnswerInteraction(received, answer);
+  const verdict = await story.judge(interaction, systemTexts(received));
+  const upstream = { answer, interaction, headers: inbound.headers, sent };
+  if (verdict.action === 'block') return toBlockedEnd(story, interaction, verdict, upstream);
+  return toAnsweredEnd(story, verdict, upstream);
+}
+
+/** The terminal entry is durable before the answer leaves, and is written also when nobody waits for the answer. */
+async function finish(story: Story, end: End): Promise<void> {
+  const { family } = story.received.passage.route.dialect;
+  try {
+    await story.house.record(end.event);
+    release(story.response, end.written);
+  } catch (error) {
+    const fault = toFault(story, error);
+    release(story.response, writeRefusal(family, fault, story.received.passage.requestId));
+  }
+}
+
+/** The very bytes that were judged, or the redacted copy of them. */
+function toSentBytes(received: Received, ruling: Ruling): Buffer | undefined {
+  const { json, bytes, interaction, passage } = received;
+  if (ruling.action !== 'redact' || json === undefined) return bytes;
+  const { drop } = passage.route.dialect;
+  return Buffer.from(redactJson(json, interaction.parts, ruling.edits, drop));
+}
+
+function toOutbound({ received, request }: Story, bytes: Buffer | undefined): Outbound {
+  const { passage, upstream, asked } = received;
+  const { route, parameters } = passage;
+  const { stream } = asked;
+  return {
+    method: route.method,
+    path: fillPath(route.upstreamPath, parameters),
+    headers: writeRequestHeaders(route.dialect.family, upstream, request.headers, {
+      bytes,
+      stream,
+    }),
+    body: bytes,
+  };
+}
+
+function toAnswerInteraction(received: Received, answer: WholeAnswer): Interaction {
+  const { parts, unjudged } = answer;
+  return { ...received.interaction, stage: 'response', parts, unjudged };
+}
+
+function systemTexts({ interaction }: Received): readonly string[] {
+  return interaction.parts.filter((part) => part.kind === 'system').map((part) => part.text);
+}
+
+function toFault({ house, received }: Story, error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  house.onBug(error, received.passage.requestId);
+  return new GatewayError('internal', 'something is broken in the gateway', { cause: error });
+}

@@ -1,0 +1,176 @@
+/** A streamed answer that is held until its end: read to whole texts, and written again with only the redacted spans changed. */
+import { GatewayError } from '../errors.ts';
+import type { Edit } from '../governance/decision.ts';
+import { pointerOf, type Part, type Step, type Unjudged } from '../governance/interaction.ts';
+import { parseArguments } from './dialects/arguments.ts';
+import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dialects/dialect.ts';
+import { createEventParser, writeEvent, type Frame } from './event-stream.ts';
+import { readJsonText, type JsonLimits } from './json.ts';
+import { spliceJson, type TextSplice } from './splice.ts';
+
+/** Where a stretch of a text stands: [start, end) of the text is the string at `within` of a frame. */
+type Place = {
+  readonly frame: number;
+  readonly within: readonly Step[];
+  readonly start: number;
+  readonly end: number;
+};
+
+type StreamText = {
+  part: Part;
+  readonly pieces: string[];
+  length: number;
+  readonly places: Place[];
+};
+
+export type HeldStream = {
+  readonly frames: readonly Frame[];
+  readonly values: readonly unknown[];
+  readonly texts: readonly StreamText[];
+  readonly parts: readonly Part[];
+  readonly unjudged: readonly Unjudged[];
+  readonly facts: AnswerFacts;
+};
+
+export function readHeldStream(
+  bytes: Buffer,
+  format: StreamFormat,
+  asked: Asked,
+  limits: JsonLimits,
+): HeldStream {
+  const parser = createEventParser();
+  const frames = [...parser.push(bytes), ...parser.end()];
+  const reader = format.createReader(asked);
+  const texts = new Map<string, StreamText>();
+  const unjudged = new Map<string, Unjudged>();
+  const values: unknown[] = [];
+  for (const [index, frame] of frames.entries()) {
+    if (frame.aside !== '') addText(texts, toAside(frame.aside), index);
+    const { data } = frame;
+    if (data === undefined || data === '' || reader.mark(data)) {
+      values.push(undefined);
+      continue;
+    }
+    const json = readFrameJson(data, limits);
+    values.push(json.value);
+    const reading = reader.read(json, frame.event);
+    for (const fragment of reading.fragments) addText(texts, fragment, index);
+    for (const item of reading.unjudged) addUnjudged(unjudged, item);
+  }
+  if (!reader.ended())
+    throw new GatewayError('upstream_failed', 'the upstream’s stream stopped before its end');
+  const all = [...texts.values()];
+  return {
+    frames,
+    values,
+    texts: all,
+    parts: all.map(finishPart),
+    unjudged: [...unjudged.values()],
+    facts: reader.facts(),
+  };
+}
+
+/** The same frames in the same order; a span that crosses several of them is replaced in the first. */
+export function writeHeldStream(
+  held: HeldStream,
+  edits: readonly Edit[],
+  drop: Dialect['drop'],
+): string {
+  const splices = new Map<number, TextSplice[]>();
+  for (const edit of edits) {
+    const text = held.texts[edit.part];
+    if (text === undefined) throw new Error('an edit names a part that is not there');
+    if (text.part.fixed) throw new Error('an edit names a part that cannot be rewritten');
+    for (const { frame, splice } of toSplices(text, edit)) {
+      const group = splices.get(frame);
+      if (group === undefined) splices.set(frame, [splice]);
+      else group.push(splice);
+    }
+  }
+  const channels = new Set(edits.map((edit) => held.parts[edit.part]?.channel ?? 0));
+  return held.frames
+    .map((frame, index) => {
+      if (frame.data === undefined || held.values[index] === undefined) return frame.source;
+      const gone = drop(held.values[index], channels).map((at) => ({ at, json: 'null' }));
+      const texts = (splices.get(index) ?? []).filter(
+        (splice) => !gone.some(({ at }) => isUnder(splice.at, at)),
+      );
+      if (texts.length + gone.length === 0) return frame.source;
+      return writeEvent(frame, spliceJson(frame.data, texts, gone));
+    })
+    .join('');
+}
+
+function readFrameJson(data: string, limits: JsonLimits): ReturnType<typeof readJsonText> {
+  try {
+    return readJsonText(data, limits, 'a frame of the upstream’s stream');
+  } catch (error) {
+    const detail = error instanceof GatewayError ? error.message : 'a frame cannot be read';
+    throw new GatewayError('upstream_failed', detail, { cause: error });
+  }
+}
+
+/** Comments and the like reach clients byte for byte, so they are judged; none of them can be rewritten. */
+function toAside(text: string): Fragment {
+  const part: Part = {
+    kind: 'assistant',
+    role: '',
+    at: ['comment'],
+    text,
+    mapped: false,
+    past: false,
+    fixed: true,
+    channel: 0,
+  };
+  return { part, within: [], piece: false };
+}
+
+/** Pieces of one text are joined; a text that is said again as a whole shares the place of the first. */
+function addText(texts: Map<string, StreamText>, fragment: Fragment, frame: number): void {
+  const { part, within, piece } = fragment;
+  const head = `${part.kind} ${part.channel} ${pointerOf(part.at)}`;
+  const key = piece ? head : `${head} ${part.text}`;
+  const found = texts.get(key);
+  const length = part.text.length;
+  if (found === undefined) {
+    const places = [{ frame, within, start: 0, end: length }];
+    texts.set(key, { part, pieces: [part.text], length, places });
+    return;
+  }
+  const start = piece ? found.length : 0;
+  found.places.push({ frame, within, start, end: start + length });
+  if (!piece) return;
+  found.pieces.push(part.text);
+  found.length += length;
+}
+
+function finishPart(text: StreamText): Part {
+  const whole = text.pieces.join('');
+  const { tool } = text.part;
+  if (tool === undefined) return { ...text.part, text: whole };
+  return { ...text.part, text: whole, tool: { name: tool.name, args: parseArguments(whole) } };
+}
+
+function addUnjudged(items: Map<string, Unjudged>, item: Unjudged): void {
+  const key = `${item.kind} ${pointerOf(item.at)}`;
+  const found = items.get(key);
+  items.set(key, found === undefined ? item : { ...found, bytes: found.bytes + item.bytes });
+}
+
+function toSplices(text: StreamText, edit: Edit): { frame: number; splice: TextSplice }[] {
+  return text.places
+    .filter((place) => place.start < edit.end && edit.start < place.end)
+    .map((place) => ({
+      frame: place.frame,
+      splice: {
+        at: place.within,
+        start: Math.max(edit.start, place.start) - place.start,
+        end: Math.min(edit.end, place.end) - place.start,
+        replacement: edit.start >= place.start ? edit.replacement : '',
+      },
+    }));
+}
+
+function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
+  return above.every((step, index) => at[index] === step);
+}

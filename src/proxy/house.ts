@@ -1,0 +1,34 @@
+/** What the proxy is given to work with: rules, record, upstreams and bounds, all handed in. */
+import type { Ruling } from '../governance/decision.ts';
+import type { Recorder } from '../governance/event.ts';
+import type { Interaction } from '../governance/interaction.ts';
+import type { AnswerLimits } from './answer-body.ts';
+import type { BodyLimits } from './body.ts';
+import type { ForwardLimits } from './deadlines.ts';
+import type { JsonLimits } from './json.ts';
+import type { RouteEntry, Upstream } from './upstream.ts';
+
+/** Judges one interaction; `system` are the texts of the request's system parts, when an answer is judged. */
+export type Judge = (
+  interaction: Interaction,
+  system?: readonly string[],
+) => Ruling | Promise<Ruling>;
+
+export type ProxyLimits = BodyLimits &
+  JsonLimits &
+  AnswerLimits &
+  ForwardLimits & { readonly exchangesMax: number };
+
+export type ProxyOptions = {
+  /** The rules in force now; asked once per exchange, so that request and answer meet the same ones. */
+  readonly policy: () => Judge;
+  readonly record: Recorder;
+  /** The first of a family is its default. */
+  readonly upstreams: readonly Upstream[];
+  readonly routes: readonly RouteEntry[];
+  readonly limits: ProxyLimits;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** A bug: told to the log with the id that the caller gets. */
+  readonly onBug: (error: unknown, requestId: string) => void;
+};

@@ -1,0 +1,130 @@
+/** Refuses JSON that two parsers could read differently, or that is built to exhaust one: doubled names, half surrogates, depth. */
+import { GatewayError, type ErrorCode } from '../errors.ts';
+import { pointerOf, type Step } from '../governance/interaction.ts';
+import { scanJson, type JsonVisitor } from './json-scan.ts';
+
+export type JsonLimits = { readonly jsonDepthMax: number; readonly jsonKeysMax: number };
+
+/** Works on the text, before it is parsed: a parser keeps one of two members and says nothing. */
+export function checkStructure(source: string, limits: JsonLimits, what: string): void {
+  scanJson(source, new StructureCheck(source, limits, what));
+}
+
+const loneSurrogate = /\\u[dD][89a-fA-F]/;
+const hugeNumber = /[eE]|^-?\d{300}/;
+const pointerLengthMax = 120;
+
+class StructureCheck implements JsonVisitor {
+  readonly #source: string;
+  readonly #limits: JsonLimits;
+  readonly #what: string;
+  readonly #surrogates: boolean;
+  readonly #levels: Level[] = [];
+  #level: Level | undefined;
+  #count = 0;
+
+  constructor(source: string, limits: JsonLimits, what: string) {
+    this.#source = source;
+    this.#limits = limits;
+    this.#what = what;
+    this.#surrogates = loneSurrogate.test(source);
+  }
+
+  open(object: boolean, _start: number, depth: number): void {
+    const { jsonDepthMax } = this.#limits;
+    if (depth > jsonDepthMax) this.#refuse('too_large', `is nested deeper than ${jsonDepthMax}`);
+    this.#level = new Level(object);
+    this.#levels.push(this.#level);
+    this.#countOne();
+  }
+
+  close(): void {
+    this.#levels.pop();
+    this.#level = this.#levels.at(-1);
+  }
+
+  name(start: number, end: number, escaped: boolean): void {
+    const level = this.#level;
+    if (level === undefined) return;
+    const name = escaped ? decode(this.#source, start, end) : this.#source.slice(start, end);
+    if (name === '__proto__' || (escaped && (name.includes('\0') || !name.isWellFormed())))
+      this.#refuse('ambiguous_request', 'has a name that parsers treat differently', name);
+    // At the top, some parsers match names whatever their case, and would act on the other one.
+    if (level.hasBefore(this.#levels.length === 1 ? name.toLowerCase() : name))
+      this.#refuse('ambiguous_request', 'has a member twice', name);
+    level.name = name;
+    this.#countOne();
+  }
+
+  string(start: number, end: number, escaped: boolean): void {
+    if (escaped && this.#surrogates && !decode(this.#source, start, end).isWellFormed())
+      this.#refuse('ambiguous_request', 'has half of a surrogate pair');
+  }
+
+  scalar(start: number, end: number): void {
+    const text = this.#source.slice(start, end);
+    if (hugeNumber.test(text) && Math.abs(Number(text)) === Infinity)
+      this.#refuse('ambiguous_request', 'has a number that overflows');
+  }
+
+  next(): void {
+    if (this.#level === undefined) return;
+    this.#level.index += 1;
+    if (!this.#level.object) this.#countOne();
+  }
+
+  #countOne(): void {
+    const { jsonKeysMax } = this.#limits;
+    this.#count += 1;
+    if (this.#count > jsonKeysMax)
+      this.#refuse('too_large', `has more than ${jsonKeysMax} members and elements`);
+  }
+
+  #refuse(code: ErrorCode, detail: string, name?: string): never {
+    const steps: Step[] = this.#levels.map((level) => (level.object ? level.name : level.index));
+    if (name !== undefined) steps[steps.length - 1] = name;
+    const pointer = pointerOf(steps);
+    const short =
+      pointer.length <= pointerLengthMax ? pointer : `${pointer.slice(0, pointerLengthMax)}…`;
+    throw new GatewayError(code, `${this.#what} ${detail} at \`${short}\``, {
+      faults: [{ pointer: short, detail }],
+    });
+  }
+}
+
+/** Where a refusal stands: an object with the names it has had so far, or an array with how many elements. */
+class Level {
+  readonly object: boolean;
+  index = 0;
+  name = '';
+  readonly #names: string[] = [];
+  #hashed: Set<string> | undefined;
+
+  constructor(object: boolean) {
+    this.object = object;
+  }
+
+  /** Small objects are searched, large ones hashed: the one is faster, the other stays linear. */
+  hasBefore(name: string): boolean {
+    if (this.#hashed !== undefined) {
+      if (this.#hashed.has(name)) return true;
+      this.#hashed.add(name);
+      return false;
+    }
+    if (this.#names.includes(name)) return true;
+    this.#names.push(name);
+    if (this.#names.length >= hashedFrom) this.#hashed = new Set(this.#names);
+    return false;
+  }
+}
+
+const hashedFrom = 12;
+
+/** A string that is no JSON is left to the parser of the whole to refuse. */
+function decode(source: string, start: number, end: number): string {
+  try {
+    return String(JSON.parse(source.slice(start - 1, end + 1)));
+  } catch {
+    return source.slice(start, end);
+  }
+}

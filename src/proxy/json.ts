@@ -1,0 +1,36 @@
+/** One strict reading of a JSON body: what two parsers could read differently is refused, not interpreted. */
+import { isUtf8 } from 'node:buffer';
+import { GatewayError } from '../errors.ts';
+import { checkStructure, type JsonLimits } from './json-structure.ts';
+
+export type { JsonLimits } from './json-structure.ts';
+
+/** The text as it came and what it says: an edit of the one is found again in the other. */
+export type Json = { readonly source: string; readonly value: unknown };
+
+/** `what` names the body in messages: `the request body`. */
+export function readJson(bytes: Buffer, limits: JsonLimits, what: string): Json {
+  if (!isUtf8(bytes)) throw new GatewayError('ambiguous_request', `${what} is not valid UTF-8`);
+  return readJsonText(bytes.toString('utf8'), limits, what);
+}
+
+export function readJsonText(source: string, limits: JsonLimits, what: string): Json {
+  if (source.charCodeAt(0) === 0xfeff)
+    throw new GatewayError('ambiguous_request', `${what} begins with a byte order mark`);
+  checkStructure(source, limits, what);
+  try {
+    return { source, value: JSON.parse(source) as unknown };
+  } catch {
+    // The parser's own message quotes the text, which no error may hold.
+    throw new GatewayError('invalid_request', `${what} is not JSON`);
+  }
+}
+
+/** An object that is no array, or undefined. */
+export function readObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,104 @@
+/** The proxy's door: the governed routes, one call to handle each, and refusals in the shape that their clients read. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GatewayError } from '../errors.ts';
+import { families } from './dialects/families.ts';
+import type { FamilyName } from './dialects/family.ts';
+import { runExchange } from './exchange.ts';
+import { createForward, type Forward } from './forward.ts';
+import type { ProxyOptions } from './house.ts';
+import type { Passage } from './passage.ts';
+import { toTold } from './received.ts';
+import { release, writeRefusal } from './release.ts';
+import { findFamily, listRoutes, writeHint, type ProxyRoute } from './routes.ts';
+import type { Upstream } from './upstream.ts';
+
+export type { ProxyLimits, ProxyOptions } from './house.ts';
+export type { Passage } from './passage.ts';
+export type { ProxyRoute } from './routes.ts';
+export type { RouteEntry, Upstream } from './upstream.ts';
+
+export type Proxy = {
+  readonly routes: readonly ProxyRoute[];
+  /** Never rejects: whatever happens is recorded and told to the client here. */
+  readonly handle: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    passage: Passage,
+  ) => Promise<void>;
+  /** Whose clients call this path; undefined for paths that are not the proxy's. */
+  readonly familyOf: (path: string) => FamilyName | undefined;
+  /** A refusal from before the route was reached, in the family's shape. */
+  readonly refuse: (
+    family: FamilyName,
+    response: ServerResponse,
+    error: GatewayError,
+    requestId: string,
+  ) => void;
+  /** Which routes exist, for somebody who asked for another of the same family. */
+  readonly hintFor: (path: string) => string | undefined;
+  readonly close: () => void;
+};
+
+export function createProxy(options: ProxyOptions): Proxy {
+  const routes = listRoutes(options.upstreams);
+  const forwards = new Map<Upstream, Forward>(
+    options.upstreams.map((upstream) => [
+      upstream,
+      createForward(upstream.name, upstream.baseUrl, options.limits),
+    ]),
+  );
+  const forwardTo = (upstream: Upstream): Forward => {
+    const forward = forwards.get(upstream);
+    if (forward === undefined) throw new Error(`the upstream ${upstream.name} was not set up`);
+    return forward;
+  };
+  const house = { ...options, forwardTo };
+  let running = 0;
+  return {
+    routes,
+    handle: async (request, response, passage) => {
+      try {
+        if (running >= options.limits.exchangesMax)
+          throw new GatewayError('overloaded', 'the gateway holds as many exchanges as it may', {
+            headers: { 'retry-after': '1' },
+          });
+        running += 1;
+        await runExchange(house, request, response, passage).finally(() => (running -= 1));
+      } catch (error) {
+        await deny(options, response, passage, error);
+      }
+    },
+    familyOf: (path) => findFamily(path, routes),
+    refuse: (family, response, error, requestId) => {
+      release(response, writeRefusal(families[family], error, requestId));
+    },
+    hintFor: (path) => writeHint(path, routes),
+    close: () => {
+      for (const forward of forwards.values()) forward.close();
+    },
+  };
+}
+
+/** Refused before anything was judged or sent: told also where it cannot be recorded, since it lets nothing through. */
+async function deny(
+  options: ProxyOptions,
+  response: ServerResponse,
+  passage: Passage,
+  thrown: unknown,
+): Promise<void> {
+  const error =
+    thrown instanceof GatewayError
+      ? thrown
+      : new GatewayError('internal', 'something is broken in the gateway', { cause: thrown });
+  if (error.code === 'internal') options.onBug(thrown, passage.requestId);
+  const { exchange, requestId, actor, call } = toTold(passage, undefined, '');
+  const told = { exchange, requestId, actor, call };
+  const { status, code: cause, message: reason } = error;
+  try {
+    await options.record({ ...told, type: 'denied', status, cause, reason });
+  } catch {
+    // The trail itself tells that it had a gap.
+  }
+  const { family } = passage.route.dialect;
+  release(response, writeRefusal(family, error, requestId, error.faults[0]?.pointer));
+}

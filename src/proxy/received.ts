@@ -1,0 +1,105 @@
+/** Takes a request in: its bytes, what they say, where it is to go, and the interaction that the core judges. */
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '../errors.ts';
+import type { Call, Told } from '../governance/event.ts';
+import type { Interaction } from '../governance/interaction.ts';
+import { readBody, refuseBody } from './body.ts';
+import type { Asked } from './dialects/dialect.ts';
+import type { ProxyOptions } from './house.ts';
+import { readJson, type Json } from './json.ts';
+import type { Passage } from './passage.ts';
+import { chooseUpstream, findDefault, isAllowed, type Upstream } from './upstream.ts';
+
+export type Received = {
+  readonly passage: Passage;
+  /** Undefined on a route without a body. */
+  readonly bytes: Buffer | undefined;
+  readonly json: Json | undefined;
+  readonly asked: Asked;
+  readonly upstream: Upstream;
+  readonly interaction: Interaction;
+  readonly told: Told;
+};
+
+/** Throws GatewayError for everything that is refused before it is judged. */
+export async function receive(
+  options: ProxyOptions,
+  request: IncomingMessage,
+  passage: Passage,
+): Promise<Received> {
+  const { route, parameters } = passage;
+  const hasBody = route.method === 'POST';
+  if (!hasBody) refuseBody(request);
+  const bytes = hasBody ? await readBody(request, options.limits) : undefined;
+  const [unknown] = passage.query.keys();
+  if (unknown !== undefined)
+    throw new GatewayError('invalid_request', 'this route takes no query parameters');
+  const json = bytes && readJson(bytes, options.limits, 'the request body');
+  const asked = route.dialect.readRequest(json, { route: route.route, params: parameters });
+  const upstream = findUpstream(options, passage, asked.model);
+  return {
+    passage,
+    bytes,
+    json,
+    asked,
+    upstream,
+    interaction: toInteraction(passage, asked, upstream),
+    told: toTold(passage, asked, upstream.name),
+  };
+}
+
+function findUpstream(options: ProxyOptions, passage: Passage, model: string): Upstream {
+  const { family, prefix } = passage.route;
+  if (model !== '' && !isAllowed(passage.models, model))
+    throw new GatewayError('forbidden', `this key may not use the model \`${model}\``);
+  const upstream =
+    model === '' && prefix === undefined
+      ? findDefault(family, options.upstreams)
+      : chooseUpstream({ family, model, prefix }, options.upstreams, options.routes);
+  if (upstream === undefined)
+    throw new GatewayError('not_found', `no upstream is configured for ${family} clients`);
+  if (!isAllowed(passage.upstreams, upstream.name))
+    throw new GatewayError('forbidden', `this key may not use the upstream \`${upstream.name}\``);
+  return upstream;
+}
+
+function toInteraction(passage: Passage, asked: Asked, upstream: Upstream): Interaction {
+  return {
+    stage: 'request',
+    dialect: passage.route.dialect.name,
+    route: passage.route.route,
+    upstream: upstream.name,
+    model: asked.model,
+    stream: asked.stream,
+    key: passage.caller,
+    user: asked.user,
+    session: asked.session,
+    tags: passage.caller.tags,
+    at: passage.receivedAt,
+    tools: asked.tools,
+    references: asked.references,
+    history: asked.history,
+    parts: asked.parts,
+    unjudged: asked.unjudged,
+  };
+}
+
+/** How an exchange is named in the record; `asked` is unknown where the request could not be read. */
+export function toTold(passage: Passage, asked: Asked | undefined, upstream: string): Told {
+  const call: Call = {
+    dialect: passage.route.dialect.name,
+    route: passage.route.route,
+    model: asked?.model ?? '',
+    upstream,
+    stream: asked?.stream ?? false,
+    session: asked?.session ?? '',
+    tags: passage.caller.tags,
+  };
+  return {
+    exchange: passage.exchange,
+    requestId: passage.requestId,
+    attempt: 1,
+    actor: { ...passage.actor, subject: asked?.user ?? '' },
+    call,
+  };
+}

@@ -1,0 +1,58 @@
+/** Writes to the client: an answer that was judged, or a refusal in the shape that its SDK reads. */
+import type { ServerResponse } from 'node:http';
+import { errorTable, type GatewayError } from '../errors.ts';
+import type { Family } from './dialects/family.ts';
+
+export type Written = {
+  readonly status: number;
+  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+};
+
+export function release(response: ServerResponse, written: Written): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(written.status, {
+    ...written.headers,
+    'content-type': written.type,
+    'content-length': written.body.length,
+    ...(written.type === 'text/event-stream' ? streamHeaders : { 'cache-control': 'no-store' }),
+  });
+  response.end(written.body);
+}
+
+/** Whatever stands between the gateway and the client must not collect, pack or keep a stream. */
+const streamHeaders = {
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/** Errors that come back the same for the same request: an SDK that retried them would only repeat them. */
+const neverBetter = new Set([400, 401, 403, 404, 405, 413, 415, 431]);
+
+export function writeRefusal(
+  family: Family,
+  error: GatewayError,
+  requestId: string,
+  param?: string,
+): Written {
+  const { status, code, message, headers } = error;
+  const retry: Record<string, string> = neverBetter.has(status)
+    ? { 'x-should-retry': 'false' }
+    : status === errorTable.audit_unavailable.status
+      ? { 'retry-after': '1' }
+      : {};
+  return {
+    status,
+    type: 'application/json',
+    headers: { ...retry, ...headers, ...writeIds(family, requestId) },
+    body: Buffer.from(family.writeError({ code, status, message, param, requestId })),
+  };
+}
+
+export function writeIds(family: Family, requestId: string): Record<string, string> {
+  const ids = { 'x-request-id': requestId };
+  return family.requestIdHeader === undefined
+    ? ids
+    : { ...ids, [family.requestIdHeader]: requestId };
+}

@@ -1,0 +1,22 @@
+/** What is known of an exchange once its request is on record; every way to end is told from it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Ruling } from '../governance/decision.ts';
+import type { Forward } from './forward.ts';
+import type { Judge, ProxyOptions } from './house.ts';
+import type { Received } from './received.ts';
+import type { Upstream } from './upstream.ts';
+
+export type House = ProxyOptions & { readonly forwardTo: (upstream: Upstream) => Forward };
+
+export type Story = {
+  readonly house: House;
+  readonly received: Received;
+  /** On the request. */
+  readonly ruling: Ruling;
+  /** The rules that judged the request, for the answer. */
+  readonly judge: Judge;
+  /** The id of the request's entry. */
+  readonly entry: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+};

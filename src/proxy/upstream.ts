@@ -1,0 +1,90 @@
+/** A place to send judged calls to, as the configuration names it, and how one is chosen for a call. */
+import { GatewayError } from '../errors.ts';
+import type { FamilyName } from './dialects/family.ts';
+
+export type Upstream = {
+  /** Also the prefix of its own routes; several families of one provider may share it. */
+  readonly name: string;
+  readonly family: FamilyName;
+  /** With `/v1` for openai, without a version for the others. */
+  readonly baseUrl: string;
+  /** The header that carries the provider's credential, and its value as it is sent (`Bearer …`). */
+  readonly credential?: { readonly header: string; readonly value: string };
+  /** Further headers for every call to it. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Patterns of the models that it may be asked for; absent: any. */
+  readonly models?: readonly string[];
+};
+
+export type RouteEntry = { readonly model: string; readonly upstream: string };
+
+/** The model that the built-in upstream answers for, and that upstream's name. */
+export const sandboxName = 'sandbox';
+
+export type Choice = {
+  readonly family: FamilyName;
+  readonly model: string;
+  /** The upstream that the path names, where it names one. */
+  readonly prefix: string | undefined;
+};
+
+/** The path's prefix, else the first route whose pattern matches, else the family's first upstream. */
+export function chooseUpstream(
+  choice: Choice,
+  upstreams: readonly Upstream[],
+  routes: readonly RouteEntry[],
+): Upstream {
+  const { family, model, prefix } = choice;
+  const ours = upstreams.filter((upstream) => upstream.family === family);
+  const named = (name: string): Upstream | undefined => ours.find((each) => each.name === name);
+  if (prefix !== undefined) return checkModel(named(prefix), model, family);
+  if (model === sandboxName) return checkModel(named(sandboxName), model, family);
+  const route = routes.find(
+    (entry) => named(entry.upstream) !== undefined && matches(entry.model, model),
+  );
+  if (route !== undefined) return checkModel(named(route.upstream), model, family);
+  const others = ours.filter((upstream) => upstream.name !== sandboxName);
+  return checkModel(others.find((upstream) => serves(upstream, model)) ?? others[0], model, family);
+}
+
+/** The family's default upstream, for calls that name no model. */
+export function findDefault(
+  family: FamilyName,
+  upstreams: readonly Upstream[],
+): Upstream | undefined {
+  const ours = upstreams.filter((upstream) => upstream.family === family);
+  return ours.find((upstream) => upstream.name !== sandboxName) ?? ours[0];
+}
+
+/** A pattern is a name in which `*` stands for anything. An empty list allows everything. */
+export function isAllowed(patterns: readonly string[], name: string): boolean {
+  return patterns.length === 0 || patterns.some((pattern) => matches(pattern, name));
+}
+
+/** Linear in both for any number of stars: each piece is searched once, from where the last one ended. */
+export function matches(pattern: string, name: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return pattern === name;
+  if (!name.startsWith(first)) return false;
+  let from = first.length;
+  for (const piece of rest) {
+    const found = name.indexOf(piece, from);
+    if (found === -1) return false;
+    from = found + piece.length;
+  }
+  return name.length - last.length >= from && name.endsWith(last);
+}
+
+function serves(upstream: Upstream, model: string): boolean {
+  return isAllowed(upstream.models ?? [], model);
+}
+
+function checkModel(upstream: Upstream | undefined, model: string, family: FamilyName): Upstream {
+  if (upstream !== undefined && serves(upstream, model)) return upstream;
+  throw new GatewayError(
+    'not_found',
+    `no upstream serves the model \`${model}\` for ${family} clients: configure one under ` +
+      '`upstreams`, add a pattern for it to `routes`, or ask for the built-in model `sandbox`',
+  );
+}

@@ -1,0 +1,52 @@
+/** Which headers cross the gateway: both directions start from nothing and add what is named here. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Family } from './dialects/family.ts';
+import type { Upstream } from './upstream.ts';
+
+const valueLengthMax = 512;
+const plainValue = /^[\x20-\x7e]*$/;
+
+/** What the upstream gets: nothing of the caller's but what its family names, and the configured credential. */
+export function writeRequestHeaders(
+  family: Family,
+  upstream: Upstream,
+  caller: IncomingHttpHeaders,
+  body: { readonly bytes: Buffer | undefined; readonly stream: boolean },
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: body.stream ? 'text/event-stream, application/json' : 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'governance-gateway',
+  };
+  for (const name of family.passedHeaders) {
+    const value = caller[name];
+    if (typeof value === 'string' && isPlain(value)) headers[name] = value;
+  }
+  Object.assign(headers, upstream.headers);
+  if (upstream.credential !== undefined)
+    headers[upstream.credential.header] = upstream.credential.value;
+  if (body.bytes !== undefined) {
+    headers['content-type'] = 'application/json';
+    headers['content-length'] = String(body.bytes.length);
+  }
+  return headers;
+}
+
+const passedNames = new Set(['retry-after', 'retry-after-ms', 'openai-version', 'x-should-retry']);
+const passedPrefixes = /^(?:x-ratelimit-|ratelimit|anthropic-ratelimit-|openai-processing-ms)/;
+
+/** What the client gets of the upstream's headers: its limits and its advice on retrying. */
+export function readAnswerHeaders(upstream: IncomingHttpHeaders): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(upstream)) {
+    if (typeof value !== 'string' || !isPlain(value)) continue;
+    if (passedNames.has(name) || passedPrefixes.test(name)) headers[name] = value;
+  }
+  const id = upstream['x-request-id'] ?? upstream['request-id'];
+  if (typeof id === 'string' && isPlain(id)) headers['x-upstream-request-id'] = id;
+  return headers;
+}
+
+function isPlain(value: string): boolean {
+  return value.length <= valueLengthMax && plainValue.test(value);
+}

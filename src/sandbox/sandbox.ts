@@ -1,0 +1,63 @@
+/** The built-in upstream: a model that repeats what it is told, in every format, so that the whole path works without a provider. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { answerChat } from './openai-chat.ts';
+import { answerModels } from './openai-models.ts';
+import { writeJson, type Handler } from './reply.ts';
+
+export type Sandbox = {
+  /** `http://127.0.0.1:<port>`, without a version. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+};
+
+const handlers: ReadonlyMap<string, Handler> = new Map([
+  ['POST /v1/chat/completions', answerChat],
+  ['GET /v1/models', answerModels],
+  ['GET /v1/models/sandbox', answerModels],
+]);
+
+/** Its only caller is the gateway, which bounds what it sends; the bound here is for anybody else on the machine. */
+const bodyBytesMax = 64 * 1024 * 1024;
+
+export async function createSandbox(): Promise<Sandbox> {
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the sandbox has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readAll(request);
+  const path = request.url?.split('?', 1)[0] ?? '';
+  const handler = handlers.get(`${request.method ?? ''} ${path}`);
+  if (handler === undefined) {
+    writeJson(response, 404, { error: { message: 'the sandbox does not offer this path' } });
+    return;
+  }
+  await handler(body.length === 0 ? undefined : JSON.parse(body.toString('utf8')), response, path);
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk as Buffer);
+    length += bytes.length;
+    if (length > bodyBytesMax) throw new Error('the body is too large for the sandbox');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks, length);
+}

@@ -1,0 +1,184 @@
+/** Mounts the proxy on a bare server with rules, a record and an upstream that the test can see into. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Edit, Firing, Ruling } from '../../../src/governance/decision.ts';
+import type { GovernanceEvent, Recorder } from '../../../src/governance/event.ts';
+import type { Finding } from '../../../src/governance/finding.ts';
+import type { Interaction } from '../../../src/governance/interaction.ts';
+import {
+  createProxy,
+  type ProxyLimits,
+  type ProxyRoute,
+  type RouteEntry,
+  type Upstream,
+} from '../../../src/proxy/proxy.ts';
+
+export const limits: ProxyLimits = {
+  bodyBytesMax: 1_000_000,
+  answerBytesMax: 1_000_000,
+  requestTimeoutMs: 2_000,
+  jsonDepthMax: 100,
+  jsonKeysMax: 10_000,
+  upstreamConnectTimeoutMs: 1_000,
+  upstreamFirstByteTimeoutMs: 1_000,
+  upstreamIdleTimeoutMs: 500,
+  upstreamTotalTimeoutMs: 5_000,
+  exchangesMax: 100,
+};
+
+/** Blocks what says BLOCKME, redacts what says REDACTME, flags what says FLAGME. */
+export function judge(interaction: Interaction): Ruling {
+  const find = (word: string): Edit[] =>
+    interaction.parts.flatMap((part, index) => {
+      const start = part.text.indexOf(word);
+      return start === -1
+        ? []
+        : [{ part: index, start, end: start + word.length, replacement: '[GONE]' }];
+    });
+  const block = find('BLOCKME');
+  const redact = find('REDACTME');
+  const flag = find('FLAGME');
+  const toFinding = (edit: Edit): Finding => ({
+    category: 'test/word',
+    severity: 'high',
+    confidence: 1,
+    spans: [{ part: edit.part, start: edit.start, end: edit.end }],
+  });
+  const action =
+    block.length > 0 ? 'block' : redact.length > 0 ? 'redact' : flag.length > 0 ? 'flag' : 'allow';
+  const hits = { block, redact, flag, allow: [] }[action];
+  const fired: Firing[] =
+    action === 'allow'
+      ? []
+      : [
+          {
+            policy: 'words',
+            rule: action,
+            action,
+            mode: 'enforce',
+            severity: 'high',
+            message: 'A word of the test was found.',
+            parts: hits.map((hit) => hit.part),
+            failed: false,
+          },
+        ];
+  return {
+    action,
+    policyVersion: 'sha256:test',
+    decisive: fired[0],
+    onBlock: interaction.parts.some((part) => part.text.includes('SOFTLY')) ? 'refusal' : 'error',
+    fired,
+    findings: [...block, ...redact, ...flag].map(toFinding),
+    failures: [],
+    edits: action === 'redact' ? redact : [],
+  };
+}
+
+export type Mounted = {
+  readonly url: string;
+  readonly events: GovernanceEvent[];
+  readonly bugs: unknown[];
+  /** Set to make the record fail for what it says. */
+  failRecord: (event: GovernanceEvent) => boolean;
+  /** Called before an event is taken, so that a test can look at the order of things. */
+  onRecord: (event: GovernanceEvent) => void | Promise<void>;
+  readonly interactions: Interaction[];
+  readonly close: () => Promise<void>;
+};
+
+export async function mountProxy(
+  upstreams: readonly Upstream[],
+  options: {
+    readonly routes?: readonly RouteEntry[];
+    readonly limits?: Partial<ProxyLimits>;
+    readonly models?: readonly string[];
+    readonly allowed?: readonly string[];
+  } = {},
+): Promise<Mounted> {
+  const { GatewayError } = await import('../../../src/errors.ts');
+  const events: GovernanceEvent[] = [];
+  const bugs: unknown[] = [];
+  const interactions: Interaction[] = [];
+  const record: Recorder = async (event) => {
+    await mounted.onRecord(event);
+    if (mounted.failRecord(event))
+      throw new GatewayError('audit_unavailable', 'the audit trail cannot be written');
+    events.push(event);
+    return { id: `entry-${events.length}`, seq: events.length };
+  };
+  const proxy = createProxy({
+    policy: () => (interaction) => {
+      interactions.push(interaction);
+      return judge(interaction);
+    },
+    record,
+    upstreams,
+    routes: options.routes ?? [],
+    limits: { ...limits, ...options.limits },
+    now: () => 1_700_000_000_000,
+    onBug: (error) => bugs.push(error),
+  });
+  let count = 0;
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gateway');
+    const found = findRoute(proxy.routes, request.method ?? '', pathname);
+    count += 1;
+    if (found === undefined) {
+      const hint = proxy.hintFor(pathname) ?? 'not here';
+      const error = new GatewayError('not_found', hint);
+      proxy.refuse(proxy.familyOf(pathname) ?? 'openai', response, error, 'request-0');
+      return;
+    }
+    void proxy.handle(request, response, {
+      caller: { id: 'key-1', owner: 'ada', team: 'core', env: 'test', tags: ['t'] },
+      models: options.models ?? [],
+      upstreams: options.allowed ?? [],
+      requestId: `request-${count}`,
+      exchange: `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`,
+      actor: { key: 'key-1', owner: 'ada', team: 'core', subject: '', address: '', agent: '' },
+      receivedAt: 1_700_000_000_000,
+      startedNs: process.hrtime.bigint(),
+      parameters: found.parameters,
+      query: searchParams,
+      route: found.route,
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const mounted: Mounted = {
+    url: `http://127.0.0.1:${port}`,
+    events,
+    bugs,
+    failRecord: () => false,
+    onRecord: () => undefined,
+    interactions,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      proxy.close();
+    },
+  };
+  return mounted;
+}
+
+function findRoute(
+  routes: readonly ProxyRoute[],
+  method: string,
+  path: string,
+): { route: ProxyRoute; parameters: Record<string, string> } | undefined {
+  for (const route of routes) {
+    const pattern = new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+    const match = pattern.exec(path);
+    if (match !== null && route.method === method)
+      return { route, parameters: { ...match.groups } };
+  }
+  return undefined;
+}
+
+export const openaiAt = (url: string, more: Partial<Upstream> = {}): Upstream => ({
+  name: 'openai',
+  family: 'openai',
+  baseUrl: `${url}/v1`,
+  credential: { header: 'authorization', value: 'Bearer provider-key' },
+  ...more,
+});
