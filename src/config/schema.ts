@@ -4,12 +4,12 @@ import { secret, text, whole } from './fields.ts';
 import { limitsSchema } from './limits.ts';
 import { routesSchema, upstreamsSchema } from './upstreams.ts';
 
-const portRange = { from: 0, to: 65_535 };
+export const usualAddress = { host: '127.0.0.1', port: 8080 } as const;
 
 function address(description: string) {
   return z
     .strictObject({
-      host: text('127.0.0.1', { description: 'Address to listen on.' }),
+      host: text(usualAddress.host, { description: 'Address to listen on.' }),
       port: z.int().min(0).max(65_535).meta({ description: 'Port to listen on.' }),
     })
     .optional()
@@ -18,13 +18,13 @@ function address(description: string) {
 
 const listenSchema = z
   .strictObject({
-    host: text('127.0.0.1', {
+    host: text(usualAddress.host, {
       description: 'Address to listen on.',
       environment: 'HOST',
       flag: 'host',
     }),
     port: whole(
-      { ...portRange, default: 8080 },
+      { from: 0, to: 65_535, default: usualAddress.port },
       {
         description: 'Port to listen on; `0` picks a free one and logs it.',
         environment: 'PORT',

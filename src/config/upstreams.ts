@@ -31,18 +31,6 @@ const ownHeaders = new Set([
   'upgrade',
 ]);
 
-/** First segments of the gateway's own paths, and the built-in upstream. */
-const takenNames = new Set([
-  'v1',
-  'v1beta',
-  'api',
-  'healthz',
-  'readyz',
-  'metrics',
-  'console',
-  'sandbox',
-]);
-
 const headerName = z
   .string()
   .regex(/^[a-z0-9-]{1,64}$/, 'a header name in lower case')
@@ -59,9 +47,17 @@ const baseUrl = z
   .refine(isPlainUrl, 'an http or https URL without user, query or fragment')
   .transform((url) => url.replace(/\/+$/, ''))
   .meta({
-    format: 'uri',
-    description: 'Base URL: with `/v1` for openai, without a version for anthropic and gemini.',
-  });
+    description:
+      'Base URL: with `/v1` for openai, without a version for the others; default: the provider’s own.',
+  })
+  .optional();
+
+const usualUrls = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+  gemini: 'https://generativelanguage.googleapis.com',
+  ollama: 'http://127.0.0.1:11434',
+} as const;
 
 export const upstreamSchema = z
   .strictObject({
@@ -91,35 +87,22 @@ export const upstreamSchema = z
       .optional()
       .meta({ description: 'Model patterns it may be asked for (`gpt-*`); default: any.' }),
   })
-  .superRefine((upstream, context) => {
-    const fault = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message });
-    if (upstream.paths === 'azure') {
-      if (upstream.dialect !== 'openai')
-        fault('paths', 'expected `dialect: openai` beside `azure`');
-      if (upstream.apiVersion === undefined)
-        fault('paths', 'expected an `apiVersion` beside `azure`');
-    } else if (upstream.apiVersion !== undefined) {
-      fault('apiVersion', 'expected only beside `paths: azure`');
-    }
-    if (upstream.dialect !== 'openai' && /\/v1(beta)?$/.test(upstream.baseUrl))
-      fault('baseUrl', `expected a base URL without the version for ${upstream.dialect}`);
-  })
   .transform((upstream) => ({
     ...upstream,
+    baseUrl: upstream.baseUrl ?? usualUrls[upstream.dialect],
     credentialHeader: upstream.credentialHeader ?? usualHeader(upstream),
   }));
 
+export const upstreamNames = /^[a-z][a-z0-9-]{0,62}$/;
+
 export const upstreamsSchema = z
-  .record(
-    z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{0,62}$/, 'a name in lower case letters, digits and dashes')
-      .refine((name) => !takenNames.has(name), 'a name that the gateway does not use itself'),
-    upstreamSchema,
-  )
+  .record(z.string(), upstreamSchema)
   .default({})
-  .meta({ description: 'Providers by name; each is also mounted under `/<name>/…`.' });
+  .meta({
+    description: 'Providers by name; each is also mounted under `/<name>/…`.',
+    // The validator would not look into an upstream whose name is wrong, so cross-checks.ts says that.
+    propertyNames: { pattern: upstreamNames.source },
+  });
 
 export const routesSchema = z
   .array(

@@ -69,10 +69,15 @@ export function writeYaml(value: unknown): string {
 }
 
 function findFaults(document: Parsed, positionOf: (offset: number) => Position): YamlFault[] {
-  const faults = [...document.errors, ...document.warnings].map((error) => ({
-    ...positionOf(error.pos[0]),
-    message: sentence(error.message),
-  }));
+  // After one syntax error the parser reports every token up to the end, each with its text.
+  const isEcho = (message: string) => message.includes(' token in YAML stream');
+  const problems = [...document.errors, ...document.warnings];
+  const faults = problems
+    .filter(({ message }, index) => index === 0 || !isEcho(message))
+    .map(({ pos, message }) => ({
+      ...positionOf(pos[0]),
+      message: isEcho(message) ? 'unexpected text' : sentence(message),
+    }));
   if (document.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2')
     faults.push({ line: 1, column: 1, message: 'expected YAML 1.2, which needs no directive' });
   visit(document, {

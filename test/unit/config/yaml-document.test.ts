@@ -14,7 +14,11 @@ describe('readYaml() reads', () => {
   test.each([
     ['a mapping', 'a: 1\nb: [x, true, null]', { a: 1, b: ['x', true, null] }],
     ['keys as strings', '1: x\nnull: y', { '1': 'x', null: 'y' }],
-    ['a member called __proto__ as data', '__proto__: {a: 1}', JSON.parse('{"__proto__":{"a":1}}')],
+    [
+      'a member called __proto__ as data',
+      '__proto__: {a: 1}',
+      Object.fromEntries([['__proto__', { a: 1 }]]),
+    ],
     ['`<<` as an ordinary key', '<<: {a: 1}', { '<<': { a: 1 } }],
     ['words that YAML 1.1 took for booleans', 'a: yes\nb: on', { a: 'yes', b: 'on' }],
     ['an alias', 'a: &x [1]\nb: *x', { a: [1], b: [1] }],
@@ -43,7 +47,7 @@ describe('readYaml() refuses', () => {
   });
 
   test('aliases that would grow without bound', () => {
-    const levels = [...'abcdefgh'].map(
+    const levels = 'abcdefgh'.split('').map(
       (name, index) =>
         `${name}: &${name} [${Array(9)
           .fill(index === 0 ? 'x' : `*${'abcdefgh'[index - 1] ?? ''}`)
@@ -132,7 +136,7 @@ describe('locateInside() finds a character of', () => {
         const { value, locateInside } = readYaml(source);
         // What was read back counts: a block that is only white space is not written as it was.
         const read = (value as { a: { b: string } }).a.b;
-        for (const [offset, character] of [...read].entries()) {
+        for (const [offset, character] of Array.from(read).entries()) {
           if (character === '\n' || character === ' ') continue;
           const found = sourceAt(source, locateInside(['a', 'b'], offset));
           expect(found.startsWith(character) || found.startsWith('\\')).toBe(true);

@@ -1,0 +1,127 @@
+/** Flags, environment and gateway.yaml become one checked configuration, or every fault in them at once. */
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Step } from '../governance/interaction.ts';
+import { checkTogether } from './cross-checks.ts';
+import { type Environment, fileVariable, lookUp, readEnvironment } from './environment.ts';
+import { type ConfigFault, type Placed, toPlaced } from './fault.ts';
+import { type Flags, toSettings } from './flags.ts';
+import { hasReference, interpolate } from './interpolation.ts';
+import { type Config, configSchema } from './schema.ts';
+import { type Setting, Text, isMapping, put, settle, valueAt } from './setting.ts';
+import { type YamlDocument, readYaml } from './yaml-document.ts';
+
+export type ConfigInput = {
+  readonly flags: Flags;
+  readonly environment: Environment;
+  readonly cwd: string;
+};
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config; readonly file: string | undefined }
+  | { readonly ok: false; readonly faults: readonly ConfigFault[] };
+
+const usualFile = 'config/gateway.yaml';
+
+export function readConfig(input: ConfigInput): ConfigResult {
+  const { environment, cwd } = input;
+  const file = readFile(input);
+  const variables = readEnvironment(environment, cwd);
+  const flags = toSettings(input.flags);
+  const faults = [...file.faults, ...variables.faults, ...flags.faults];
+  const settings = [...variables.settings, ...flags.settings];
+  for (const { path, text, weak } of settings)
+    if (weak !== true || valueAt(file.tree, path) === undefined)
+      put(file.tree, path, new Text(text));
+  const tree = settle(file.tree);
+  const parsed = configSchema.safeParse(tree);
+  const issues = parsed.success
+    ? []
+    : parsed.error.issues.flatMap((issue) => toPlaced(issue, tree));
+  const place = createPlacer(settings, file);
+  // Where a variable is missing, that its place is then empty is no news.
+  const told = new Set(file.faults.map(({ where }) => where));
+  const placed = [...issues, ...checkTogether(tree)].map(place);
+  faults.push(...placed.filter(({ where }) => !told.has(where)));
+  if (faults.length > 0 || !parsed.success) return { ok: false, faults: faults.sort(byPlace) };
+  return { ok: true, config: resolvePaths(parsed.data, cwd), file: file.name };
+}
+
+function byPlace(left: ConfigFault, right: ConfigFault): number {
+  return left.where.localeCompare(right.where, 'en', { numeric: true });
+}
+
+type File = {
+  readonly tree: Record<string, unknown>;
+  readonly faults: readonly ConfigFault[];
+  /** As it is told to people; undefined where there is no file. */
+  readonly name: string | undefined;
+  readonly document: YamlDocument | undefined;
+};
+
+function readFile({ flags, environment, cwd }: ConfigInput): File {
+  const named = flags.config ?? (environment[fileVariable] || undefined);
+  const path = resolve(cwd, named ?? usualFile);
+  const within = relative(cwd, path);
+  const name = within.startsWith('..') || isAbsolute(within) ? path : within;
+  if (named === undefined && !existsSync(path))
+    return { tree: {}, faults: [], name: undefined, document: undefined };
+  const faults: ConfigFault[] = [];
+  let source: string;
+  try {
+    source = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch {
+    const where = flags.config !== undefined ? '--config' : named ? fileVariable : name;
+    const fault = { where, message: `expected a UTF-8 file that can be read, got \`${name}\`` };
+    return { tree: {}, faults: [fault], name, document: undefined };
+  }
+  const document = readYaml(source, (text, { line, column }) => {
+    if (!hasReference(text)) return text;
+    const found = interpolate(text, (variable) => lookUp(environment, cwd, variable));
+    const where = `${name}:${line}:${column}`;
+    faults.push(...found.faults.map((message) => ({ where, message })), ...found.elsewhere);
+    return new Text(found.text);
+  });
+  const rows = source.split('\n');
+  for (const { line, column, message } of document.faults) {
+    const hint = hasReference(rows[line - 1] ?? '')
+      ? '; within `{ }` write `"${NAME}"`, quoted'
+      : '';
+    faults.push({ where: `${name}:${line}:${column}`, message: message + hint });
+  }
+  const tree = document.value ?? {};
+  if (isMapping(tree)) return { tree, faults, name, document };
+  faults.push({ where: `${name}:1:1`, message: 'expected a mapping of settings' });
+  return { tree: {}, faults, name, document };
+}
+
+/** Says where somebody has to look: at the flag, at the variable, or at the line. */
+function createPlacer(settings: readonly Setting[], file: File): (placed: Placed) => ConfigFault {
+  const origins = new Map(settings.map(({ path, origin }) => [path.join('\0'), origin]));
+  const originOf = (path: readonly Step[]) => origins.get(path.join('\0'));
+  return ({ path, of, message }) => {
+    const where = originOf(path);
+    if (where !== undefined) return { where, message };
+    const { name, document } = file;
+    if (document === undefined || name === undefined) return { where: 'configuration', message };
+    const { line, column } = document.locate(path, of);
+    return { where: `${name}:${line}:${column}`, message };
+  };
+}
+
+function resolvePaths(config: Config, cwd: string): Config {
+  const { tls } = config.listen;
+  const { witness } = config.audit;
+  return {
+    ...config,
+    data: resolve(cwd, config.data),
+    policies: resolve(cwd, config.policies),
+    listen: {
+      ...config.listen,
+      ...(tls && {
+        tls: { certificate: resolve(cwd, tls.certificate), key: resolve(cwd, tls.key) },
+      }),
+    },
+    audit: { ...config.audit, ...(witness && { witness: resolve(cwd, witness) }) },
+  };
+}

@@ -1,0 +1,103 @@
+/** What no field can know alone: names that must exist, and settings that belong together. */
+import { z } from 'zod';
+import type { Placed } from './fault.ts';
+import { suggestion } from '../governance/policy/suggest.ts';
+import { usualAddress } from './schema.ts';
+import { upstreamNames } from './upstreams.ts';
+
+/** First segments of the gateway's own paths, and the built-in upstream. */
+const takenNames = ['v1', 'v1beta', 'api', 'healthz', 'readyz', 'metrics', 'console', 'sandbox'];
+
+const word = z.string().catch('');
+
+/** Only as much as is looked at, and nothing of it refused: what is wrong by itself has its own fault. */
+const looseSchema = z.looseObject({
+  listen: z
+    .looseObject({
+      host: z.string().catch(usualAddress.host),
+      port: z.number().catch(usualAddress.port),
+    })
+    .catch(usualAddress),
+  sandbox: z.boolean().catch(true),
+  upstreams: z
+    .record(
+      z.string(),
+      z
+        .looseObject({
+          dialect: word,
+          baseUrl: word,
+          paths: word,
+          apiVersion: z.unknown().optional(),
+        })
+        .catch({ dialect: '', baseUrl: '', paths: '', apiVersion: undefined }),
+    )
+    .catch({}),
+  routes: z.array(z.looseObject({ upstream: word }).catch({ upstream: '' })).catch([]),
+});
+type Loose = z.output<typeof looseSchema>;
+
+export function checkTogether(tree: unknown): readonly Placed[] {
+  const loose = looseSchema.parse(tree);
+  return [...checkUpstreams(loose), ...checkRoutes(loose)];
+}
+
+function* checkUpstreams({ upstreams, listen }: Loose): Generator<Placed> {
+  for (const [name, upstream] of Object.entries(upstreams)) {
+    const fault = (key: string, message: string): Placed => ({
+      path: ['upstreams', name, key],
+      of: 'value',
+      message: `upstreams.${name}: ${message}`,
+    });
+    if (!upstreamNames.test(name) || takenNames.includes(name))
+      yield {
+        path: ['upstreams', name],
+        of: 'key',
+        message: takenNames.includes(name)
+          ? `upstreams: expected another name than \`${name}\`, which the gateway uses itself`
+          : `upstreams: expected a name in lower case letters, digits and dashes, got \`${name}\``,
+      };
+    const azure = upstream.paths === 'azure';
+    if (azure && upstream.dialect !== 'openai')
+      yield fault('paths', 'expected `dialect: openai` beside `paths: azure`');
+    if (azure && upstream.apiVersion === undefined)
+      yield fault('paths', 'expected an `apiVersion` beside `paths: azure`');
+    if (azure && upstream.baseUrl === '')
+      yield fault('paths', 'expected a `baseUrl` beside `paths: azure`');
+    if (!azure && upstream.apiVersion !== undefined)
+      yield fault('apiVersion', 'expected `paths: azure` beside `apiVersion`');
+    if (upstream.dialect !== 'openai' && /\/v1(beta)?\/*$/.test(upstream.baseUrl))
+      yield fault('baseUrl', 'expected a base URL without the version, which the gateway adds');
+    if (pointsAt(upstream.baseUrl, listen))
+      yield fault('baseUrl', 'expected another server, but this is the gateway’s own address');
+  }
+}
+
+function* checkRoutes({ routes, upstreams, sandbox }: Loose): Generator<Placed> {
+  const names = [...Object.keys(upstreams), ...(sandbox ? ['sandbox'] : [])];
+  for (const [index, { upstream }] of routes.entries()) {
+    if (upstream === '' || names.includes(upstream)) continue;
+    const known = names.length > 0 ? names.map((name) => `\`${name}\``).join(', ') : 'none';
+    const hint = suggestion(upstream, names) || `; known: ${known}`;
+    yield {
+      path: ['routes', index, 'upstream'],
+      of: 'value',
+      message: `routes[${index}].upstream: expected the name of an upstream, got \`${upstream}\`${hint}`,
+    };
+  }
+}
+
+/** Clients are pointed at the gateway by the same variables that point the gateway at its upstreams. */
+function pointsAt(
+  baseUrl: string,
+  listen: { readonly host: string; readonly port: number },
+): boolean {
+  const url = URL.parse(baseUrl);
+  if (url === null || listen.port === 0) return false;
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const local = ['127.0.0.1', 'localhost', '[::1]'];
+  const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
+  const everywhere = host === '' || host === '0.0.0.0' || host === '[::]';
+  const same =
+    url.hostname === host || (local.includes(url.hostname) && (everywhere || local.includes(host)));
+  return port === listen.port && same;
+}

@@ -1,0 +1,585 @@
+/** What flags, environment and gateway.yaml become together, and every fault they can have. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { type ConfigInput, readConfig } from '../../../src/config/config.ts';
+import { writeFault } from '../../../src/config/fault.ts';
+import { readFlags } from '../../../src/config/flags.ts';
+import type { Config } from '../../../src/config/schema.ts';
+import { Secret } from '../../../src/config/secret.ts';
+import { showConfig } from '../../../src/config/show.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** A folder with these files in it; gateway.yaml lies where it usually does. */
+function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  folders.push(folder);
+  mkdirSync(join(folder, 'config'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+type Given = {
+  readonly yaml?: string;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  readonly environment?: ConfigInput['environment'];
+  readonly args?: readonly string[];
+};
+
+function read({ yaml, files = {}, environment = {}, args = [] }: Given) {
+  const cwd = folderWith({ ...files, ...(yaml !== undefined && { 'config/gateway.yaml': yaml }) });
+  const { flags, faults } = readFlags(args);
+  expect(faults).toEqual([]);
+  return { result: readConfig({ flags, environment, cwd }), cwd };
+}
+
+function configOf(given: Given): Config {
+  const { result } = read(given);
+  if (!result.ok) throw new Error(result.faults.map(writeFault).join('\n'));
+  return result.config;
+}
+
+function faultsOf(given: Given): readonly string[] {
+  const { result } = read(given);
+  return result.ok ? [] : result.faults.map(writeFault);
+}
+
+const master = Buffer.alloc(32, 7).toString('base64');
+
+describe('readConfig() takes', () => {
+  test('the defaults where nothing is said', () => {
+    const { result, cwd } = read({});
+    expect(result).toMatchObject({
+      ok: true,
+      file: undefined,
+      config: {
+        listen: { host: '127.0.0.1', port: 8080, trustProxy: 0 },
+        data: join(cwd, 'data'),
+        policies: join(cwd, 'config/policies'),
+        sandbox: true,
+        upstreams: {},
+        routes: [],
+        rateLimit: { requestsPerMinute: 600 },
+        audit: { durability: 'fsync', content: 'redacted' },
+        log: { level: 'info' },
+      },
+    });
+  });
+
+  test.each<[string, Given, number]>([
+    ['the default', {}, 8080],
+    ['the file over the default', { yaml: 'listen: { port: 1 }' }, 1],
+    [
+      'the environment over the file',
+      { yaml: 'listen: { port: 1 }', environment: { PORT: '2' } },
+      2,
+    ],
+    [
+      'a flag over the environment',
+      { yaml: 'listen: { port: 1 }', environment: { PORT: '2' }, args: ['--port', '3'] },
+      3,
+    ],
+    ['a flag with its value attached', { args: ['--port=4'] }, 4],
+    [
+      'the file where the variable is empty',
+      { yaml: 'listen: { port: 1 }', environment: { PORT: '' } },
+      1,
+    ],
+    [
+      'a variable named in the file',
+      { yaml: 'listen: { port: "${P}" }', environment: { P: '5' } },
+      5,
+    ],
+    ['its default', { yaml: 'listen: { port: "${P:-6}" }' }, 6],
+    [
+      'its default where it is empty',
+      { yaml: 'listen: { port: "${P:-6}" }', environment: { P: '' } },
+      6,
+    ],
+    [
+      'parts put together',
+      { yaml: 'listen:\n  port: ${A}${B}', environment: { A: '8', B: '1' } },
+      81,
+    ],
+    ['port 0', { environment: { PORT: '0' } }, 0],
+    [
+      'another file',
+      {
+        files: { 'other.yaml': 'listen: { port: 7 }' },
+        environment: { GATEWAY_CONFIG: 'other.yaml' },
+      },
+      7,
+    ],
+    [
+      'another file named by a flag',
+      {
+        files: { 'a.yaml': 'listen: { port: 8 }', 'b.yaml': 'listen: { port: 9 }' },
+        environment: { GATEWAY_CONFIG: 'a.yaml' },
+        args: ['--config', 'b.yaml'],
+      },
+      9,
+    ],
+  ])('the port from %s', (_name, given, port) => {
+    expect(configOf(given).listen.port).toBe(port);
+  });
+
+  test.each<[string, Given, unknown]>([
+    [
+      'GATEWAY_RATE_LIMIT=0',
+      { environment: { GATEWAY_RATE_LIMIT: '0' } },
+      { rateLimit: { requestsPerMinute: 0 } },
+    ],
+    ['HOST', { environment: { HOST: '::1' } }, { listen: { host: '::1' } }],
+    ['LOG_LEVEL', { environment: { LOG_LEVEL: 'silent' } }, { log: { level: 'silent' } }],
+    [
+      'a boolean from a variable',
+      { yaml: 'sandbox: ${S}', environment: { S: 'false' } },
+      { sandbox: false },
+    ],
+    [
+      'an escaped reference',
+      { yaml: "routes: [{ model: '$${x}', upstream: sandbox }]" },
+      { routes: [{ model: '${x}' }] },
+    ],
+    [
+      'a number that belongs into a text',
+      { yaml: 'routes:\n  - { model: "${M}", upstream: sandbox }', environment: { M: '42' } },
+      { routes: [{ model: '42' }] },
+    ],
+    [
+      'a variable that looks like YAML as one text',
+      {
+        yaml: 'routes:\n  - model: ${M}\n    upstream: sandbox',
+        environment: { M: 'a: [1]\nb: *x' },
+      },
+      { routes: [{ model: 'a: [1]\nb: *x' }] },
+    ],
+  ])('%s', (_name, given, expected) => {
+    expect(configOf(given)).toMatchObject(expected as Record<string, unknown>);
+  });
+});
+
+describe('readConfig() makes upstreams of', () => {
+  test.each([
+    [
+      'OPENAI_API_KEY',
+      { OPENAI_API_KEY: 'sk' },
+      'openai',
+      'https://api.openai.com/v1',
+      'authorization',
+    ],
+    [
+      'OPENAI_BASE_URL',
+      { OPENAI_BASE_URL: 'http://x/v1/' },
+      'openai',
+      'http://x/v1',
+      'authorization',
+    ],
+    [
+      'ANTHROPIC_API_KEY',
+      { ANTHROPIC_API_KEY: 'k' },
+      'anthropic',
+      'https://api.anthropic.com',
+      'x-api-key',
+    ],
+    [
+      'GEMINI_API_KEY',
+      { GEMINI_API_KEY: 'k' },
+      'gemini',
+      'https://generativelanguage.googleapis.com',
+      'x-goog-api-key',
+    ],
+    [
+      'GOOGLE_GEMINI_BASE_URL',
+      { GOOGLE_GEMINI_BASE_URL: 'http://g' },
+      'gemini',
+      'http://g',
+      'x-goog-api-key',
+    ],
+    [
+      'a bare OLLAMA_HOST',
+      { OLLAMA_HOST: 'models' },
+      'ollama',
+      'http://models:11434',
+      'authorization',
+    ],
+    [
+      'OLLAMA_HOST with a port',
+      { OLLAMA_HOST: 'models:99' },
+      'ollama',
+      'http://models:99',
+      'authorization',
+    ],
+    [
+      'OLLAMA_HOST with port 80',
+      { OLLAMA_HOST: 'models:80' },
+      'ollama',
+      'http://models',
+      'authorization',
+    ],
+    [
+      'OLLAMA_HOST with a scheme',
+      { OLLAMA_HOST: 'http://m' },
+      'ollama',
+      'http://m',
+      'authorization',
+    ],
+    [
+      'OLLAMA_HOST with https and a port',
+      { OLLAMA_HOST: 'https://m:8/' },
+      'ollama',
+      'https://m:8',
+      'authorization',
+    ],
+    [
+      'OLLAMA_HOST with a path',
+      { OLLAMA_HOST: 'http://m/ollama/' },
+      'ollama',
+      'http://m/ollama',
+      'authorization',
+    ],
+    [
+      'OLLAMA_HOST as only a port',
+      { OLLAMA_HOST: ':99' },
+      'ollama',
+      'http://127.0.0.1:99',
+      'authorization',
+    ],
+    [
+      'OLLAMA_HOST that means all addresses',
+      { OLLAMA_HOST: '0.0.0.0' },
+      'ollama',
+      'http://127.0.0.1:11434',
+      'authorization',
+    ],
+    [
+      'OLLAMA_HOST as IPv6',
+      { OLLAMA_HOST: '::1' },
+      'ollama',
+      'http://[::1]:11434',
+      'authorization',
+    ],
+    [
+      'OLLAMA_HOST as IPv6 with a port',
+      { OLLAMA_HOST: '[::]:5' },
+      'ollama',
+      'http://[::1]:5',
+      'authorization',
+    ],
+    [
+      'a quoted OLLAMA_HOST',
+      { OLLAMA_HOST: '"models:99"' },
+      'ollama',
+      'http://models:99',
+      'authorization',
+    ],
+  ])('%s', (_name, environment, name, baseUrl, credentialHeader) => {
+    const { upstreams } = configOf({ environment });
+    expect(Object.keys(upstreams)).toEqual([name]);
+    expect(upstreams[name]).toMatchObject({ dialect: name, baseUrl, credentialHeader });
+  });
+
+  test('a variable and the file: the variable fills in, the file keeps its dialect', () => {
+    const { upstreams } = configOf({
+      yaml: 'upstreams: { openai: { dialect: anthropic, models: [a] } }',
+      environment: { OPENAI_API_KEY: 'sk' },
+    });
+    expect(upstreams.openai).toMatchObject({ dialect: 'anthropic', models: ['a'] });
+    expect(upstreams.openai?.credential?.reveal()).toBe('sk');
+  });
+
+  test('an Azure upstream', () => {
+    const yaml =
+      'upstreams:\n  eu: { dialect: openai, paths: azure, apiVersion: 2024-10-21, baseUrl: https://e.example }';
+    expect(configOf({ yaml }).upstreams.eu).toMatchObject({
+      credentialHeader: 'api-key',
+      apiVersion: '2024-10-21',
+    });
+  });
+});
+
+describe('a secret', () => {
+  const canary = 'canary-5f1c9a-canary';
+
+  test.each<[string, Given]>([
+    ['a variable', { environment: { GATEWAY_BOOTSTRAP_KEY: canary } }],
+    ['the file', { yaml: `keys: { bootstrapKey: ${canary} }` }],
+    [
+      'a variable in the file',
+      { yaml: 'keys: { bootstrapKey: "${K}" }', environment: { K: canary } },
+    ],
+    [
+      'a file that a variable names',
+      { files: { k: `${canary}\n` }, environment: { GATEWAY_BOOTSTRAP_KEY_FILE: 'k' } },
+    ],
+    [
+      'a file for a variable in the file',
+      {
+        yaml: 'keys: { bootstrapKey: "${K}" }',
+        files: { k: canary },
+        environment: { K_FILE: 'k' },
+      },
+    ],
+  ])('comes from %s and prints masked', (_name, given) => {
+    const config = configOf(given);
+    expect(config.keys.bootstrapKey?.reveal()).toBe(canary);
+    const printed = [JSON.stringify(config), inspect(config, { depth: 9 }), showConfig(config)];
+    printed.push(String(config.keys.bootstrapKey), inspect(config.keys, { showHidden: true }));
+    for (const text of printed) expect(text).not.toContain('canary-');
+    expect(showConfig(config)).toContain('bootstrapKey: "[secret]"');
+  });
+
+  test('is masked in headers and in the credential of an upstream', () => {
+    const yaml = `upstreams: { x: { dialect: openai, credential: ${canary}, headers: { a-b: ${canary} } } }`;
+    const config = configOf({ yaml });
+    expect(config.upstreams.x?.headers['a-b']).toBeInstanceOf(Secret);
+    expect(showConfig(config)).not.toContain('canary-');
+  });
+
+  test.each<[string, Given]>([
+    ['too short', { environment: { GATEWAY_BOOTSTRAP_KEY: 'canary-short' } }],
+    ['a list', { yaml: 'keys: { bootstrapKey: [canary-in-list] }' }],
+    ['not base64', { environment: { GATEWAY_MASTER_KEY: 'canary-not-base64' } }],
+    ['not a URL', { environment: { DATABASE_URL: 'canary:canary-password@host' } }],
+    ['beside broken syntax', { yaml: 'audit: "x" y\nkeys: { bootstrapKey: "canary-text" }' }],
+    ['inside a base URL', { environment: { OPENAI_BASE_URL: 'https://me:canary-pass@host/v1' } }],
+    [
+      'a header with a line break',
+      { yaml: 'upstreams: { x: { dialect: openai, headers: { a: "canary-\\n" } } }' },
+    ],
+  ])('that is wrong (%s) is refused without being repeated', (_name, given) => {
+    const faults = faultsOf(given);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults.join('\n')).not.toContain('canary');
+  });
+});
+
+describe('readConfig() tells', () => {
+  test.each<[string, Given, string]>([
+    [
+      'a wrong type with its line',
+      { yaml: 'listen:\n  port: http' },
+      'config/gateway.yaml:2:9: listen.port: expected a whole number from 0 to 65535, got `http`',
+    ],
+    [
+      'a number out of range',
+      { yaml: 'limits: { jsonDepthMax: 0 }' },
+      'config/gateway.yaml:1:25: limits.jsonDepthMax: expected a whole number from 1 to 10000, got `0`',
+    ],
+    [
+      'a fraction',
+      { yaml: 'limits: { jsonDepthMax: 1.5 }' },
+      'config/gateway.yaml:1:25: limits.jsonDepthMax: expected a whole number from 1 to 10000, got `1.5`',
+    ],
+    [
+      'an unknown word',
+      { yaml: 'audit: { durability: none }' },
+      'config/gateway.yaml:1:22: audit.durability: expected one of `fsync`, `os`, got `none`',
+    ],
+    [
+      'an unknown key',
+      { yaml: 'audit:\n  durabilty: os' },
+      'config/gateway.yaml:2:3: unknown key `audit.durabilty`; did you mean `audit.durability`?',
+    ],
+    [
+      'a key in the wrong section',
+      { yaml: 'port: 1' },
+      'config/gateway.yaml:1:1: unknown key `port`; did you mean `listen.port`?',
+    ],
+    [
+      'a key that is near to nothing',
+      { yaml: 'log: { zzzzzz: 1 }' },
+      'config/gateway.yaml:1:8: unknown key `log.zzzzzz`; expected one of `level`',
+    ],
+    [
+      'an empty section',
+      { yaml: 'listen:\n' },
+      'config/gateway.yaml:1:8: listen: expected a mapping, but it is empty',
+    ],
+    [
+      'a key that stands twice',
+      { yaml: 'data: a\ndata: b' },
+      'config/gateway.yaml:2:1: the key `data` stands here twice',
+    ],
+    [
+      'a list at the top',
+      { yaml: '- a' },
+      'config/gateway.yaml:1:1: expected a mapping of settings',
+    ],
+    [
+      'half of a pair of files',
+      { yaml: 'listen: { tls: { key: k } }' },
+      'config/gateway.yaml:1:11: listen.tls.certificate: expected a text, but it is missing',
+    ],
+    [
+      'a variable with its name',
+      { environment: { PORT: '70000' } },
+      'PORT: listen.port: expected a whole number from 0 to 65535, got `70000`',
+    ],
+    [
+      'a flag with its name',
+      { environment: { PORT: '1' }, args: ['--port', 'x'] },
+      '--port: listen.port: expected a whole number from 0 to 65535, got `x`',
+    ],
+    [
+      'a slip in a variable',
+      { environment: { GATEWAY_RATE_LIMTI: '5' } },
+      'GATEWAY_RATE_LIMTI: unknown variable; did you mean `GATEWAY_RATE_LIMIT`?',
+    ],
+    [
+      'a variable that is not set',
+      { yaml: 'data: ${NOPE}' },
+      'config/gateway.yaml:1:7: the variable `NOPE` is not set; set it or write `${NOPE:-default}`',
+    ],
+    [
+      'a reference that is not closed',
+      { yaml: 'data: "${NOPE"' },
+      'config/gateway.yaml:1:7: expected `${NAME}` or `${NAME:-default}`, got `${`',
+    ],
+    [
+      'a reference without a name',
+      { yaml: 'data: "${1x}"' },
+      'config/gateway.yaml:1:7: expected `${NAME}` or `${NAME:-default}`, got `${1x}`',
+    ],
+    [
+      'a secret that is set twice',
+      { files: { k: 'x' }, environment: { OPENAI_API_KEY: 'a', OPENAI_API_KEY_FILE: 'k' } },
+      'OPENAI_API_KEY_FILE: expected either this or `OPENAI_API_KEY`, but both are set',
+    ],
+    [
+      'a secret whose file is missing',
+      { environment: { OPENAI_API_KEY_FILE: 'k' } },
+      'OPENAI_API_KEY_FILE: expected a file that can be read, got `k`',
+    ],
+    [
+      'a secret whose file is empty',
+      { files: { k: '\n' }, environment: { REDIS_URL_FILE: 'k' } },
+      'REDIS_URL_FILE: expected a value in `k`, but it is empty',
+    ],
+    [
+      'a secret whose file is too large',
+      { files: { k: 'x'.repeat(65_537) }, environment: { REDIS_URL_FILE: 'k' } },
+      'REDIS_URL_FILE: expected a file of at most 65536 bytes, got `k`',
+    ],
+    [
+      'a file that is missing',
+      { environment: { GATEWAY_CONFIG: 'x.yaml' } },
+      'GATEWAY_CONFIG: expected a UTF-8 file that can be read, got `x.yaml`',
+    ],
+    [
+      'a file that is not UTF-8',
+      { files: { 'config/gateway.yaml': new Uint8Array([0x61, 0x3a, 0xff]) } },
+      'config/gateway.yaml: expected a UTF-8 file that can be read, got `config/gateway.yaml`',
+    ],
+    [
+      'a route to nowhere',
+      { yaml: 'routes:\n  - { model: a, upstream: nope }' },
+      'config/gateway.yaml:2:27: routes[0].upstream: expected the name of an upstream, got `nope`; known: `sandbox`',
+    ],
+    [
+      'a name that is taken',
+      { yaml: 'upstreams: { v1: { dialect: openai } }' },
+      'config/gateway.yaml:1:14: upstreams: expected another name than `v1`, which the gateway uses itself',
+    ],
+    [
+      'a header of the gateway',
+      { yaml: 'upstreams: { x: { dialect: openai, headers: { authorization: x } } }' },
+      'config/gateway.yaml:1:47: `authorization`: expected a header that the gateway does not set itself',
+    ],
+    [
+      'Azure without a version',
+      { yaml: 'upstreams: { x: { dialect: openai, baseUrl: "http://x", paths: azure } }' },
+      'config/gateway.yaml:1:64: upstreams.x: expected an `apiVersion` beside `paths: azure`',
+    ],
+    [
+      'a version in a base URL',
+      { environment: { ANTHROPIC_BASE_URL: 'http://x/v1' } },
+      'ANTHROPIC_BASE_URL: upstreams.anthropic: expected a base URL without the version, which the gateway adds',
+    ],
+    [
+      'a loop',
+      { environment: { OPENAI_BASE_URL: 'http://localhost:8080/v1' } },
+      'OPENAI_BASE_URL: upstreams.openai: expected another server, but this is the gateway’s own address',
+    ],
+    [
+      'a base URL with a query',
+      { environment: { OPENAI_BASE_URL: 'http://x/v1?a' } },
+      'OPENAI_BASE_URL: upstreams.openai.baseUrl: expected an http or https URL without user, query or fragment, got `http://x/v1?a`',
+    ],
+    [
+      'an OLLAMA_HOST that is none',
+      { environment: { OLLAMA_HOST: 'ftp://x' } },
+      'OLLAMA_HOST: upstreams.ollama.baseUrl: expected an http or https URL without user, query or fragment, got `ftp://x`',
+    ],
+  ])('%s', (_name, given, expected) => {
+    expect(faultsOf(given)).toEqual([expected]);
+  });
+
+  test('syntax faults once, with a hint at references that need quotes', () => {
+    expect(faultsOf({ yaml: 'listen: { port: ${PORT} }\ndata: x\nsandbox: true' })[0]).toMatch(
+      /^config\/gateway\.yaml:1:18: .*quoted$/,
+    );
+  });
+
+  test('every fault of every source at once, in the order of the file', () => {
+    const faults = faultsOf({
+      yaml: 'port: 1\nlog: { level: loud }\nrouts: []\nroutes: [{ model: x, upstream: y }]\ndata: ${NOPE}',
+      environment: { GATEWAY_RATE_LIMIT: 'many', REDIS_URL: 'http://x', GATEWAY_DATAS: 'x' },
+      args: ['--host', ' '],
+    });
+    expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
+      'config/gateway.yaml:1:1',
+      'config/gateway.yaml:2:15',
+      'config/gateway.yaml:3:1',
+      'config/gateway.yaml:4:32',
+      'config/gateway.yaml:5:7',
+      'GATEWAY_DATAS',
+      'GATEWAY_RATE_LIMIT',
+      'REDIS_URL',
+    ]);
+  });
+
+  test('nothing of what the platform sets for a service named gateway', () => {
+    const environment = {
+      GATEWAY_PORT: 'tcp://10.0.0.1:80',
+      GATEWAY_SERVICE_HOST: '10.0.0.1',
+      GATEWAY_PORT_80_TCP_ADDR: '10.0.0.1',
+    };
+    expect(faultsOf({ environment })).toEqual([]);
+  });
+});
+
+test('the 32 bytes of GATEWAY_MASTER_KEY are taken as base64', () => {
+  expect(configOf({ environment: { GATEWAY_MASTER_KEY: master } }).audit.masterKey?.reveal()).toBe(
+    master,
+  );
+});
+
+describe('readFlags() tells', () => {
+  test.each([
+    ['a flag without a value', ['--port'], '--port: expected a value'],
+    ['a flag before another flag', ['--port', '--host', 'x'], '--port: expected a value'],
+    ['an empty value', ['--port='], '--port: expected a value'],
+    [
+      'a flag that stands twice',
+      ['--port', '1', '--port=2'],
+      '--port: expected once, but it stands here twice',
+    ],
+  ])('%s', (_name, args, expected) => {
+    expect(readFlags(args).faults.map(writeFault)[0]).toBe(expected);
+  });
+
+  test('and leaves what it does not know', () => {
+    expect(readFlags(['create', '--owner', 'a', '--port', '1', '--json'])).toEqual({
+      flags: { port: '1' },
+      rest: ['create', '--owner', 'a', '--json'],
+      faults: [],
+    });
+  });
+});
