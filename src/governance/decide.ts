@@ -1,18 +1,12 @@
 /** Turns what was seen into what is done: every rule that applies is judged, and the strongest action wins. */
 import { actions, type Action, type Firing } from './decision.ts';
-import type { Inspection, Miss, Seen } from './inspect.ts';
 import type { Interaction, ToolCall } from './interaction.ts';
-import { isAnswer, sizesOf, toAnswers, toFields } from './policy/answers.ts';
-import { categoryKey, fieldKey, patternKey, queriesOf } from './policy/assemble.ts';
+import { missedRules } from './missed.ts';
 import { stepsMax } from './policy/expression/cost.ts';
-import { quietFields } from './policy/expression/quiet.ts';
-import {
-  matchesCategory,
-  type Policy,
-  type Rule,
-  type RuleAt,
-  type Watch,
-} from './policy/policy.ts';
+import { isLong, sizesOf, type Subject } from './policy/expression/subject.ts';
+import type { Policy, Rule, RuleAt, Watch } from './policy/policy.ts';
+import { indexSeen, toSight, type SeenIndex, type Sight } from './policy/sight.ts';
+import type { Inspection, Miss, Seen } from './seen.ts';
 
 /** One rule that fired, and what it wants cut out where its action is to redact. */
 export type Fired = {
@@ -23,60 +17,87 @@ export type Fired = {
 
 export type Decision = { readonly fired: readonly Fired[]; readonly misses: readonly Miss[] };
 
-/** What one rule looks at: the whole call, or one tool call of it. */
-type Scope = { readonly tool?: ToolCall; readonly part?: number };
+/** One call before its rules. */
+type Hearing = {
+  readonly interaction: Interaction;
+  readonly index: SeenIndex;
+  readonly hasPast: boolean;
+  readonly scenes: Map<Policy, Scene | undefined>;
+  readonly fired: Fired[];
+  readonly misses: Miss[];
+};
+
+/** What one policy may look at: all of its parts, and those of the last turn. */
+type Scene = { readonly whole: Subject; readonly present: Subject };
 
 export function decide(watch: Watch, interaction: Interaction, inspection: Inspection): Decision {
-  const fired: Fired[] = [];
-  const misses: Miss[] = [...inspection.misses];
-  const applies = new Map<Policy, boolean>();
-  for (const at of awake(watch, interaction, inspection.seen)) {
-    if (!isFor(at, interaction, applies)) continue;
-    for (const scope of scopesOf(at, interaction)) {
-      judge(at, interaction, inspection.seen, scope, fired, misses);
-    }
+  const hearing: Hearing = {
+    interaction,
+    index: indexSeen(inspection.seen),
+    hasPast: interaction.parts.some((part) => part.past),
+    scenes: new Map(),
+    fired: [],
+    misses: [...inspection.misses],
+  };
+  for (const at of awakeRules(watch, interaction, hearing.index)) {
+    const scene = sceneOf(hearing, at.policy);
+    if (scene === undefined || isExempt(at, interaction)) continue;
+    if (at.rule.perCall) judgeCalls(hearing, at);
+    else judge(hearing, at, scene);
   }
-  for (const at of missedBy(watch, interaction, inspection.misses)) {
-    if (isFor(at, interaction, applies)) fired.push(failed(at, []));
+  for (const at of missedRules(watch, interaction, inspection.misses)) {
+    if (sceneOf(hearing, at.policy) === undefined || isExempt(at, interaction)) continue;
+    hearing.fired.push(toFailed(at, []));
   }
-  return { fired: fired.sort(byStrength), misses };
+  return { fired: hearing.fired.sort(byStrength), misses: hearing.misses };
 }
 
 /** Rules that could be true: those that always may, and those whose pattern, category or field has something. */
-function awake(watch: Watch, interaction: Interaction, seen: readonly Seen[]): Iterable<RuleAt> {
-  if (watch.waiting.size === 0) return watch.always;
-  const keys = new Set<string>();
-  for (const one of seen) {
-    if (one.pattern >= 0) keys.add(patternKey(one.pattern));
-    keys.add(categoryKey(one.category));
-    for (let at = one.category.indexOf('/'); at >= 0; at = one.category.indexOf('/', at + 1)) {
-      keys.add(categoryKey(`${one.category.slice(0, at)}/*`));
-    }
-  }
-  for (const field of quietFields) {
-    const empty =
-      field === 'findings'
-        ? seen.length === 0
-        : interaction[field === 'unjudged' ? 'unjudged' : 'references'].length === 0;
-    if (!empty) keys.add(fieldKey(field));
-  }
-  const rules = new Set(watch.always);
-  for (const key of keys) for (const at of watch.waiting.get(key) ?? []) rules.add(at);
+function awakeRules(watch: Watch, interaction: Interaction, index: SeenIndex): Iterable<RuleAt> {
+  const { always, byPattern, bySelector, byField } = watch;
+  const quiet =
+    index.all.length + interaction.unjudged.length + interaction.references.length === 0;
+  if (quiet) return always;
+  const rules = new Set(always);
+  const wake = (woken: readonly RuleAt[] | undefined): void => {
+    if (woken !== undefined) for (const at of woken) rules.add(at);
+  };
+  for (const pattern of index.byPattern.keys()) wake(byPattern.get(pattern));
+  for (const selector of index.bySelector.keys()) wake(bySelector.get(selector));
+  if (index.all.length > 0) wake(byField.get('findings'));
+  if (interaction.unjudged.length > 0) wake(byField.get('unjudged'));
+  if (interaction.references.length > 0) wake(byField.get('references'));
   return rules;
 }
 
-function isFor(
-  { policy, rule }: RuleAt,
-  interaction: Interaction,
-  known: Map<Policy, boolean>,
-): boolean {
-  let applies = known.get(policy);
-  if (applies === undefined) {
-    applies = policy.applies(interaction);
-    known.set(policy, applies);
+/** Undefined where the policy is not about this call. */
+function sceneOf(hearing: Hearing, policy: Policy): Scene | undefined {
+  const { scenes, interaction, index, hasPast } = hearing;
+  const known = scenes.get(policy);
+  if (known !== undefined || scenes.has(policy)) return known;
+  let scene: Scene | undefined;
+  if (policy.applies(interaction)) {
+    const isVisible = policy.everyPart ? undefined : (one: Seen) => policy.parts.has(one.kind);
+    const whole = toSubject(hearing, policy, toSight(index, isVisible));
+    const sight = toSight(index, (one) => policy.parts.has(one.kind) && !isPast(one, interaction));
+    scene = { whole, present: hasPast ? toSubject(hearing, policy, sight) : whole };
   }
-  if (!applies) return false;
-  return !policy.exemptions.some(
+  scenes.set(policy, scene);
+  return scene;
+}
+
+function toSubject(hearing: Hearing, policy: Policy, sight: Sight, tool?: ToolCall): Subject {
+  return { interaction: hearing.interaction, sight, zone: policy.zone, tool };
+}
+
+function isPast(one: Seen, interaction: Interaction): boolean {
+  return (
+    one.spans.length > 0 && one.spans.every((span) => interaction.parts[span.part]?.past ?? false)
+  );
+}
+
+function isExempt({ policy, rule }: RuleAt, interaction: Interaction): boolean {
+  return policy.exemptions.some(
     (exemption) =>
       interaction.at <= exemption.expiresAt &&
       (exemption.rules === undefined || exemption.rules.includes(rule.id)) &&
@@ -84,43 +105,32 @@ function isFor(
   );
 }
 
-function scopesOf({ policy, rule }: RuleAt, interaction: Interaction): readonly Scope[] {
-  if (!rule.perCall) return [{}];
-  return interaction.parts.flatMap((part, index) =>
-    part.tool !== undefined && policy.parts.has(part.kind)
-      ? [{ tool: part.tool, part: index }]
-      : [],
-  );
-}
-
-function judge(
-  at: RuleAt,
-  interaction: Interaction,
-  seen: readonly Seen[],
-  scope: Scope,
-  fired: Fired[],
-  misses: Miss[],
-): void {
-  const { policy, rule } = at;
-  const visible = seen.filter((one) => isVisible(one, policy, scope));
-  const past = (one: Seen): boolean =>
-    one.spans.length > 0 && one.spans.every((span) => interaction.parts[span.part]?.past ?? false);
-  const present = visible.filter((one) => !past(one));
-  const inPast = scope.part !== undefined && (interaction.parts[scope.part]?.past ?? false);
-  const now = inPast ? false : holds(at, interaction, present, scope);
-  if (now !== false) return tell(at, now, present, scope, fired, misses);
-  if (policy.history === 'ignore' || (!inPast && present.length === visible.length)) return;
-  const ever = holds(at, interaction, visible, scope);
+/** What stands before the last turn may only do what `history` lets it; a match that reaches into that turn is its own. */
+function judge(hearing: Hearing, at: RuleAt, { whole, present }: Scene): void {
+  const now = holds(at.rule, present);
+  if (now !== false) {
+    tell(hearing, at, now, present.sight, at.rule.action, []);
+    return;
+  }
+  if (whole === present || at.policy.history === 'ignore') return;
+  if (whole.sight.all.length === present.sight.all.length) return;
+  const ever = holds(at.rule, whole);
   if (ever === false) return;
-  // A match that reaches into the last turn is the last turn's own.
-  const touches = !inPast && targetsOf(rule, present).length > 0;
-  const action = touches ? rule.action : pastAction(policy, rule.action);
-  tell(at, ever, visible, scope, fired, misses, action);
+  const touches = at.rule.condition.queries.some((query) => present.sight.seenBy(query).length > 0);
+  const action = touches ? at.rule.action : pastAction(at.policy, at.rule.action);
+  tell(hearing, at, ever, whole.sight, action, []);
 }
 
-function isVisible(one: Seen, policy: Policy, scope: Scope): boolean {
-  if (!policy.parts.has(one.kind)) return false;
-  return scope.part === undefined || one.spans.some((span) => span.part === scope.part);
+function judgeCalls(hearing: Hearing, at: RuleAt): void {
+  const { policy, rule } = at;
+  hearing.interaction.parts.forEach((part, index) => {
+    if (part.tool === undefined || !policy.parts.has(part.kind)) return;
+    if (part.past && policy.history === 'ignore') return;
+    const sight = toSight(hearing.index, (one) => one.spans.some((span) => span.part === index));
+    const outcome = holds(rule, toSubject(hearing, policy, sight, part.tool));
+    const action = part.past ? pastAction(policy, rule.action) : rule.action;
+    if (outcome !== false) tell(hearing, at, outcome, sight, action, [index]);
+  });
 }
 
 function pastAction(policy: Policy, action: Action): Action {
@@ -128,61 +138,51 @@ function pastAction(policy: Policy, action: Action): Action {
 }
 
 /** True, false, or the sentence that says why it could not be told. */
-function holds(
-  { policy, rule }: RuleAt,
-  interaction: Interaction,
-  seen: readonly Seen[],
-  scope: Scope,
-): boolean | string {
-  const { condition } = rule;
-  const sizes = sizesOf(interaction, seen, scope.tool);
-  if (condition.steps !== undefined && condition.steps(sizes) > stepsMax) {
+function holds({ condition }: Rule, subject: Subject): boolean | string {
+  const { steps, holds: plain } = condition;
+  if (steps !== undefined && isLong(subject) && steps(sizesOf(subject)) > stepsMax) {
     return 'the condition would take too many steps on a call of this size';
   }
-  const fields = toFields(interaction, seen, policy.zone, scope.tool);
-  const outcome = condition.run(fields, toAnswers(condition.queries, seen));
+  if (plain !== undefined) return plain(subject);
+  const outcome = condition.run(subject);
   if ('error' in outcome) return 'the condition could not be evaluated';
   return typeof outcome.value === 'boolean' ? outcome.value : 'the condition gave no bool';
 }
 
 function tell(
+  hearing: Hearing,
   at: RuleAt,
   outcome: true | string,
-  seen: readonly Seen[],
-  scope: Scope,
-  fired: Fired[],
-  misses: Miss[],
-  action: Action = at.rule.action,
+  sight: Sight,
+  action: Action,
+  own: readonly number[],
 ): void {
-  const own = scope.part === undefined ? [] : [scope.part];
+  const { policy, rule } = at;
   if (outcome !== true) {
-    const check = `${at.policy.id}/${at.rule.id}`;
-    misses.push({ check, reason: outcome, part: scope.part, categories: undefined });
-    fired.push(failed(at, own));
+    const check = `${policy.id}/${rule.id}`;
+    hearing.misses.push({ check, reason: outcome, part: own[0], categories: undefined });
+    hearing.fired.push(toFailed(at, own));
     return;
   }
-  const asked = seen.filter((one) =>
-    at.rule.condition.queries.some((query) => isAnswer(query, one)),
-  );
-  const parts = new Set([...own, ...asked.flatMap((one) => one.spans.map((span) => span.part))]);
+  const parts = new Set(own);
+  for (const query of rule.condition.queries) {
+    for (const one of sight.seenBy(query)) for (const span of one.spans) parts.add(span.part);
+  }
   const firing: Firing = {
-    policy: at.policy.id,
-    rule: at.rule.id,
+    policy: policy.id,
+    rule: rule.id,
     action,
-    mode: at.policy.mode === 'shadow' ? 'shadow' : 'enforce',
-    severity: at.rule.severity,
-    message: at.rule.message,
+    mode: policy.mode === 'shadow' ? 'shadow' : 'enforce',
+    severity: rule.severity,
+    message: rule.message,
     parts: [...parts].sort((left, right) => left - right),
     failed: false,
   };
-  fired.push({ firing, at, targets: targetsOf(at.rule, seen) });
+  const targets = new Set(rule.redaction.targets.flatMap((query) => sight.seenBy(query)));
+  hearing.fired.push({ firing, at, targets: [...targets] });
 }
 
-function targetsOf(rule: Rule, seen: readonly Seen[]): readonly Seen[] {
-  return seen.filter((one) => rule.redaction.targets.some((query) => isAnswer(query, one)));
-}
-
-function failed({ policy, rule }: RuleAt, parts: readonly number[]): Fired {
+function toFailed({ policy, rule }: RuleAt, parts: readonly number[]): Fired {
   const firing: Firing = {
     policy: policy.id,
     rule: rule.id,
@@ -194,40 +194,6 @@ function failed({ policy, rule }: RuleAt, parts: readonly number[]): Fired {
     failed: true,
   };
   return { firing, at: { policy, rule }, targets: [] };
-}
-
-/** The rules that cannot be told to have been judged, because something they need could not be looked at. */
-function missedBy(
-  watch: Watch,
-  interaction: Interaction,
-  misses: readonly Miss[],
-): readonly RuleAt[] {
-  const missed: RuleAt[] = [];
-  for (const policy of watch.policies) {
-    const reached = misses.filter((miss) => {
-      const kind = miss.part === undefined ? undefined : interaction.parts[miss.part]?.kind;
-      return kind === undefined || policy.parts.has(kind);
-    });
-    const whole = isTooLarge(policy, interaction);
-    for (const rule of policy.rules) {
-      const queries = queriesOf(rule);
-      const blind = (miss: Miss): boolean =>
-        queries.some(
-          (query) =>
-            miss.categories === undefined ||
-            (query.kind === 'category' &&
-              miss.categories.some((one) => matchesCategory(query.selector, one))),
-        ) || rule.condition.fields.has('findings');
-      if (whole || reached.some(blind)) missed.push({ policy, rule });
-    }
-  }
-  return missed;
-}
-
-function isTooLarge(policy: Policy, interaction: Interaction): boolean {
-  const parts = interaction.parts.filter((part) => policy.parts.has(part.kind));
-  if (parts.length > policy.partsMax) return true;
-  return parts.some((part) => part.text.length > policy.charactersMax);
 }
 
 function byStrength(left: Fired, right: Fired): number {

@@ -2,12 +2,13 @@
 import { decide, type Fired } from './decide.ts';
 import type { Action, Edit, Firing, Ruling } from './decision.ts';
 import type { Failure, Finding } from './finding.ts';
-import { inspect, type Evidence, type Seen } from './inspect.ts';
+import { inspect, type Evidence } from './inspect.ts';
 import type { Interaction } from './interaction.ts';
-import { isAnswer } from './policy/answers.ts';
 import { queriesOf } from './policy/assemble.ts';
 import type { Bundle } from './policy/policy.ts';
+import { isAnswer } from './policy/query.ts';
 import { applyRedaction, isFixed, toEdits, type Hash } from './redact.ts';
+import type { Seen } from './seen.ts';
 
 export type GovernOptions = {
   /** What outside models saw in this interaction, and what they could not judge. */

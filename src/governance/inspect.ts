@@ -1,33 +1,12 @@
 /** Looks at every text of an interaction in every reading it has, and says what it saw and what it could not look at. */
 import type { Detector, Scene } from './detectors/detector.ts';
-import type { Failure, Finding, Severity, Span } from './finding.ts';
+import type { Failure, Finding, Span } from './finding.ts';
 import type { Interaction, Part, PartKind } from './interaction.ts';
 import { runsOf, type Run } from './runs.ts';
-import type { Asked, Bundle, NamedPattern } from './policy/policy.ts';
+import type { Asked, Bundle } from './policy/policy.ts';
+import type { Inspection, Miss, Seen } from './seen.ts';
 import { readViews } from './text/views.ts';
 import type { View } from './text/view.ts';
-
-/** A finding and where it came from. */
-export type Seen = {
-  readonly category: string;
-  readonly severity: Severity;
-  readonly confidence: number;
-  readonly spans: readonly Span[];
-  readonly decoded: readonly string[];
-  /** The pattern's number, or -1 for what a detector or an outside model saw. */
-  readonly pattern: number;
-  readonly kind: PartKind;
-};
-
-/** A failure and how far it reaches. */
-export type Miss = Failure & {
-  /** The part it is about; undefined where it is about the whole call. */
-  readonly part: number | undefined;
-  /** Categories nobody could look for; undefined where nothing at all could be looked for. */
-  readonly categories: readonly string[] | undefined;
-};
-
-export type Inspection = { readonly seen: readonly Seen[]; readonly misses: readonly Miss[] };
 
 /** What outside models saw, and where they could not look. */
 export type Evidence = {
@@ -39,7 +18,6 @@ type Look = {
   readonly bundle: Bundle;
   readonly seen: Seen[];
   readonly misses: Miss[];
-  readonly named: ReadonlyMap<number, NamedPattern>;
 };
 
 export function inspect(
@@ -48,8 +26,7 @@ export function inspect(
   system: readonly string[] = [],
   evidence?: Evidence,
 ): Inspection {
-  const named = new Map(bundle.patterns.map((pattern) => [pattern.number, pattern]));
-  const look: Look = { bundle, seen: [], misses: [], named };
+  const look: Look = { bundle, seen: [], misses: [] };
   const { asked } = bundle.watch[interaction.stage];
   const systems =
     interaction.stage === 'request'
@@ -114,8 +91,8 @@ function matchPatterns(
   place: Place,
 ): void {
   try {
-    for (const hit of look.bundle.scanner.scan(view.text)) {
-      const pattern = asked.patterns.has(hit.pattern) ? look.named.get(hit.pattern) : undefined;
+    for (const hit of look.bundle.scanner.scan(view.text, asked.patterns)) {
+      const pattern = look.bundle.patterns[hit.pattern];
       if (pattern === undefined) continue;
       const { category, severity, confidence, number } = pattern;
       add(look, view, place, hit, { category, severity, confidence, pattern: number }, scene.kind);

@@ -2,18 +2,9 @@
 import type { Detector } from '../detectors/detector.ts';
 import { partKinds, type PartKind, type Stage } from '../interaction.ts';
 import { triggersOf } from './expression/condition.ts';
-import type { Query } from './expression/signal.ts';
 import { createScanner } from './patterns/scanner.ts';
-import {
-  matchesCategory,
-  type Asked,
-  type Bundle,
-  type NamedPattern,
-  type Policy,
-  type Rule,
-  type RuleAt,
-  type Watch,
-} from './policy.ts';
+import { matchesCategory, type Query } from './query.ts';
+import type { Asked, Bundle, NamedPattern, Policy, Rule, RuleAt, Watch } from './policy.ts';
 
 export function assembleBundle(
   version: string,
@@ -32,29 +23,14 @@ export function assembleBundle(
     ),
   );
   const used = patterns.filter((pattern) => asked.has(pattern.number));
-  const scanner = createScanner(used.map((pattern) => pattern.compiled));
-  const numbered = {
-    scan: (text: string) =>
-      scanner
-        .scan(text)
-        .map((hit) => ({ ...hit, pattern: used[hit.pattern]?.number ?? hit.pattern })),
-  };
-  return { version, policies, patterns, scanner: numbered, watch };
+  const scanner = createScanner(used.map(({ number, compiled }) => ({ number, compiled })));
+  return { version, policies, patterns, scanner, watch };
 }
 
 /** Everything a rule wants to know of the text: what its condition asks, and what it would redact. */
 export function queriesOf(rule: Rule): readonly Query[] {
   return [...rule.condition.queries, ...rule.redaction.targets];
 }
-
-/** What wakes a rule that waits. */
-export function keyOf(query: Query): string {
-  return query.kind === 'pattern' ? patternKey(query.pattern) : categoryKey(query.selector);
-}
-
-export const patternKey = (pattern: number): string => `pattern ${pattern}`;
-export const categoryKey = (selector: string): string => `category ${selector}`;
-export const fieldKey = (field: string): string => `field ${field}`;
 
 function watchStage(
   stage: Stage,
@@ -64,7 +40,9 @@ function watchStage(
 ): Watch {
   const here = policies.filter((policy) => policy.stages.has(stage));
   const always: RuleAt[] = [];
-  const waiting = new Map<string, RuleAt[]>();
+  const byPattern = new Map<number, RuleAt[]>();
+  const bySelector = new Map<string, RuleAt[]>();
+  const byField = new Map<string, RuleAt[]>();
   for (const policy of here) {
     for (const rule of policy.rules) {
       const at = { policy, rule };
@@ -72,21 +50,19 @@ function watchStage(
         always.push(at);
         continue;
       }
-      const keys = new Set([
-        ...rule.condition.queries.map(keyOf),
-        ...triggersOf(rule.condition).map(fieldKey),
-      ]);
-      for (const key of keys) {
-        const list = waiting.get(key);
-        if (list === undefined) waiting.set(key, [at]);
-        else list.push(at);
+      for (const query of rule.condition.queries) {
+        if (query.kind === 'pattern') put(byPattern, query.pattern, at);
+        else put(bySelector, query.selector, at);
       }
+      for (const field of triggersOf(rule.condition)) put(byField, field, at);
     }
   }
   const asked = (kind: PartKind): Asked => askedFor(kind, here, patterns, catalogue);
   return {
     always,
-    waiting,
+    byPattern,
+    bySelector,
+    byField,
     policies: here,
     asked: {
       system: asked('system'),
@@ -128,4 +104,10 @@ function askedFor(
         .map((pattern) => pattern.number),
     ),
   };
+}
+
+function put<Key>(map: Map<Key, RuleAt[]>, key: Key, at: RuleAt): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [at]);
+  else if (list.at(-1) !== at) list.push(at);
 }

@@ -3,18 +3,13 @@ import { partKinds, stages, type Stage } from '../interaction.ts';
 import { context } from './expression/context.ts';
 import { compileCondition, type Condition, type Variable } from './expression/condition.ts';
 import type { Names } from './expression/check.ts';
-import type { Query, Resolve } from './expression/signal.ts';
+import type { Resolve } from './expression/signal.ts';
+import { matchesCategory, type Query } from './query.ts';
 import type { Flaw } from './expression/syntax.ts';
 import { bool, type Type } from './expression/type.ts';
 import type { Faults } from './faults.ts';
 import { compileMatch } from './match.ts';
-import {
-  matchesCategory,
-  type NamedPattern,
-  type Policy,
-  type Redaction,
-  type Rule,
-} from './policy.ts';
+import type { NamedPattern, Policy, Redaction, Rule } from './policy.ts';
 import { expiryOf, type PolicyDocument, type RuleDocument } from './schema.ts';
 import { suggestion } from './suggest.ts';
 
@@ -71,6 +66,7 @@ export function compilePolicy(
     mode: spec.mode,
     stages: at,
     parts: new Set(spec.parts ?? partKinds),
+    everyPart: new Set(spec.parts ?? partKinds).size === partKinds.length,
     onError: spec.onError,
     onBlock: spec.onBlock ?? 'error',
     history: spec.history ?? 'redact',

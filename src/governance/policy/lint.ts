@@ -1,7 +1,8 @@
 /** What a policy's author ought to know though the policy compiles, and what makes a whole bundle too slow to load. */
 import type { Faults } from './faults.ts';
 import { findSlips, gapOf } from './patterns/mistake.ts';
-import { matchesCategory, type NamedPattern, type Policy } from './policy.ts';
+import type { NamedPattern, Policy } from './policy.ts';
+import { matchesCategory } from './query.ts';
 import { queriesOf } from './assemble.ts';
 import { expiryOf } from './schema.ts';
 

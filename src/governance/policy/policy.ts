@@ -4,7 +4,7 @@ import type { Detector } from '../detectors/detector.ts';
 import type { Severity } from '../finding.ts';
 import type { Interaction, PartKind, Stage } from '../interaction.ts';
 import type { Condition } from './expression/condition.ts';
-import type { Query } from './expression/signal.ts';
+import type { Query } from './query.ts';
 import type { Pattern } from './patterns/pattern.ts';
 import type { Scanner } from './patterns/scanner.ts';
 import type { Operator, PolicyDocument } from './schema.ts';
@@ -50,6 +50,8 @@ export type Policy = {
   readonly mode: Mode;
   readonly stages: ReadonlySet<Stage>;
   readonly parts: ReadonlySet<PartKind>;
+  /** True: `parts` holds every kind there is. */
+  readonly everyPart: boolean;
   readonly onError: 'block' | 'flag';
   readonly onBlock: 'error' | 'refusal';
   readonly history: 'redact' | 'block' | 'ignore';
@@ -74,11 +76,13 @@ export type Asked = {
   readonly patterns: ReadonlySet<number>;
 };
 
+/** Rules of one stage by what wakes them; a rule that is not woken is known to be false. */
 export type Watch = {
   /** Rules to run on every call. */
   readonly always: readonly RuleAt[];
-  /** Rules to run only where a pattern, a category or a quiet field has something. */
-  readonly waiting: ReadonlyMap<string, readonly RuleAt[]>;
+  readonly byPattern: ReadonlyMap<number, readonly RuleAt[]>;
+  readonly bySelector: ReadonlyMap<string, readonly RuleAt[]>;
+  readonly byField: ReadonlyMap<string, readonly RuleAt[]>;
   readonly policies: readonly Policy[];
   readonly asked: Readonly<Record<PartKind, Asked>>;
 };
@@ -86,14 +90,9 @@ export type Watch = {
 export type Bundle = {
   readonly version: string;
   readonly policies: readonly Policy[];
+  /** Each at the index that is its number. */
   readonly patterns: readonly NamedPattern[];
   /** Numbers its hits as `patterns` are numbered. */
   readonly scanner: Scanner;
   readonly watch: Readonly<Record<Stage, Watch>>;
 };
-
-export function matchesCategory(selector: string, category: string): boolean {
-  return selector.endsWith('/*')
-    ? category.startsWith(selector.slice(0, -1))
-    : category === selector;
-}

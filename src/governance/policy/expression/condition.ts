@@ -4,7 +4,10 @@ import { context } from './context.ts';
 import { costMax, costOf, nestingMax, nestingOf, sizeOfField, type Sizes } from './cost.ts';
 import { planCondition, type Run } from './evaluate.ts';
 import { isSilent, quietFields } from './quiet.ts';
-import { bindSignals, type Query, type Resolve } from './signal.ts';
+import type { Query } from '../query.ts';
+import { compileClosure } from './closure.ts';
+import { bindSignals, type Resolve } from './signal.ts';
+import type { Subject } from './subject.ts';
 import { childrenOf, parseCondition, type Flaw, type Node, type Syntax } from './syntax.ts';
 import { fits, nameOf, type Type } from './type.ts';
 
@@ -31,6 +34,8 @@ export type Condition = {
   /** Steps it would take on lists of these sizes; undefined where it has no loop. */
   readonly steps: ((sizes: Sizes) => number) | undefined;
   readonly run: Run;
+  /** The same without an evaluator, where the condition is of the plain kind. */
+  readonly holds: ((subject: Subject) => boolean) | undefined;
 };
 
 export function compileCondition(
@@ -72,7 +77,8 @@ export function compileCondition(
     silent: isSilent(root),
     cost,
     steps: nesting === 0 ? undefined : (sizes) => costOf(root, sizes),
-    run: planCondition(root),
+    run: planCondition(root, queries),
+    holds: compileClosure(root, queries),
   };
 }
 

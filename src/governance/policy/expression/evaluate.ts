@@ -1,33 +1,33 @@
 /** Runs a condition on CEL's evaluator; what it may ask of the text is answered by whoever judges. */
 import { CelScalar, celEnv, celFunc, isCelError, mapType, plan } from '@bufbuild/cel';
+import type { Seen } from '../../seen.ts';
+import type { Query } from '../query.ts';
+import { areNear, emptySight, type Sight } from '../sight.ts';
 import { countCall, nearCall, seenCall } from './signal.ts';
+import { CallFields, type Subject } from './subject.ts';
 import type { Node } from './syntax.ts';
-
-/** Answers to the numbered queries of one condition. */
-export type Answers = {
-  readonly seen: (query: number) => boolean;
-  readonly count: (query: number) => number;
-  readonly near: (left: number, right: number, distance: number) => boolean;
-};
-
-/** The fields of the context, by name; absent ones may not be asked for. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a condition came to: a value, or the reason why it has none. */
 export type Outcome = { readonly value: unknown } | { readonly error: string };
-export type Run = (fields: Fields, answers: Answers) => Outcome;
+export type Run = (subject: Subject) => Outcome;
 
-const silent: Answers = { seen: () => false, count: () => 0, near: () => false };
-let answers: Answers = silent;
+/** The functions of CEL take values only, so the sight of the running condition stands beside them. */
+let sight: Sight = emptySight;
+let queries: readonly Query[] = [];
+
+const seenBy = (query: bigint): readonly Seen[] => {
+  const asked = queries[Number(query)];
+  return asked === undefined ? [] : sight.seenBy(asked);
+};
 
 const { BOOL, DOUBLE, DYN, INT, STRING } = CelScalar;
 const map = mapType(DYN, DYN);
 const environment = celEnv({
   funcs: [
-    celFunc(seenCall, [INT], BOOL, (query) => answers.seen(Number(query))),
-    celFunc(countCall, [INT], INT, (query) => BigInt(answers.count(Number(query)))),
+    celFunc(seenCall, [INT], BOOL, (query) => seenBy(query).length > 0),
+    celFunc(countCall, [INT], INT, (query) => BigInt(seenBy(query).length)),
     celFunc(nearCall, [INT, INT, INT], BOOL, (left, right, distance) =>
-      answers.near(Number(left), Number(right), Number(distance)),
+      areNear(seenBy(left), seenBy(right), Number(distance)),
     ),
     celFunc('number', [map, STRING, DOUBLE], DOUBLE, (from, path, otherwise) =>
       toNumber(findAt(from, path), otherwise),
@@ -41,18 +41,21 @@ const environment = celEnv({
   ],
 });
 
-export function planCondition(root: Node): Run {
+export function planCondition(root: Node, asked: readonly Query[]): Run {
   const run = plan(environment, root);
-  return (fields, given) => {
-    answers = given;
+  return (subject) => {
+    sight = subject.sight;
+    queries = asked;
     try {
-      // The fields were declared to CEL by name and type when the condition was checked.
-      const result: unknown = run(fields as Parameters<typeof run>[0]);
+      // The fields were declared by name and type when the condition was checked, and CEL reads them by name.
+      const fields = new CallFields(subject) as unknown as Parameters<typeof run>[0];
+      const result: unknown = run(fields);
       return isCelError(result) ? { error: result.message } : { value: result };
     } catch (error) {
       return { error: error instanceof Error ? error.message : 'it could not be evaluated' };
     } finally {
-      answers = silent;
+      sight = emptySight;
+      queries = [];
     }
   };
 }

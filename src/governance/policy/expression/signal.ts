@@ -1,9 +1,6 @@
 /** What a condition asks of the text: each `hit`, `found`, `count` and `near` becomes a numbered query. */
+import type { Query } from '../query.ts';
 import { childrenOf, type Flaw, type Node, type Syntax } from './syntax.ts';
-
-export type Query =
-  | { readonly kind: 'pattern'; readonly name: string; readonly pattern: number }
-  | { readonly kind: 'category'; readonly selector: string; readonly confidence: number };
 
 /** `pattern` for hit(), `category` for found(), `any` where a name may be either. */
 export type Form = 'pattern' | 'category' | 'any';

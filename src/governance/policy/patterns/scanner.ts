@@ -6,36 +6,39 @@ import type { Pattern } from './pattern.ts';
 export type Hit = { readonly pattern: number; readonly start: number; readonly end: number };
 
 export type Scanner = {
-  /** Every match of every pattern in a text, up to `hitsMax` for each. */
-  readonly scan: (text: string) => readonly Hit[];
+  /** Every match of the wanted patterns in a text, up to `hitsMax` for each. */
+  readonly scan: (text: string, wanted: ReadonlySet<number>) => readonly Hit[];
 };
+
+export type Numbered = { readonly number: number; readonly compiled: Pattern };
 
 /** More matches of one pattern in one text than this are not listed; what is left shows when a redacted text is judged again. */
 export const hitsMax = 10_000;
 const memoryBytesMax = 64 * 1024 * 1024;
 const windowCharacters = 256;
 
-export function createScanner(patterns: readonly Pattern[]): Scanner {
+export function createScanner(patterns: readonly Numbered[]): Scanner {
   if (patterns.length === 0) return { scan: () => [] };
   const set = new RE2Set(RE2Set.UNANCHORED, 0, memoryBytesMax);
-  for (const pattern of patterns) set.add(pattern.source);
+  for (const pattern of patterns) set.add(pattern.compiled.source);
   set.compile();
   return {
-    scan: (text) => {
-      const ids = set.match(text);
+    scan: (text, wanted) => {
+      const ids = set.match(text).filter((id) => wanted.has(patterns[id]?.number ?? -1));
       if (ids.length === 0) return [];
       const ends = findEnds(set, text, hitsMax);
       const hits: Hit[] = [];
       for (const id of ids) {
         const pattern = patterns[id];
         if (pattern === undefined) continue;
+        const { number, compiled } = pattern;
         const found =
-          ends === undefined || pattern.anchored
-            ? findAll(pattern, text)
-            : findBefore(pattern, text, ends.get(id) ?? []);
+          ends === undefined || compiled.anchored
+            ? findAll(compiled, text)
+            : findBefore(compiled, text, ends.get(id) ?? []);
         for (const [start, end] of found) {
-          if (pattern.accepts?.(text, start, end) === false) continue;
-          hits.push({ pattern: id, start, end });
+          if (compiled.accepts?.(text, start, end) === false) continue;
+          hits.push({ pattern: number, start, end });
         }
       }
       return hits;
