@@ -9,6 +9,7 @@ import type { AnswerFacts, Answered } from './dialects/dialect.ts';
 import { unmapped } from './dialects/shape.ts';
 import { Sink } from './dialects/sink.ts';
 import type { Inbound } from './forward.ts';
+import { findFraming, type Framing } from './framing.ts';
 import { readHeldStream, writeHeldStream } from './held-stream.ts';
 import type { ProxyLimits } from './house.ts';
 import { readJson } from './json.ts';
@@ -44,7 +45,8 @@ export async function readAnswer(
   }
   const bytes = await readAnswerBody(inbound, limits);
   if (status >= 400) return readError(bytes, status, type, limits);
-  if (type === 'text/event-stream') return readStreamed(received, bytes, limits);
+  const framing = findFraming(type);
+  if (framing !== undefined) return readStreamed(received, bytes, framing, limits);
   if (type === 'application/json') return readPlain(received, bytes, limits);
   throw new GatewayError('upstream_failed', 'the upstream’s answer is neither JSON nor a stream');
 }
@@ -68,7 +70,12 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
   };
 }
 
-function readStreamed(received: Received, bytes: Buffer, limits: ProxyLimits): WholeAnswer {
+function readStreamed(
+  received: Received,
+  bytes: Buffer,
+  framing: Framing,
+  limits: ProxyLimits,
+): WholeAnswer {
   const { dialect } = received.passage.route;
   const { asked } = received;
   if (dialect.stream === undefined)
@@ -76,10 +83,10 @@ function readStreamed(received: Received, bytes: Buffer, limits: ProxyLimits): W
       'upstream_failed',
       'the upstream streams where its format has no stream',
     );
-  const held = readHeldStream(bytes, dialect.stream, asked, limits);
+  const held = readHeldStream(bytes, framing, dialect.stream, asked, limits);
   return {
     status: 200,
-    type: 'text/event-stream',
+    type: framing.type,
     bytes,
     parts: held.parts,
     unjudged: held.unjudged,

@@ -8,6 +8,7 @@ import type { WholeAnswer } from './answer.ts';
 import { ClientLeft } from './client-left.ts';
 import type { Notice } from './dialects/dialect.ts';
 import type { Inbound } from './forward.ts';
+import { framings } from './framing.ts';
 import { writeNotice } from './notice.ts';
 import type { Received } from './received.ts';
 import { maskJson } from './redaction.ts';
@@ -153,7 +154,7 @@ function writeCompletion(story: Story, notice: Notice): Written | undefined {
   const headers = writeIds(family, told.requestId);
   if (asked.stream && stream !== undefined) {
     const body = Buffer.from(stream.writeRefusal(notice));
-    return { status: 200, type: 'text/event-stream', headers, body };
+    return { status: 200, type: framings[stream.framing].type, headers, body };
   }
   if (writeRefusal === undefined) return undefined;
   return {

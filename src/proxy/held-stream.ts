@@ -4,7 +4,8 @@ import type { Edit } from '../governance/decision.ts';
 import { pointerOf, type Part, type Step, type Unjudged } from '../governance/interaction.ts';
 import { parseArguments } from './dialects/arguments.ts';
 import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dialects/dialect.ts';
-import { createEventParser, writeEvent, type Frame } from './event-stream.ts';
+import type { Frame } from './frame.ts';
+import type { Framing } from './framing.ts';
 import { readJsonText, type JsonLimits } from './json.ts';
 import { spliceJson, type TextSplice } from './splice.ts';
 
@@ -24,6 +25,7 @@ type StreamText = {
 };
 
 export type HeldStream = {
+  readonly framing: Framing;
   readonly frames: readonly Frame[];
   readonly values: readonly unknown[];
   readonly texts: readonly StreamText[];
@@ -34,11 +36,12 @@ export type HeldStream = {
 
 export function readHeldStream(
   bytes: Buffer,
+  framing: Framing,
   format: StreamFormat,
   asked: Asked,
   limits: JsonLimits,
 ): HeldStream {
-  const parser = createEventParser();
+  const parser = framing.createParser();
   const frames = [...parser.push(bytes), ...parser.end()];
   const reader = format.createReader(asked);
   const texts = new Map<string, StreamText>();
@@ -61,6 +64,7 @@ export function readHeldStream(
     throw new GatewayError('upstream_failed', 'the upstream’s stream stopped before its end');
   const all = [...texts.values()];
   return {
+    framing,
     frames,
     values,
     texts: all,
@@ -96,7 +100,7 @@ export function writeHeldStream(
         (splice) => !gone.some(({ at }) => isUnder(splice.at, at)),
       );
       if (texts.length + gone.length === 0) return frame.source;
-      return writeEvent(frame, spliceJson(frame.data, texts, gone));
+      return held.framing.write(frame, spliceJson(frame.data, texts, gone));
     })
     .join('');
 }

@@ -36,7 +36,7 @@ export async function receive(
     throw new GatewayError('invalid_request', 'this route takes no query parameters');
   const json = bytes && readJson(bytes, options.limits, 'the request body');
   const asked = route.dialect.readRequest(json, { route: route.route, params: parameters });
-  const upstream = findUpstream(options, passage, asked.model);
+  const upstream = findUpstream(options, passage, asked);
   return {
     passage,
     bytes,
@@ -48,10 +48,12 @@ export async function receive(
   };
 }
 
-function findUpstream(options: ProxyOptions, passage: Passage, model: string): Upstream {
+function findUpstream(options: ProxyOptions, passage: Passage, asked: Asked): Upstream {
   const { family, prefix } = passage.route;
-  if (model !== '' && !isAllowed(passage.models, model))
-    throw new GatewayError('forbidden', `this key may not use the model \`${model}\``);
+  const { model, furtherModels = [] } = asked;
+  for (const each of [model, ...furtherModels])
+    if (each !== '' && !isAllowed(passage.models, each))
+      throw new GatewayError('forbidden', `this key may not use the model \`${each}\``);
   const upstream =
     model === '' && prefix === undefined
       ? findDefault(family, options.upstreams)

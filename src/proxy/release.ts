@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { errorTable, type GatewayError } from '../errors.ts';
 import type { Family } from './dialects/family.ts';
+import { findFraming } from './framing.ts';
 
 export type Written = {
   readonly status: number;
@@ -16,7 +17,7 @@ export function release(response: ServerResponse, written: Written): void {
     ...written.headers,
     'content-type': written.type,
     'content-length': written.body.length,
-    ...(written.type === 'text/event-stream' ? streamHeaders : { 'cache-control': 'no-store' }),
+    ...(findFraming(written.type) !== undefined ? streamHeaders : { 'cache-control': 'no-store' }),
   });
   response.end(written.body);
 }

@@ -113,8 +113,11 @@ function checkAllDone(
   textsUnder: ReadonlyMap<string, readonly TextSplice[]>,
   valueAt: ReadonlyMap<string, ValueSplice>,
 ): void {
+  // A splice is done once a string on its way was met; a container on the way is none.
   const missed = texts.filter((splice) =>
-    splice.at.every((_, index) => textsUnder.has(pointerOf(splice.at.slice(0, index + 1)))),
+    [0, ...splice.at.keys().map((index) => index + 1)].every((length) =>
+      textsUnder.has(pointerOf(splice.at.slice(0, length))),
+    ),
   );
   const lost = [...missed.map((splice) => pointerOf(splice.at)), ...valueAt.keys()];
   if (lost.length > 0) throw new Error(`nothing to redact stands at ${String(lost[0])}`);

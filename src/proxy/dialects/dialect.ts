@@ -14,6 +14,8 @@ export type Target = {
 /** A request as its format says it; everything in it that is text is a part. */
 export type Asked = {
   readonly model: string;
+  /** Models beside it on which the call may run, for a fallback or an advisor; the key must allow them too. */
+  readonly furtherModels?: readonly string[];
   readonly stream: boolean;
   /** The end user the call names, or ''. */
   readonly user: string;
@@ -75,6 +77,7 @@ export type Notice = {
 };
 
 export type StreamFormat = {
+  /** How the streams that the gateway itself writes in this format are cut. */
   readonly framing: 'sse' | 'ndjson';
   readonly createReader: (asked: Asked) => FrameReader;
   /** A whole stream that says no more than the refusal. */

@@ -17,6 +17,8 @@ export class Sink {
   readonly unjudged: Unjudged[] = [];
   readonly references: string[] = [];
   readonly tools: string[] = [];
+  /** Models beside the one asked for on which the call may run. */
+  readonly models: string[] = [];
   role = '';
   past = false;
   channel = 0;

@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { GatewayError } from '../../../src/errors.ts';
+import { readJson } from '../../../src/proxy/json.ts';
+
+const limits = { jsonDepthMax: 100, jsonKeysMax: 1_000 };
+
+function read(body: string | Buffer): unknown {
+  return readJson(Buffer.from(body), limits, 'the request body').value;
+}
+
+function refusal(body: string | Buffer): GatewayError {
+  try {
+    read(body);
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('readJson() refuses what two parsers could read differently', () => {
+  const cases: readonly (readonly [name: string, body: string | Buffer, pointer: string])[] = [
+    ['a member twice', '{"a":{"b":1,"b":2}}', '/a/b'],
+    ['a member twice in a list', '[0,{"x":[{"b":1,"c":2,"b":3}]}]', '/1/x/0/b'],
+    ['a member twice, once escaped', '{"messages":1,"\\u006dessages":2}', '/messages'],
+    ['a member twice, both escaped', '{"\\u0061":1,"\\u0061":2}', '/a'],
+    ['a member twice, escaped slash', '{"a/b":1,"a\\/b":2}', '/a~1b'],
+    ['names at the top that differ in case', '{"model":"a","Model":"b"}', '/Model'],
+    ['names at the top, Kelvin sign', '{"k":"a","\u212a":"b"}', '/\u212a'],
+    ['the empty name twice', '{"":1,"":2}', '/'],
+    ['a prototype', '{"a":{"__proto__":{}}}', '/a/__proto__'],
+    ['an escaped prototype', '{"\\u005f_proto__":{}}', '/__proto__'],
+    ['a name with a null character', '{"content\\u0000":1}', '/content\0'],
+    ['a number that overflows', '{"a":[1,1e400]}', '/a/1'],
+    ['a number that overflows downwards', '[-1E+999]', '/0'],
+    ['half a surrogate pair', '{"a":"x\\ud800y"}', '/a'],
+    ['the other half', '{"a":"\\uDC00"}', '/a'],
+    ['a pair the wrong way round', '["\\udc00\\ud800"]', '/0'],
+    ['half a pair in a name', '{"a\\ud800":1}', '/a\ud800'],
+  ];
+  test.each(cases)('%s', (_, body, pointer) => {
+    const error = refusal(body);
+    expect(error.code).toBe('ambiguous_request');
+    expect(error.faults[0]?.pointer).toBe(pointer);
+  });
+
+  test('the hundredth member again', () => {
+    const members = Array.from({ length: 100 }, (_, index) => `"m${index}":0`);
+    expect(refusal(`{${[...members, '"m0":1'].join(',')}}`).faults[0]?.pointer).toBe('/m0');
+  });
+
+  test.each([
+    ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+    ['an overlong form', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['a byte order mark', Buffer.from('\ufeff{}')],
+    ['UTF-16 with its mark', Buffer.from('\ufeff{"a":1}', 'utf16le')],
+  ])('%s', (_, body) => {
+    expect(refusal(body).code).toBe('ambiguous_request');
+  });
+});
+
+describe('readJson() refuses what is no JSON', () => {
+  test.each([
+    '',
+    ' ',
+    '{',
+    '{"a":1',
+    '{"a":1}}',
+    '{"a":1} x',
+    '{"a":1}{"b":2}',
+    '{"a":NaN}',
+    '[Infinity]',
+    '[-]',
+    '[1,]',
+    '{"a":1,}',
+    '{a:1}',
+    "{'a':1}",
+    '[1] // comment',
+    '/* */[1]',
+    '[01]',
+    '["\t"]',
+    '["\\x41"]',
+    '["\\u12"]',
+    '"open',
+    '"open\\"',
+    ']',
+    '}',
+    ',',
+    ':',
+    Buffer.from('{"a":1}', 'utf16le').toString('latin1'),
+  ])('%j', (body) => {
+    expect(refusal(body).code).toBe('invalid_request');
+  });
+
+  test('and says so without a word of it', () => {
+    expect(refusal('{"canary-4711"').message).toBe('the request body is not JSON');
+  });
+});
+
+describe('readJson() is bounded', () => {
+  test('in depth, however deep', () => {
+    expect(read(nested(100))).toBeInstanceOf(Array);
+    for (const depth of [101, 10_000, 400_000]) {
+      expect(refusal(nested(depth)).code).toBe('too_large');
+      expect(refusal('{"a":'.repeat(depth)).code).toBe('too_large');
+    }
+  });
+
+  test('in members and elements', () => {
+    expect(refusal(`[${'0,'.repeat(1_000)}0]`).code).toBe('too_large');
+    const members = Array.from({ length: 1_001 }, (_, index) => `"${index}":0`);
+    expect(refusal(`{${members.join(',')}}`).code).toBe('too_large');
+  });
+
+  test('in time: escapes, quotes and names in any number are read once', () => {
+    const many = 200_000;
+    const started = performance.now();
+    expect(read(`["${'\\\\'.repeat(many)}"]`)).toBeInstanceOf(Array);
+    expect(read(`["${'\\"'.repeat(many)}"]`)).toBeInstanceOf(Array);
+    expect(refusal(`["${'\\"'.repeat(many)}`).code).toBe('invalid_request');
+    expect(refusal('"'.repeat(many)).code).toBe('invalid_request');
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('readJson() reads what every parser reads alike', () => {
+  test('big numbers, escapes, names that differ in case below the top', () => {
+    const body =
+      '{"a":12345678901234567890,"b":"\\ud83d\\ude00\\u0000","c":{"id":1,"ID":2},"d":1e300}';
+    expect(read(body)).toEqual(JSON.parse(body));
+  });
+
+  test('any JSON value, written in any way', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 5 }),
+        fc.constantFrom(undefined, 1, '\t'),
+        (value, indent) => {
+          // In a list, so that no names stand at the top, where their case counts.
+          const body = JSON.stringify([value], undefined, indent);
+          if (body.includes('__proto__')) return;
+          expect(read(body)).toEqual(JSON.parse(body));
+        },
+      ),
+    );
+  });
+
+  test('no text is read that JSON.parse refuses, and what is read is what it says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'{}[]:,"\\ua1e-. \ntrue') }), (body) => {
+        let value: unknown;
+        try {
+          value = read(body);
+        } catch (error) {
+          expect(error).toBeInstanceOf(GatewayError);
+          return;
+        }
+        expect(value).toEqual(JSON.parse(body));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
