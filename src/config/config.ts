@@ -11,6 +11,8 @@ import { type Config, configSchema } from './schema.ts';
 import { type Setting, Text, isMapping, put, settle, valueAt } from './setting.ts';
 import { type YamlDocument, readYaml } from './yaml-document.ts';
 
+export type { Config } from './schema.ts';
+
 export type ConfigInput = {
   readonly flags: Flags;
   readonly environment: Environment;

@@ -1,6 +1,6 @@
 /** Every bound on what the gateway accepts, holds or waits for: a name with its unit, and a default. */
 import { z } from 'zod';
-import { whole } from './fields.ts';
+import { whole } from './value-kinds.ts';
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
@@ -54,6 +54,7 @@ export const limitsSchema = z
     drainTimeoutMs: time(30 * second, 'Time that running exchanges are given to end on a stop.'),
     policyFilesMax: count(1_000, 100_000, 'Most files in the policy directory.'),
     policyFileBytesMax: bytes(kibibyte, mebibyte, 'Largest policy file.'),
+    policyBytesMax: bytes(kibibyte, 16 * mebibyte, 'Largest sum of all policy files.'),
   })
   .prefault({})
   .meta({ description: 'Bounds on what is accepted, held or waited for.' });

@@ -1,6 +1,6 @@
 /** The whole configuration: the one source of its type, its JSON Schema, its reference and its faults. */
 import { z } from 'zod';
-import { secret, text, whole } from './fields.ts';
+import { secret, text, whole } from './value-kinds.ts';
 import { limitsSchema } from './limits.ts';
 import { routesSchema, upstreamsSchema } from './upstreams.ts';
 

@@ -1,6 +1,6 @@
 /** Where judged calls are sent: the named upstreams, and the routes that choose one by model. */
 import { z } from 'zod';
-import { secret } from './fields.ts';
+import { secret } from './value-kinds.ts';
 import { Secret } from './secret.ts';
 
 export const upstreamDialects = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
