@@ -6,14 +6,12 @@ import type { Interaction } from '../governance/interaction.ts';
 import { readAnswer, type WholeAnswer } from './answer.ts';
 import { ClientLeft } from './client-left.ts';
 import { toAnsweredEnd, toBlockedEnd, toFailedEnd, toRequestEvent, type End } from './ends.ts';
-import type { Outbound } from './forward.ts';
+import { toOutbound } from './outbound.ts';
 import type { Passage } from './passage.ts';
 import { receive, type Received } from './received.ts';
 import { redactJson } from './redaction.ts';
 import { release, writeRefusal } from './release.ts';
-import { fillPath } from './routes.ts';
 import type { House, Story } from './story.ts';
-import { writeRequestHeaders } from './wire-headers.ts';
 
 /** Rejects only before the request's entry is durable; from then on every way to end is recorded and told here. */
 export async function runExchange(
@@ -38,7 +36,9 @@ async function tell(story: Story): Promise<End> {
   if (ruling.action === 'block') return toBlockedEnd(story, received.interaction, ruling);
   const sent = toSentBytes(received, ruling);
   if (response.destroyed) throw new ClientLeft('before its request was sent on');
-  const inbound = await house.forwardTo(received.upstream).send(toOutbound(story, sent), response);
+  const inbound = await house
+    .forwardTo(received.upstream)
+    .send(toOutbound(received, story.request.headers, sent), response);
   const answer = await readAnswer(received, inbound, house.limits);
   const interaction = toAnswerInteraction(received, answer);
   const verdict = await story.judge(interaction, systemTexts(received));
@@ -65,21 +65,6 @@ function toSentBytes(received: Received, ruling: Ruling): Buffer | undefined {
   if (ruling.action !== 'redact' || json === undefined) return bytes;
   const { drop } = passage.route.dialect;
   return Buffer.from(redactJson(json, interaction.parts, ruling.edits, drop));
-}
-
-function toOutbound({ received, request }: Story, bytes: Buffer | undefined): Outbound {
-  const { passage, upstream, asked } = received;
-  const { route, parameters } = passage;
-  const { stream } = asked;
-  return {
-    method: route.method,
-    path: fillPath(route.upstreamPath, parameters),
-    headers: writeRequestHeaders(route.dialect.family, upstream, request.headers, {
-      bytes,
-      stream,
-    }),
-    body: bytes,
-  };
 }
 
 function toAnswerInteraction(received: Received, answer: WholeAnswer): Interaction {

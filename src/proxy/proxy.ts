@@ -9,7 +9,7 @@ import type { ProxyOptions } from './house.ts';
 import type { Passage } from './passage.ts';
 import { toTold } from './received.ts';
 import { release, writeRefusal } from './release.ts';
-import { findFamily, listRoutes, writeHint, type ProxyRoute } from './routes.ts';
+import { chooseRoute, findFamily, listRoutes, writeHint, type ProxyRoute } from './routes.ts';
 import type { Upstream } from './upstream.ts';
 
 export type { ProxyLimits, ProxyOptions } from './house.ts';
@@ -56,7 +56,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   let running = 0;
   return {
     routes,
-    handle: async (request, response, passage) => {
+    handle: async (request, response, taken) => {
+      const passage = { ...taken, route: chooseRoute(taken.route, request.headers) };
       try {
         if (running >= options.limits.exchangesMax)
           throw new GatewayError('overloaded', 'the gateway holds as many exchanges as it may', {

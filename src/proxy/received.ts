@@ -31,9 +31,7 @@ export async function receive(
   const hasBody = route.method === 'POST';
   if (!hasBody) refuseBody(request);
   const bytes = hasBody ? await readBody(request, options.limits) : undefined;
-  const [unknown] = passage.query.keys();
-  if (unknown !== undefined)
-    throw new GatewayError('invalid_request', 'this route takes no query parameters');
+  checkQuery(passage);
   const json = bytes && readJson(bytes, options.limits, 'the request body');
   const asked = route.dialect.readRequest(json, { route: route.route, params: parameters });
   const upstream = findUpstream(options, passage, asked);
@@ -46,6 +44,18 @@ export async function receive(
     interaction: toInteraction(passage, asked, upstream),
     told: toTold(passage, asked, upstream.name),
   };
+}
+
+/** A parameter that nobody judged could mean something to the upstream, twice the same one two things. */
+function checkQuery({ query, route }: Passage): void {
+  for (const name of query.keys())
+    if (!route.query.includes(name) || query.getAll(name).length > 1)
+      throw new GatewayError(
+        'invalid_request',
+        route.query.length === 0
+          ? 'this route takes no query parameters'
+          : `this route takes the query parameters ${route.query.join(', ')}, each once`,
+      );
 }
 
 function findUpstream(options: ProxyOptions, passage: Passage, asked: Asked): Upstream {

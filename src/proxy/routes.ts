@@ -1,18 +1,10 @@
-/** The proxied routes: which paths exist, whose format they speak, and where they lead behind an upstream's base URL. */
+/** The proxied routes: each governed operation, on its own path and under the name of every upstream that offers it. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Dialect } from './dialects/dialect.ts';
 import type { CredentialSlot, FamilyName } from './dialects/family.ts';
-import { openaiChat } from './dialects/openai-chat.ts';
-import { openaiModels } from './dialects/openai-models.ts';
+import { azureOperations, operations, type Operation } from './operations.ts';
+import { matchesPattern, showPattern } from './path-pattern.ts';
 import type { Upstream } from './upstream.ts';
-
-type Operation = {
-  readonly method: 'GET' | 'POST';
-  /** `:name` stands for one segment. */
-  readonly path: string;
-  /** Behind the base URL, which for openai holds the `/v1` already. */
-  readonly upstreamPath: string;
-  readonly dialect: Dialect;
-};
 
 export type ProxyRoute = {
   readonly method: 'GET' | 'POST';
@@ -25,76 +17,92 @@ export type ProxyRoute = {
   /** Without an upstream's prefix, as documents and entries name it. */
   readonly route: string;
   readonly upstreamPath: string;
+  /** Query parameters that may be given and are passed on. */
+  readonly query: readonly string[];
   /** The upstream that the path names. */
   readonly prefix: string | undefined;
+  /** Another format on the same path, by the header that tells its clients apart. */
+  readonly other: { readonly header: string; readonly route: ProxyRoute } | undefined;
 };
 
-const operations: readonly Operation[] = [
-  {
-    method: 'POST',
-    path: '/v1/chat/completions',
-    upstreamPath: '/chat/completions',
-    dialect: openaiChat,
-  },
-  { method: 'GET', path: '/v1/models', upstreamPath: '/models', dialect: openaiModels },
-  {
-    method: 'GET',
-    path: '/v1/models/:model',
-    upstreamPath: '/models/:model',
-    dialect: openaiModels,
-  },
-];
-
 export function listRoutes(upstreams: readonly Upstream[]): readonly ProxyRoute[] {
-  return operations.flatMap((operation) => {
-    const { family } = operation.dialect;
-    const names = upstreams.filter((each) => each.family === family.name).map((each) => each.name);
-    return [undefined, ...new Set(names)].map((prefix) => ({
-      method: operation.method,
-      path: prefix === undefined ? operation.path : `/${prefix}${operation.path}`,
-      family: family.name,
-      credentialSlots: family.credentialSlots,
-      dialect: operation.dialect,
-      route: operation.path,
-      upstreamPath: operation.upstreamPath,
-      prefix,
-    }));
+  const mounted = [
+    ...operations.flatMap((operation) => mount(operation, upstreams, [])),
+    ...azureOperations.flatMap((operation) => mount(operation, upstreams, ['api-key'])),
+  ];
+  const others = mounted.filter(({ header }) => header !== undefined);
+  const paths = new Set(mounted.map(({ route }) => `${route.method} ${route.path}`));
+  return [...paths].map((key) => {
+    const same = mounted.filter(({ route }) => `${route.method} ${route.path}` === key);
+    const first = same.find(({ header }) => header === undefined) ?? same[0];
+    const other = others.find((each) => each !== first && same.includes(each));
+    if (first === undefined) throw new Error('a path without a route');
+    if (other?.header === undefined) return first.route;
+    const slots = [...first.route.credentialSlots, ...other.route.credentialSlots];
+    return {
+      ...first.route,
+      credentialSlots: [...new Set(slots)],
+      other: { header: other.header, route: other.route },
+    };
   });
 }
 
-/** Values come decoded from the address and go encoded into the next one, so none of them can add a segment. */
-export function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+/** The route for a client that says by a header which of two formats it speaks. */
+export function chooseRoute(route: ProxyRoute, headers: IncomingHttpHeaders): ProxyRoute {
+  const { other } = route;
+  return other !== undefined && headers[other.header] !== undefined ? other.route : route;
 }
 
 /** Whose clients call this path, so that even a refusal has the shape that they read. */
 export function findFamily(path: string, routes: readonly ProxyRoute[]): FamilyName | undefined {
-  const known = routes.find((route) => toPattern(route.path).test(path));
+  const known = routes.find((route) => matchesPattern(route.path, path));
   if (known !== undefined) return known.family;
-  if (/^\/(?:[a-z][a-z0-9-]*\/)?v1\//.test(path) && !ownPath.test(path)) return 'openai';
-  const prefix = routes.find(
+  const under = routes.find(
     (route) => route.prefix !== undefined && path.startsWith(`/${route.prefix}/`),
   );
-  return prefix?.family;
+  if (under !== undefined) return under.family;
+  if (/^\/v1beta\//.test(path)) return 'gemini';
+  if (/^\/api\//.test(path)) return 'ollama';
+  if (/^\/v1\/(?:messages|complete)(?:\/|$)/.test(path)) return 'anthropic';
+  return /^\/(?:v1|openai)\//.test(path) && !ownPath.test(path) ? 'openai' : undefined;
 }
 
 /** Paths under `/v1` that are the gateway's own, in problem details and not in a provider's shape. */
 const ownPath = /^\/v1\/(?:validate|policy|policies|audit|keys|console)(?:\/|$)/;
 
-function toPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
-}
-
 /** What to tell somebody who asked for a path that is not here. */
 export function writeHint(path: string, routes: readonly ProxyRoute[]): string | undefined {
   const family = findFamily(path, routes);
   if (family === undefined) return undefined;
-  const known = [
-    ...new Set(
-      routes
-        .filter((route) => route.family === family)
-        .map((route) => `${route.method} ${route.route.replace(/:(\w+)/g, '{$1}')}`),
-    ),
-  ];
-  return `this path is not governed and therefore not offered; ${family} routes are: ${known.join(', ')}`;
+  const ours = routes.filter((route) => route.family === family);
+  const known = new Set(ours.map((route) => `${route.method} ${showPattern(route.route)}`));
+  const doubled = /\/v1\/v1\//.test(path) ? '; the base URL holds one `/v1` too many' : '';
+  return `this path is not governed and therefore not offered to ${family} clients${doubled}; routes are: ${[...known].join(', ')}`;
+}
+
+type Mounted = { readonly route: ProxyRoute; readonly header: string | undefined };
+
+function mount(
+  operation: Operation,
+  upstreams: readonly Upstream[],
+  slots: readonly CredentialSlot[],
+): Mounted[] {
+  const { family } = operation.dialect;
+  const azure = slots.length > 0;
+  const names = upstreams.filter((each) => each.family === family.name).map((each) => each.name);
+  return [undefined, ...new Set(names)].map((prefix) => ({
+    header: operation.whenHeader,
+    route: {
+      method: operation.method,
+      path: prefix === undefined ? operation.path : `/${prefix}${operation.path}`,
+      family: family.name,
+      credentialSlots: [...family.credentialSlots, ...slots],
+      dialect: operation.dialect,
+      route: operation.path,
+      upstreamPath: operation.upstreamPath,
+      query: [...(operation.query ?? []), ...(azure ? ['api-version'] : [])],
+      prefix,
+      other: undefined,
+    },
+  }));
 }

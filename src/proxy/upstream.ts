@@ -12,6 +12,8 @@ export type Upstream = {
   readonly credential?: { readonly header: string; readonly value: string };
   /** Further headers for every call to it. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Set for Azure's form of the openai family, which names the model in the path. */
+  readonly azureApiVersion?: string;
   /** Patterns of the models that it may be asked for; absent: any. */
   readonly models?: readonly string[];
 };

@@ -12,8 +12,13 @@ export function readCount(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 }
 
-export function readModel(body: Readonly<Record<string, unknown>>): string {
-  const model = body.model;
+/** `named` is the model in the path, where the format has one; two that differ could be read either way. */
+export function readModel(body: Readonly<Record<string, unknown>>, named?: string): string {
+  const model = body.model ?? named;
+  if (named !== undefined && model !== named)
+    throw new GatewayError('ambiguous_request', 'the path and the body name different models', {
+      faults: [{ pointer: '/model', detail: 'expected the model that the path names' }],
+    });
   if (typeof model === 'string' && model !== '' && model.length <= modelLengthMax) return model;
   throw new GatewayError('invalid_request', 'expected the name of a model', {
     faults: [{ pointer: '/model', detail: `expected 1 to ${modelLengthMax} characters` }],

@@ -2,7 +2,7 @@
 import { GatewayError } from '../../errors.ts';
 import type { PartKind } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
-import type { Asked } from './dialect.ts';
+import type { Asked, Target } from './dialect.ts';
 import { readModel, readStream, readWord } from './members.ts';
 import {
   bytes,
@@ -183,7 +183,7 @@ const request = object({
   ),
 });
 
-export function readChatRequest(json: Json | undefined): Asked {
+export function readChatRequest(json: Json | undefined, target: Target): Asked {
   const body = readObject(json?.value);
   if (body === undefined)
     throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
@@ -194,7 +194,7 @@ export function readChatRequest(json: Json | undefined): Asked {
   const sink = new Sink();
   request(body, sink);
   return {
-    model: readModel(body),
+    model: readModel(body, target.params.model),
     stream: readStream(body),
     user: readWord(body.safety_identifier) || readWord(body.user),
     session: '',

@@ -11,7 +11,7 @@ import { openai } from './openai.ts';
 export const openaiChat: Dialect = {
   name: 'openai-chat',
   family: openai,
-  readRequest: (json) => readChatRequest(json),
+  readRequest: readChatRequest,
   readAnswer: readChatAnswer,
   drop: dropTokens,
   writeRefusal: (notice) =>

@@ -1,0 +1,24 @@
+/** Paths with `:name` for one segment, and `\:` for a colon that is meant: the form in which Express mounts them. */
+
+const marks = /\\:|:(\w+)/g;
+
+/** Values come decoded from the address and go encoded into the next one, so none of them can add a segment. */
+export function fillPattern(pattern: string, parameters: Readonly<Record<string, string>>): string {
+  return pattern.replace(marks, (_, name: string | undefined) =>
+    name === undefined ? ':' : encodeURIComponent(parameters[name] ?? ''),
+  );
+}
+
+/** `/v1/models/{model}`, as documents write it. */
+export function showPattern(pattern: string): string {
+  return pattern.replace(marks, (_, name: string | undefined) =>
+    name === undefined ? ':' : `{${name}}`,
+  );
+}
+
+export function matchesPattern(pattern: string, path: string): boolean {
+  const source = pattern
+    .replace(/[.*+?^${}()|[\]]/g, '\\$&')
+    .replace(marks, (_, name) => (name === undefined ? ':' : '[^/]+?'));
+  return new RegExp(`^${source}$`).test(path);
+}
