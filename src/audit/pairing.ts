@@ -1,5 +1,6 @@
 /** Exactly one terminal entry for each request entry: which exchanges are open, ending, ended or left without one. */
 import { GatewayError } from '../errors.ts';
+import { Recent } from './recent.ts';
 
 const endedMax = 20_000;
 
@@ -13,7 +14,7 @@ export class Pairing {
   readonly #open = new Map<string, number>();
   /** Exchanges whose terminal entry could not be written. */
   readonly #orphans = new Map<string, number>();
-  readonly #ended = new Set<string>();
+  readonly #ended = new Recent(endedMax);
 
   constructor(open: ReadonlyMap<string, number> = new Map()) {
     for (const [key, seq] of open) this.#orphans.set(key, seq);
@@ -46,11 +47,6 @@ export class Pairing {
   end(key: string): void {
     this.#open.delete(key);
     this.#ended.add(key);
-    if (this.#ended.size <= endedMax) return;
-    for (const oldest of this.#ended) {
-      this.#ended.delete(oldest);
-      break;
-    }
   }
 
   /** The request entry did not become durable, so there is nothing to end. */

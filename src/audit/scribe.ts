@@ -5,7 +5,11 @@ import type { LineWriter } from './journal.ts';
 import { writeLine } from './line.ts';
 import type { EntryType, Sections } from './line.ts';
 
-export type Draft = { readonly id: string; readonly atUs: number; readonly toLine: LineWriter };
+export type Draft = {
+  readonly toLine: LineWriter;
+  /** Known once the line is written: ids have to come in the order of the chain. */
+  readonly id: () => string;
+};
 
 export type Scribe = {
   /** Names this run of the writer: a new one at each start. */
@@ -20,10 +24,15 @@ export function createScribe(origin: string, lastId: string | undefined): Scribe
   return {
     epoch,
     draft(type, sections) {
-      const atUs = clock();
-      const id = nextId(Math.floor(atUs / 1000));
-      const stamp = { at: toTimestamp(atUs), id, epoch, origin };
-      return { id, atUs, toLine: (link) => writeLine(type, sections, stamp, link) };
+      let id = '';
+      return {
+        id: () => id,
+        toLine(link) {
+          const atUs = clock();
+          id = nextId(Math.floor(atUs / 1000));
+          return writeLine(type, sections, { at: toTimestamp(atUs), id, epoch, origin }, link);
+        },
+      };
     },
   };
 }

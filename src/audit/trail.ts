@@ -1,36 +1,99 @@
 /** The audit trail, opened: one writer on a directory, what it keeps up to date, and the ways to read it. */
 import { mkdirSync } from 'node:fs';
+import { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
+import type { Filter } from './search/filter.ts';
+import type { FacetRequest, HistogramRequest, ListRequest } from './search/query.ts';
+import type { Answered } from './search/question.ts';
+import type { Facets, Histogram, Page } from './search/reader.ts';
+import { SearchThread } from './search/thread.ts';
+import type { StoredEntry } from './stored-entry.ts';
 import { Writer } from './writer.ts';
-import type { Health, WriterOptions } from './writer.ts';
+import type { Health } from './writer.ts';
+import type { WriterOptions } from './writer-options.ts';
 
-export type TrailOptions = WriterOptions;
+export type TrailOptions = WriterOptions & {
+  /** How often the index catches up while nobody asks. */
+  readonly indexIntervalMs?: number;
+};
 
 export type Trail = {
   /** Resolves when the entry is durable; rejects with `audit_unavailable` where it cannot be made so. */
   readonly record: Recorder;
   readonly health: () => Health;
+  /** Newest first, unless asked otherwise. What was recorded before the call is in the answer. */
+  readonly listEntries: (request: ListRequest) => Promise<Answered<Page>>;
+  readonly findEntry: (id: string) => Promise<StoredEntry>;
+  readonly countFacets: (request: FacetRequest) => Promise<Answered<Facets>>;
+  readonly drawHistogram: (request: HistogramRequest) => Promise<Answered<Histogram>>;
+  /** Throws the search index away and builds it anew from the journal. */
+  readonly reindex: () => void;
   readonly close: () => Promise<void>;
 };
+
+export const indexIntervalMsDefault = 1000;
 
 /** Opens the trail in a directory, ends what a crash left open, and takes the lock that keeps other writers out. */
 export async function openTrail(options: TrailOptions): Promise<Trail> {
   mkdirSync(journalDirectory(options.directory), { recursive: true, mode: 0o700 });
   const unlock = lockDirectory(options.directory);
   try {
-    const writer = await Writer.open(options);
-    return {
-      record: writer.record,
-      health: () => writer.health(),
-      async close() {
-        await writer.close();
-        unlock();
-      },
-    };
+    return createTrail(await Writer.open(options), options, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+function createTrail(writer: Writer, options: TrailOptions, unlock: () => void): Trail {
+  const search = new SearchThread(options.directory);
+  let followed = -1;
+  const follow = setInterval(() => {
+    const { position } = writer;
+    if (position.link.seq === followed) return;
+    followed = position.link.seq;
+    search.follow(position);
+  }, options.indexIntervalMs ?? indexIntervalMsDefault).unref();
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    clearInterval(follow);
+    await search.close();
+    await writer.close();
+    unlock();
+  };
+  return {
+    record: writer.record,
+    health: () => writer.health(),
+    listEntries: (request) => search.ask('list', translate(request, writer), writer.position),
+    countFacets: (request) => search.ask('facets', translate(request, writer), writer.position),
+    drawHistogram: (request) =>
+      search.ask('histogram', translate(request, writer), writer.position),
+    async findEntry(id) {
+      const { answer, behind } = await search.ask('entry', id, writer.position);
+      if (answer !== undefined) return answer;
+      throw behind > 0
+        ? new GatewayError('not_ready', 'the search index is being built')
+        : new GatewayError('not_found', `there is no entry \`${id.slice(0, 64)}\``);
+    },
+    reindex: () => search.restart(),
+    close: () => (closed ??= close()),
+  };
+}
+
+/** A subject may be asked for by name or by the pseudonym that stands in entries. */
+function translate<Request extends { readonly filter: Filter }>(
+  request: Request,
+  writer: Writer,
+): Request {
+  const terms = request.filter.terms.map((term) =>
+    term.kind === 'name' && term.field === 'subject'
+      ? {
+          ...term,
+          values: [...term.values, ...term.values.map((name) => writer.toPseudonym(name))],
+        }
+      : term,
+  );
+  return { ...request, filter: { ...request.filter, terms } };
 }

@@ -22,12 +22,12 @@ export type HeartbeatCause = 'opened' | 'rotated' | 'idle' | 'closed';
 /** `open` lists the exchanges without a terminal, so that a segment can be read without the ones before it. */
 export function heartbeatSections(
   cause: HeartbeatCause,
-  durability: string,
+  settings: { readonly durability: string; readonly heartbeatMs: number },
   open: readonly [string, number][],
 ): Sections {
   return {
     cause: `"${cause}"`,
-    detail: writeDetail({ durability }),
+    detail: writeDetail({ durability: settings.durability, heartbeat_ms: settings.heartbeatMs }),
     open: writeList(open.map(([key, request]) => `[${writeString(key)},${request}]`)),
   };
 }

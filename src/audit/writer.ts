@@ -11,7 +11,14 @@ import type {
 import { toSections } from './entry.ts';
 import { Flood } from './flood.ts';
 import { Journal } from './journal.ts';
-import type { Durability, LineWriter } from './journal.ts';
+import type { Durability, Position } from './journal.ts';
+import {
+  journalBytesMaxDefault,
+  openExchangesMax,
+  settingsOf,
+  writeTimeoutMsDefault,
+} from './writer-options.ts';
+import type { WriterOptions } from './writer-options.ts';
 import type { EntryType, Sections } from './line.ts';
 import { findMasterKey } from './master-key.ts';
 import { Pairing, pairKey } from './pairing.ts';
@@ -19,7 +26,7 @@ import { createPrivacy } from './privacy.ts';
 import type { Privacy } from './privacy.ts';
 import { recoverJournal } from './recovery.ts';
 import { createScribe } from './scribe.ts';
-import type { Scribe } from './scribe.ts';
+import type { Draft, Scribe } from './scribe.ts';
 import {
   foldSections,
   gapSections,
@@ -29,28 +36,11 @@ import {
   tornSections,
 } from './upkeep.ts';
 
-export type WriterOptions = {
-  readonly directory: string;
-  /** Names this log among others: host, replica or worker. */
-  readonly origin: string;
-  readonly durability?: Durability;
-  readonly journalBytesMax?: number;
-  readonly writeTimeoutMs?: number;
-  readonly heartbeatMs?: number;
-  /** 32 bytes; without it a key is generated into the directory. */
-  readonly masterKey?: Uint8Array;
-  readonly onAlarm?: (message: string, fields: Readonly<Record<string, unknown>>) => void;
-};
-
 export type Health = { readonly writable: boolean; readonly reason?: string };
 
-export const journalBytesMaxDefault = 67_108_864;
-export const writeTimeoutMsDefault = 2000;
-export const heartbeatMsDefault = 60_000;
-/** More exchanges at once cannot be listed in a segment's first line. */
-export const openExchangesMax = 15_000;
-
 const foldMs = 60_000;
+/** After so many heartbeats without an entry the next one has to explain itself. */
+const silenceFactor = 2;
 
 type Hooks = {
   /** The entry has its number but is not durable yet. */
@@ -65,7 +55,7 @@ export class Writer {
   readonly #privacy: Privacy;
   readonly #pairing: Pairing;
   readonly #flood = new Flood();
-  readonly #durability: Durability;
+  readonly #settings: { readonly durability: Durability; readonly heartbeatMs: number };
   readonly #timers: NodeJS.Timeout[];
   #lastMs = Date.now();
 
@@ -76,6 +66,7 @@ export class Writer {
       findMasterKey(directory, (path) =>
         onAlarm('a master key was generated; keep it apart from the data it protects', { path }),
       );
+    const settings = settingsOf(options);
     const recovered = recoverJournal(directory);
     const scribe = createScribe(options.origin, recovered.lastId);
     const pairing = new Pairing(recovered.open);
@@ -87,7 +78,7 @@ export class Writer {
         writeTimeoutMs: options.writeTimeoutMs ?? writeTimeoutMsDefault,
         opening: (link) =>
           scribe
-            .draft('heartbeat', heartbeatSections('rotated', durability, pairing.unfinished()))
+            .draft('heartbeat', heartbeatSections('rotated', settings, pairing.unfinished()))
             .toLine(link),
         resuming: (gap) => {
           const owed = [...pairing.orphans()];
@@ -121,10 +112,10 @@ export class Writer {
     this.#scribe = scribe;
     this.#privacy = privacy;
     this.#pairing = pairing;
-    this.#durability = options.durability ?? 'fsync';
-    const heartbeatMs = options.heartbeatMs ?? heartbeatMsDefault;
+    this.#settings = settingsOf(options);
+    const { heartbeatMs } = this.#settings;
     this.#timers = [
-      setInterval(() => this.#beat(heartbeatMs), heartbeatMs / 4).unref(),
+      setInterval(() => this.#beat(), heartbeatMs / 4).unref(),
       setInterval(() => this.#closeFolds(), foldMs).unref(),
     ];
   }
@@ -133,7 +124,7 @@ export class Writer {
   async #begin(torn: number): Promise<void> {
     if (torn > 0) await this.#write('gap', tornSections(torn));
     this.#writeOwed();
-    await this.#write('heartbeat', heartbeatSections('opened', this.#durability, []));
+    await this.#write('heartbeat', heartbeatSections('opened', this.#settings, []));
   }
 
   readonly record: Recorder = (event) => {
@@ -144,6 +135,15 @@ export class Writer {
     }
   };
 
+  get position(): Position {
+    return this.#journal.position;
+  }
+
+  /** The pseudonym that entries carry instead of a person's name. */
+  toPseudonym(subject: string): string {
+    return this.#privacy.toPseudonym(subject);
+  }
+
   health(): Health {
     const reason = this.#journal.trouble;
     return reason === undefined ? { writable: true } : { writable: false, reason };
@@ -153,7 +153,7 @@ export class Writer {
     for (const timer of this.#timers) clearInterval(timer);
     this.#closeFolds();
     const open = this.#pairing.unfinished();
-    await this.#write('heartbeat', heartbeatSections('closed', this.#durability, open)).catch(
+    await this.#write('heartbeat', heartbeatSections('closed', this.#settings, open)).catch(
       () => undefined,
     );
     await this.#journal.close();
@@ -213,24 +213,27 @@ export class Writer {
     };
     const folded = this.#flood.fold(kind);
     if (folded !== undefined) return folded;
-    const { id, toLine } = this.#scribe.draft('denied', toSections(event, this.#privacy));
-    const recorded = this.#append(id, toLine, { lost: () => this.#flood.drop(kind) });
-    if (this.#journal.trouble === undefined) this.#flood.begin(kind, id, recorded);
+    const draft = this.#scribe.draft('denied', toSections(event, this.#privacy));
+    const recorded = this.#append(draft, { lost: () => this.#flood.drop(kind) });
+    if (this.#journal.trouble === undefined) this.#flood.begin(kind, draft.id(), recorded);
     return recorded;
   }
 
   #write(type: EntryType, sections: Sections, hooks: Hooks = {}): Promise<Recorded> {
-    const { id, toLine } = this.#scribe.draft(type, sections);
-    return this.#append(id, toLine, hooks);
+    return this.#append(this.#scribe.draft(type, sections), hooks);
   }
 
-  #append(id: string, toLine: LineWriter, hooks: Hooks): Promise<Recorded> {
-    this.#lastMs = Date.now();
+  #append(draft: Draft, hooks: Hooks): Promise<Recorded> {
+    const silentMs = Date.now() - this.#lastMs;
+    this.#lastMs += silentMs;
+    if (silentMs > this.#settings.heartbeatMs * silenceFactor) {
+      this.#tell('gap', silentSections(silentMs));
+    }
     return new Promise((resolve, reject) => {
       let seq: number | undefined = undefined;
-      seq = this.#journal.append(toLine, (error) => {
+      seq = this.#journal.append(draft.toLine, (error) => {
         if (error === undefined && seq !== undefined) {
-          resolve({ id, seq });
+          resolve({ id: draft.id(), seq });
           return;
         }
         hooks.lost?.();
@@ -241,13 +244,11 @@ export class Writer {
   }
 
   /** A trail in which nothing happens says so, so that a cut tail shows. */
-  #beat(heartbeatMs: number): void {
+  #beat(): void {
     if (this.#journal.trouble !== undefined) return;
     this.#writeOwed();
-    const silentMs = Date.now() - this.#lastMs;
-    if (silentMs < heartbeatMs) return;
-    if (silentMs > heartbeatMs * 3) this.#tell('gap', silentSections(silentMs));
-    this.#tell('heartbeat', heartbeatSections('idle', this.#durability, []));
+    if (Date.now() - this.#lastMs < this.#settings.heartbeatMs) return;
+    this.#tell('heartbeat', heartbeatSections('idle', this.#settings, []));
   }
 
   /** Terminals that were turned away because too much was waiting. */

@@ -1,0 +1,219 @@
+/** The search index in an SQLite file: columns over the journal, a cache that is thrown away where it is not right. */
+import { hash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { SQLOutputValue, StatementSync } from 'node:sqlite';
+import { blockRows, columnNames } from './search/block.ts';
+import type { Block, ColumnName, Dictionaries, OpenBlock } from './search/block.ts';
+import { viewColumn } from './search/column.ts';
+import type { Column } from './search/column.ts';
+import { Dictionary } from './search/dictionary.ts';
+import { wordFields } from './search/fields.ts';
+import type { WordField } from './search/fields.ts';
+
+/** Where in the journal the next block begins, and the hash that its first line must carry as `prev`. */
+export type Mark = {
+  readonly seq: number;
+  readonly segment: number;
+  readonly offset: number;
+  readonly prev: string;
+};
+
+export type StoredBlock = Block & { readonly firstId: string };
+
+/** The index contradicts itself or the journal; it has to be built anew. */
+export class StaleIndexError extends Error {}
+
+const schemaVersion = `1:${columnNames.join(',')}`;
+const cacheBytesMax = 33_554_432;
+const schema = `
+  CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS blocks (first INTEGER PRIMARY KEY, first_id TEXT NOT NULL, at_min INTEGER NOT NULL,
+    at_max INTEGER NOT NULL, end_segment INTEGER NOT NULL, end_offset INTEGER NOT NULL, end_hash TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS columns (id INTEGER PRIMARY KEY, data BLOB NOT NULL, digest BLOB NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS words (field TEXT NOT NULL, code INTEGER NOT NULL, word TEXT NOT NULL,
+    PRIMARY KEY (field, code)) STRICT, WITHOUT ROWID;
+`;
+
+export function indexPath(directory: string): string {
+  return join(directory, 'index.sqlite');
+}
+
+export function removeIndex(directory: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
+    rmSync(indexPath(directory) + suffix, { force: true });
+  }
+}
+
+export class IndexStore {
+  readonly database: DatabaseSync;
+  readonly dictionaries: Dictionaries;
+  readonly #blocks: StoredBlock[] = [];
+  readonly #written = new Map<WordField, number>();
+  readonly #cache = new Map<number, Column>();
+  #cacheBytes = 0;
+  #mark: Mark;
+  readonly #readColumn: StatementSync;
+  readonly #writeColumn: StatementSync;
+
+  /** Opens the index, or begins a new one where there is none that can be used. */
+  static open(directory: string, start: Mark): IndexStore {
+    try {
+      return new IndexStore(directory, start);
+    } catch {
+      removeIndex(directory);
+      return new IndexStore(directory, start);
+    }
+  }
+
+  private constructor(directory: string, start: Mark) {
+    this.database = new DatabaseSync(indexPath(directory));
+    try {
+      this.#mark = this.#prepare(start);
+      this.dictionaries = this.#readDictionaries();
+      this.#readColumn = this.database.prepare('SELECT data, digest FROM columns WHERE id = ?');
+      this.#writeColumn = this.database.prepare(
+        'INSERT INTO columns (id, data, digest) VALUES (?, ?, ?)',
+      );
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
+  }
+
+  /** Full blocks, oldest first. */
+  get blocks(): readonly StoredBlock[] {
+    return this.#blocks;
+  }
+
+  get mark(): Mark {
+    return this.#mark;
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  /** Stores a full block with the words it was the first to use. */
+  addBlock(block: OpenBlock, end: Mark): void {
+    this.database.exec('BEGIN IMMEDIATE');
+    this.#writeWords();
+    columnNames.forEach((name, index) => {
+      const data = block.pack(name);
+      this.#writeColumn.run(columnId(block.first, index), data, digestOf(data));
+    });
+    this.database
+      .prepare('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .run(block.first, block.firstId, block.atMin, block.atMax, end.segment, end.offset, end.prev);
+    this.database.exec('COMMIT');
+    this.#blocks.push(this.#toBlock(block.first, block.firstId, block.atMin, block.atMax));
+    this.#mark = end;
+  }
+
+  #prepare(start: Mark): Mark {
+    this.database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ' +
+        'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192;',
+    );
+    this.database.exec(schema);
+    const version = this.database.prepare(`SELECT value FROM meta WHERE name = 'version'`).get();
+    if (version === undefined) {
+      this.database.prepare(`INSERT INTO meta VALUES ('version', ?)`).run(schemaVersion);
+    } else if (version['value'] !== schemaVersion) throw new StaleIndexError('another version');
+    let mark = start;
+    for (const row of this.database.prepare('SELECT * FROM blocks ORDER BY first').iterate()) {
+      const first = wholeOf(row['first']);
+      if (first !== mark.seq) throw new StaleIndexError('a block is missing');
+      this.#blocks.push(
+        this.#toBlock(
+          first,
+          textOf(row['first_id']),
+          wholeOf(row['at_min']),
+          wholeOf(row['at_max']),
+        ),
+      );
+      mark = {
+        seq: first + blockRows,
+        segment: wholeOf(row['end_segment']),
+        offset: wholeOf(row['end_offset']),
+        prev: textOf(row['end_hash']),
+      };
+    }
+    return mark;
+  }
+
+  #toBlock(first: number, firstId: string, atMin: number, atMax: number): StoredBlock {
+    const column = (name: ColumnName): Column => this.#column(first, columnNames.indexOf(name));
+    return { first, firstId, rows: blockRows, atMin, atMax, column };
+  }
+
+  #column(first: number, index: number): Column {
+    const id = columnId(first, index);
+    const cached = this.#cache.get(id);
+    if (cached !== undefined) return cached;
+    const row = this.#readColumn.get(id);
+    const data = row?.['data'];
+    const digest = row?.['digest'];
+    if (!(data instanceof Uint8Array) || !(digest instanceof Uint8Array)) {
+      throw new StaleIndexError('a column is missing');
+    }
+    if (Buffer.compare(digestOf(data), digest) !== 0)
+      throw new StaleIndexError('a column was altered');
+    const column = viewColumn(data);
+    if (this.#cacheBytes > cacheBytesMax) {
+      this.#cache.clear();
+      this.#cacheBytes = 0;
+    }
+    this.#cache.set(id, column);
+    this.#cacheBytes += data.byteLength;
+    return column;
+  }
+
+  #readDictionaries(): Dictionaries {
+    const dictionaries: Partial<Record<WordField, Dictionary>> = {};
+    const read = this.database.prepare(
+      'SELECT code, word FROM words WHERE field = ? ORDER BY code',
+    );
+    for (const field of wordFields) {
+      const dictionary = new Dictionary();
+      for (const row of read.iterate(field)) {
+        if (wholeOf(row['code']) !== dictionary.size)
+          throw new StaleIndexError('a word is missing');
+        dictionary.restore(dictionary.size, textOf(row['word']));
+      }
+      dictionaries[field] = dictionary;
+      this.#written.set(field, dictionary.size);
+    }
+    return dictionaries as Dictionaries;
+  }
+
+  #writeWords(): void {
+    const write = this.database.prepare('INSERT INTO words VALUES (?, ?, ?)');
+    for (const field of wordFields) {
+      const dictionary = this.dictionaries[field];
+      for (let code = this.#written.get(field) ?? 2; code < dictionary.size; code += 1) {
+        write.run(field, code, dictionary.word(code));
+      }
+      this.#written.set(field, dictionary.size);
+    }
+  }
+}
+
+function columnId(first: number, index: number): number {
+  return (first / blockRows) * 64 + index;
+}
+
+function digestOf(data: Uint8Array): Uint8Array {
+  return hash('sha256', data, 'buffer');
+}
+
+function wholeOf(value: SQLOutputValue | undefined): number {
+  if (typeof value === 'number') return value;
+  throw new StaleIndexError('not a number');
+}
+
+function textOf(value: SQLOutputValue | undefined): string {
+  if (typeof value === 'string') return value;
+  throw new StaleIndexError('not a text');
+}

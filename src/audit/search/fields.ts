@@ -1,0 +1,142 @@
+/** What an entry can be searched by: the closed list of fields, and how each is read from a parsed entry. */
+
+export const wordFields = [
+  'type',
+  'decision',
+  'policy',
+  'rule',
+  'category',
+  'severity',
+  'model',
+  'upstream',
+  'dialect',
+  'route',
+  'key',
+  'owner',
+  'team',
+  'tag',
+  'status',
+  'coverage',
+  'cause',
+  'act',
+  'delivered',
+  'origin',
+] as const;
+export type WordField = (typeof wordFields)[number];
+
+export const numberFields = [
+  'latency',
+  'bytes_in',
+  'bytes_out',
+  'tokens_in',
+  'tokens_out',
+] as const;
+export type NumberField = (typeof numberFields)[number];
+
+/** Values that hardly repeat: searched for whole, never listed. */
+export const nameFields = ['subject', 'session', 'exchange', 'request'] as const;
+export type NameField = (typeof nameFields)[number];
+
+export type Field = WordField | NumberField | NameField;
+
+/** One entry as the index sees it. Fields that hold several values hold them sorted. */
+export type Row = {
+  readonly atUs: number;
+  readonly words: Readonly<Record<WordField, readonly string[]>>;
+  readonly numbers: Readonly<Record<NumberField, number>>;
+  readonly names: Readonly<Record<NameField, string>>;
+};
+
+type Members = Readonly<Record<string, unknown>>;
+const none: Members = {};
+
+function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Members)
+    : none;
+}
+
+function listOf(value: unknown): readonly Members[] {
+  return Array.isArray(value) ? value.map(membersOf) : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function wordOf(value: unknown): readonly string[] {
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function wordsOf(values: readonly unknown[]): readonly string[] {
+  return [...new Set(values.flatMap(wordOf))].sort();
+}
+
+function coverageOf(coverage: unknown): readonly string[] {
+  if (coverage === undefined) return [];
+  const { judged, parts, unjudged } = membersOf(coverage);
+  const partial = judged !== parts || (Array.isArray(unjudged) && unjudged.length > 0);
+  return [partial ? 'partial' : 'full'];
+}
+
+const severities = ['low', 'medium', 'high', 'critical'];
+
+function severityOf(rules: readonly Members[]): readonly string[] {
+  const highest = Math.max(
+    -1,
+    ...rules.map(({ severity }) => severities.indexOf(textOf(severity))),
+  );
+  return wordOf(severities[highest]);
+}
+
+/** `decision` is the ruling's action, and `denied` for a call that was refused before it could be judged. */
+export function readRow(entry: Members, atUs: number): Row {
+  const actor = membersOf(entry.actor);
+  const call = membersOf(entry.call);
+  const ruling = membersOf(entry.ruling);
+  const usage = membersOf(membersOf(entry.answer).usage);
+  const rules = listOf(ruling.rules);
+  return {
+    atUs,
+    words: {
+      type: wordOf(entry.type),
+      decision: entry.type === 'denied' ? ['denied'] : wordOf(ruling.action),
+      policy: wordsOf(rules.map(({ policy }) => policy)),
+      rule: wordsOf(rules.map(({ policy, rule }) => `${textOf(policy)}/${textOf(rule)}`)),
+      category: wordsOf(listOf(ruling.findings).map(({ category }) => category)),
+      severity: severityOf(rules),
+      model: wordOf(call.model),
+      upstream: wordOf(call.upstream),
+      dialect: wordOf(call.dialect),
+      route: wordOf(call.route),
+      key: wordOf(actor.key),
+      owner: wordOf(actor.owner),
+      team: wordOf(actor.team),
+      tag: wordsOf(Array.isArray(call.tags) ? call.tags : []),
+      status: wordOf(call.status),
+      coverage: coverageOf(entry.coverage),
+      cause: wordOf(entry.cause),
+      act: wordOf(entry.act),
+      delivered: wordOf(membersOf(entry.outcome).delivered),
+      origin: wordOf(entry.origin),
+    },
+    numbers: {
+      latency: numberOf(entry.elapsed_us),
+      bytes_in: numberOf(call.bytes_in),
+      bytes_out: numberOf(call.bytes_out),
+      tokens_in: numberOf(usage.input),
+      tokens_out: numberOf(usage.output),
+    },
+    names: {
+      subject: textOf(actor.subject),
+      session: textOf(call.session),
+      exchange: textOf(entry.exchange),
+      request: textOf(entry.request_id),
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** What is asked for: one filter for lists, facets, histograms, neighbours and exports alike. */
+import type { NameField, NumberField, WordField } from './fields.ts';
+
+export type Range = { readonly low: number; readonly high: number };
+
+export type Term =
+  | {
+      readonly kind: 'words';
+      readonly field: WordField;
+      readonly negated: boolean;
+      /** Alternatives; `*` stands for anything. */
+      readonly patterns: readonly string[];
+    }
+  | {
+      readonly kind: 'word-range';
+      readonly field: WordField;
+      readonly negated: boolean;
+      readonly range: Range;
+    }
+  | {
+      readonly kind: 'number';
+      readonly field: NumberField;
+      readonly negated: boolean;
+      readonly range: Range;
+    }
+  | {
+      readonly kind: 'name';
+      readonly field: NameField;
+      readonly negated: boolean;
+      readonly values: readonly string[];
+    }
+  | {
+      readonly kind: 'text';
+      readonly negated: boolean;
+      readonly phrase: string;
+      /** The phrase's last word may go on. */
+      readonly prefix: boolean;
+    };
+
+export type Filter = {
+  /** Microseconds since the epoch, both ends included. */
+  readonly fromUs?: number;
+  readonly toUs?: number;
+  readonly terms: readonly Term[];
+};
+
+/** True where a value is one of the patterns. Patterns are split at their stars, so matching is linear. */
+export function matchesAny(patterns: readonly string[], value: string): boolean {
+  const lower = value.toLowerCase();
+  return patterns.some((pattern) => matches(pattern.toLowerCase(), lower));
+}
+
+function matches(pattern: string, value: string): boolean {
+  const pieces = pattern.split('*');
+  const first = pieces[0] ?? '';
+  if (pieces.length === 1) return value === first;
+  const last = pieces.at(-1) ?? '';
+  if (!value.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = value.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return value.length - last.length >= at && value.endsWith(last);
+}

@@ -1,0 +1,103 @@
+/** Reads the search box: `decision:block rule:pii-* -model:gpt-* latency:>500 "free text"`. */
+import { nameFields, numberFields, wordFields } from './fields.ts';
+import type { Field, NameField, NumberField, WordField } from './fields.ts';
+import type { Range, Term } from './filter.ts';
+
+export type Misread = { readonly at: number; readonly detail: string };
+export type Reading = { readonly terms: readonly Term[]; readonly misread?: Misread };
+
+export const queryCharactersMax = 2000;
+export const termsMax = 50;
+
+const wordNames: ReadonlySet<string> = new Set(wordFields);
+const numberNames: ReadonlySet<string> = new Set(numberFields);
+const nameNames: ReadonlySet<string> = new Set(nameFields);
+const latencyPerUnit = 1000;
+
+/** One piece between spaces: `-field:"a value"`, `word`, `"a phrase"`. */
+const piece = /\s*(-?)(?:([A-Za-z_]+):)?(?:"((?:[^"\\]|\\["\\])*)"|([^\s"]+))(?=\s|$)/y;
+
+export function readSearch(query: string): Reading {
+  const terms: Term[] = [];
+  const text = query.trimEnd();
+  piece.lastIndex = 0;
+  while (piece.lastIndex < text.length) {
+    const at = piece.lastIndex;
+    const found = piece.exec(text);
+    if (found === null)
+      return { terms, misread: { at, detail: 'a quote is not closed or a value is missing' } };
+    const [, minus, field, quoted, bare = ''] = found;
+    const value = quoted === undefined ? bare : quoted.replace(/\\(["\\])/g, '$1');
+    const term =
+      field === undefined
+        ? toText(value, minus === '-', quoted !== undefined)
+        : toTerm(field, value, minus === '-', quoted !== undefined);
+    if (typeof term === 'string') return { terms, misread: { at, detail: term } };
+    terms.push(term);
+    if (terms.length > termsMax)
+      return { terms, misread: { at, detail: `more than ${termsMax} terms` } };
+  }
+  return { terms };
+}
+
+function toText(value: string, negated: boolean, quoted: boolean): Term | string {
+  const prefix = !quoted && value.endsWith('*');
+  const phrase = prefix ? value.slice(0, -1) : value;
+  if (!/[\p{L}\p{N}]/u.test(phrase)) return 'free text needs a letter or a digit';
+  return { kind: 'text', negated, phrase, prefix };
+}
+
+/** A term on a field, or a sentence that says what is wrong with it. */
+export function toTerm(
+  field: string,
+  value: string,
+  negated = false,
+  quoted = false,
+): Term | string {
+  if (value === '') return `\`${field}\` needs a value`;
+  if (isNumberField(field)) {
+    const range = readRange(value, field === 'latency' ? latencyPerUnit : 1);
+    return range === undefined
+      ? `\`${field}\` takes a number, \`>n\`, \`>=n\`, \`<n\`, \`<=n\` or \`a..b\``
+      : { kind: 'number', field, negated, range };
+  }
+  const values = quoted ? [value] : value.split(',').filter((each) => each !== '');
+  if (isNameField(field)) return { kind: 'name', field, negated, values };
+  if (!isWordField(field)) return `\`${field}\` is no field; there are ${allFields().join(', ')}`;
+  const range = quoted ? undefined : readComparison(value);
+  return range === undefined
+    ? { kind: 'words', field, negated, patterns: values }
+    : { kind: 'word-range', field, negated, range };
+}
+
+export function allFields(): readonly Field[] {
+  return [...wordFields, ...numberFields, ...nameFields];
+}
+
+function isWordField(field: string): field is WordField {
+  return wordNames.has(field);
+}
+
+function isNumberField(field: string): field is NumberField {
+  return numberNames.has(field);
+}
+
+function isNameField(field: string): field is NameField {
+  return nameNames.has(field);
+}
+
+function readRange(value: string, unit: number): Range | undefined {
+  if (/^\d+(\.\d+)?$/.test(value)) return { low: Number(value) * unit, high: Number(value) * unit };
+  return readComparison(value, unit);
+}
+
+/** Both ends are included; an open end is moved by one, as all numbers here are whole. */
+function readComparison(value: string, unit = 1): Range | undefined {
+  const between = /^(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)$/.exec(value);
+  if (between !== null) return { low: Number(between[1]) * unit, high: Number(between[2]) * unit };
+  const [, sign, text] = /^(>=|<=|>|<)(\d+(?:\.\d+)?)$/.exec(value) ?? [];
+  if (sign === undefined) return undefined;
+  const limit = Number(text) * unit;
+  if (sign.startsWith('>')) return { low: sign === '>' ? limit + 1 : limit, high: Infinity };
+  return { low: 0, high: sign === '<' ? limit - 1 : limit };
+}

@@ -1,0 +1,193 @@
+/** What the reading routes take: each query parameter, its meaning, and a fault by pointer for what is not known. */
+import { z } from 'zod';
+import { GatewayError } from '../../errors.ts';
+import type { Fault } from '../../errors.ts';
+import { toMicroseconds } from '../clock.ts';
+import { nameFields, numberFields, wordFields } from './fields.ts';
+import type { WordField } from './fields.ts';
+import type { Filter, Term } from './filter.ts';
+import { queryCharactersMax, readSearch, toTerm } from './language.ts';
+
+export const pageMax = 500;
+export const pageDefault = 50;
+export const histogramBucketsMax = 500;
+
+const value = z.string().min(1).max(512);
+const time = value.describe('RFC 3339, or an age such as `24h` or `7d`');
+
+const fieldShape = Object.fromEntries(
+  [...wordFields, ...numberFields, ...nameFields].map((field) => [
+    field,
+    value
+      .describe(`alternatives with commas, \`*\` for anything; as \`${field}:\` in \`q\``)
+      .optional(),
+  ]),
+);
+
+/** Common to lists, facets, histograms and exports. */
+export const filterQuery = z.strictObject({
+  from: time.optional(),
+  to: time.optional(),
+  q: z
+    .string()
+    .max(queryCharactersMax)
+    .describe('the search box: qualifiers and free text over redacted content')
+    .optional(),
+  ...fieldShape,
+});
+
+export const listQuery = filterQuery.extend({
+  limit: z.coerce.number().int().min(1).max(pageMax).default(pageDefault),
+  cursor: value.describe('`next` or `previous` of another answer').optional(),
+  direction: z.enum(['older', 'newer']).default('older'),
+});
+
+export const facetQuery = filterQuery.extend({
+  fields: value.describe('the fields to count, with commas').optional(),
+  values: z.coerce.number().int().min(1).max(200).default(20),
+});
+
+export const histogramQuery = filterQuery.extend({
+  buckets: z.coerce.number().int().min(1).max(histogramBucketsMax).default(60),
+});
+
+const facetFieldsDefault: readonly WordField[] = [
+  'decision',
+  'type',
+  'policy',
+  'category',
+  'model',
+  'upstream',
+  'team',
+  'status',
+  'coverage',
+];
+
+export type ListRequest = {
+  readonly filter: Filter;
+  readonly limit: number;
+  readonly cursor?: string;
+  readonly direction: 'older' | 'newer';
+};
+export type FacetRequest = {
+  readonly filter: Filter;
+  readonly fields: readonly WordField[];
+  readonly values: number;
+};
+export type HistogramRequest = { readonly filter: Filter; readonly buckets: number };
+
+export function readListQuery(query: URLSearchParams, nowMs: number): ListRequest {
+  const parsed = parseQuery(listQuery, query);
+  return {
+    filter: toFilter(parsed, nowMs),
+    limit: parsed.limit,
+    direction: parsed.direction,
+    ...(parsed.cursor === undefined ? {} : { cursor: parsed.cursor }),
+  };
+}
+
+export function readFacetQuery(query: URLSearchParams, nowMs: number): FacetRequest {
+  const parsed = parseQuery(facetQuery, query);
+  const named = parsed.fields?.split(',');
+  const fields =
+    named === undefined ? facetFieldsDefault : wordFields.filter((field) => named.includes(field));
+  if (named !== undefined && fields.length !== new Set(named).size) {
+    throw toInvalid([
+      { pointer: '/fields', detail: `fields to count are ${wordFields.join(', ')}` },
+    ]);
+  }
+  return { filter: toFilter(parsed, nowMs), fields, values: parsed.values };
+}
+
+export function readHistogramQuery(query: URLSearchParams, nowMs: number): HistogramRequest {
+  const parsed = parseQuery(histogramQuery, query);
+  return { filter: toFilter(parsed, nowMs), buckets: parsed.buckets };
+}
+
+export function readFilterQuery(query: URLSearchParams, nowMs: number): Filter {
+  return toFilter(parseQuery(filterQuery, query), nowMs);
+}
+
+function parseQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  query: URLSearchParams,
+): z.output<Schema> {
+  const names = [...query.keys()];
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) {
+    throw toInvalid(
+      twice.map((name) => ({ pointer: `/${name}`, detail: 'this parameter is given twice' })),
+    );
+  }
+  const parsed = schema.safeParse(Object.fromEntries(query));
+  if (parsed.success) return parsed.data;
+  throw toInvalid(
+    parsed.error.issues.flatMap((issue): Fault[] =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({
+            pointer: `/${key}`,
+            detail: 'this parameter is not known here',
+          }))
+        : [{ pointer: `/${issue.path.map(String).join('/')}`, detail: issue.message }],
+    ),
+  );
+}
+
+function toInvalid(faults: readonly Fault[]): GatewayError {
+  const places = faults.map(({ pointer }) => `\`${pointer}\``).join(', ');
+  return new GatewayError('invalid_request', `the query is not valid at ${places}`, { faults });
+}
+
+function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
+  const faults: Fault[] = [];
+  const terms: Term[] = [];
+  const reading = readSearch(parsed.q ?? '');
+  terms.push(...reading.terms);
+  if (reading.misread !== undefined) {
+    const { at, detail } = reading.misread;
+    faults.push({ pointer: '/q', detail: `at character ${at + 1}: ${detail}` });
+  }
+  const given = new Map<string, unknown>(Object.entries(parsed));
+  for (const field of [...wordFields, ...numberFields, ...nameFields]) {
+    const wanted = given.get(field);
+    if (typeof wanted !== 'string') continue;
+    const term = toTerm(field, wanted);
+    if (typeof term === 'string') faults.push({ pointer: `/${field}`, detail: term });
+    else terms.push(term);
+  }
+  const fromUs = readTime('from', parsed.from, nowMs, faults);
+  const toUs = readTime('to', parsed.to, nowMs, faults);
+  if (faults.length > 0) throw toInvalid(faults);
+  return {
+    terms,
+    ...(fromUs === undefined ? {} : { fromUs }),
+    ...(toUs === undefined ? {} : { toUs }),
+  };
+}
+
+const ageMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Microseconds since the epoch. */
+function readTime(
+  name: string,
+  given: string | undefined,
+  nowMs: number,
+  faults: Fault[],
+): number | undefined {
+  if (given === undefined) return undefined;
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
+  if (unit === 's' || unit === 'm' || unit === 'h' || unit === 'd') {
+    return (nowMs - Number(count) * ageMs[unit]) * 1000;
+  }
+  const fine = toMicroseconds(given);
+  if (!Number.isNaN(fine)) return fine;
+  const coarse = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(given)
+    ? Date.parse(given)
+    : Number.NaN;
+  if (!Number.isNaN(coarse)) return coarse * 1000;
+  faults.push({
+    pointer: `/${name}`,
+    detail: 'a time is RFC 3339, or an age such as `24h` or `7d`',
+  });
+  return undefined;
+}

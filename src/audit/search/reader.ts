@@ -1,0 +1,194 @@
+/** Answers searches over the indexed blocks: lists, single entries, facets and histograms from one filter. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { segmentPath } from '../journal-files.ts';
+import { readStoredEntry } from '../stored-entry.ts';
+import type { StoredEntry } from '../stored-entry.ts';
+import type { Block, Dictionaries, Place } from './block.ts';
+import type { WordField } from './fields.ts';
+import { readRow } from './fields.ts';
+import type { Filter } from './filter.ts';
+import type { FacetRequest, HistogramRequest, ListRequest } from './query.ts';
+import { compileScan, scanBlock } from './scan.ts';
+
+export type Page = {
+  readonly entries: readonly StoredEntry[];
+  /** The cursor for the page that is further on in the direction asked for; null at the end. */
+  readonly next: string | null;
+};
+
+export type FacetValue = { readonly value: string; readonly count: number };
+export type Facets = {
+  readonly total: number;
+  readonly fields: Readonly<Partial<Record<WordField, readonly FacetValue[]>>>;
+};
+
+export type Bucket = {
+  /** Microseconds since the epoch. */
+  readonly fromUs: number;
+  readonly count: number;
+  readonly decisions: Readonly<Record<string, number>>;
+};
+export type Histogram = { readonly widthUs: number; readonly buckets: readonly Bucket[] };
+
+export type Source = {
+  readonly directory: string;
+  readonly dictionaries: Dictionaries;
+  readonly blocks: readonly (Block & { readonly firstId: string })[];
+};
+
+export function listEntries(source: Source, request: ListRequest): Page {
+  const { filter, limit, direction, cursor } = request;
+  const older = direction === 'older';
+  const scan = compileScan(filter, source.dictionaries);
+  const end = cursor === undefined ? undefined : seqOfId(source, cursor);
+  const entries: StoredEntry[] = [];
+  const blocks = older ? source.blocks.toReversed() : source.blocks;
+  for (const block of blocks) {
+    if (end !== undefined && (older ? block.first >= end : block.first + block.rows <= end))
+      continue;
+    const mask = scanBlock(block, scan);
+    if (mask === undefined) continue;
+    for (let step = 0; step < block.rows; step += 1) {
+      const row = older ? block.rows - 1 - step : step;
+      const seq = block.first + row;
+      if (mask[row] !== 1 || (end !== undefined && (older ? seq >= end : seq <= end))) continue;
+      const entry = readEntryAt(source.directory, placeOf(block, row));
+      if (entry === undefined || !confirms(entry, filter)) continue;
+      if (entries.length === limit) return { entries, next: entries.at(-1)?.id ?? null };
+      entries.push(entry);
+    }
+  }
+  return { entries, next: null };
+}
+
+export function findEntry(source: Source, id: string): StoredEntry | undefined {
+  const seq = seqOfId(source, id);
+  const block = source.blocks.find(({ first, rows }) => seq >= first && seq < first + rows);
+  if (block === undefined) return undefined;
+  const entry = readEntryAt(source.directory, placeOf(block, seq - block.first));
+  return entry?.id === id ? entry : undefined;
+}
+
+export function countFacets(source: Source, request: FacetRequest): Facets {
+  const scan = compileScan(request.filter, source.dictionaries);
+  const counts = new Map(
+    request.fields.map((field) => [field, new Uint32Array(source.dictionaries[field].size)]),
+  );
+  let total = 0;
+  for (const block of source.blocks) {
+    const mask = scanBlock(block, scan);
+    if (mask === undefined) continue;
+    for (const [field, count] of counts) {
+      const column = block.column(field);
+      for (let row = 0; row < mask.length; row += 1) {
+        if (mask[row] === 1) {
+          const code = column[row] ?? 0;
+          count[code] = (count[code] ?? 0) + 1;
+        }
+      }
+    }
+    for (const flag of mask) total += flag;
+  }
+  const fields: Partial<Record<WordField, readonly FacetValue[]>> = {};
+  for (const [field, count] of counts) {
+    fields[field] = toValues(source, field, count).slice(0, request.values);
+  }
+  return { total, fields };
+}
+
+/** Sets of values are counted under each of their values. */
+function toValues(source: Source, field: WordField, count: Uint32Array): FacetValue[] {
+  const totals = new Map<string, number>();
+  count.forEach((occurrences, code) => {
+    if (occurrences === 0) return;
+    for (const value of source.dictionaries[field].decode(code)) {
+      totals.set(value, (totals.get(value) ?? 0) + occurrences);
+    }
+  });
+  return [...totals]
+    .map(([value, occurrences]) => ({ value, count: occurrences }))
+    .sort((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1));
+}
+
+export function drawHistogram(source: Source, request: HistogramRequest): Histogram {
+  const { filter, buckets } = request;
+  const scan = compileScan(filter, source.dictionaries);
+  const fromUs = filter.fromUs ?? Math.min(...source.blocks.map(({ atMin }) => atMin));
+  const toUs = filter.toUs ?? Math.max(...source.blocks.map(({ atMax }) => atMax));
+  if (!(toUs >= fromUs) || !Number.isFinite(fromUs)) return { widthUs: 0, buckets: [] };
+  const widthUs = Math.floor((toUs - fromUs) / buckets) + 1;
+  const dictionary = source.dictionaries.decision;
+  const counts = Array.from({ length: buckets }, () => new Uint32Array(dictionary.size));
+  for (const block of source.blocks) {
+    const mask = scanBlock(block, scan);
+    if (mask === undefined) continue;
+    const at = block.column('at');
+    const decision = block.column('decision');
+    for (let row = 0; row < mask.length; row += 1) {
+      if (mask[row] !== 1) continue;
+      const bucket = counts[Math.floor(((at[row] ?? 0) - fromUs) / widthUs)];
+      const code = decision[row] ?? 0;
+      if (bucket !== undefined) bucket[code] = (bucket[code] ?? 0) + 1;
+    }
+  }
+  return {
+    widthUs,
+    buckets: counts.map((count, index) => ({
+      fromUs: fromUs + index * widthUs,
+      count: count.reduce((sum, each) => sum + each, 0),
+      decisions: Object.fromEntries(
+        toValues(source, 'decision', count).map(({ value, count: each }) => [value, each]),
+      ),
+    })),
+  };
+}
+
+/** The number of the first entry whose id is not smaller: ids rise with the entries. */
+export function seqOfId(source: Source, id: string): number {
+  const { blocks } = source;
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((blocks[middle]?.firstId ?? '') <= id) low = middle + 1;
+    else high = middle;
+  }
+  const block = blocks[low - 1];
+  if (block === undefined) return blocks[0]?.first ?? 0;
+  let from = 0;
+  let to = block.rows;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const entry = readEntryAt(source.directory, placeOf(block, middle));
+    if ((entry?.id ?? '') < id) from = middle + 1;
+    else to = middle;
+  }
+  return block.first + from;
+}
+
+function placeOf(block: Block, row: number): Place {
+  return {
+    segment: block.column('segment')[row] ?? 0,
+    offset: block.column('offset')[row] ?? 0,
+    bytes: block.column('bytes')[row] ?? 0,
+  };
+}
+
+function readEntryAt(directory: string, place: Place): StoredEntry | undefined {
+  const file = openSync(segmentPath(directory, place.segment), 'r');
+  try {
+    const line = Buffer.allocUnsafe(place.bytes);
+    if (readSync(file, line, 0, place.bytes, place.offset) < place.bytes) return undefined;
+    return readStoredEntry(line);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Names are compared by hash in the index and by themselves here. */
+function confirms(entry: StoredEntry, filter: Filter): boolean {
+  const terms = filter.terms.filter((term) => term.kind === 'name');
+  if (terms.length === 0) return true;
+  const { names } = readRow(entry, 0);
+  return terms.every((term) => term.values.includes(names[term.field]) !== term.negated);
+}

@@ -1,0 +1,120 @@
+/** The caller's end of the index's thread: starts it when it is first needed, and again where it has died. */
+import { Worker } from 'node:worker_threads';
+import { GatewayError } from '../../errors.ts';
+import type { Position } from '../journal.ts';
+import type {
+  Answered,
+  FromThread,
+  Question,
+  QuestionName,
+  Questions,
+  ToThread,
+} from './question.ts';
+
+type Waiting = {
+  readonly resolve: (answered: Answered<unknown>) => void;
+  readonly reject: (error: Error) => void;
+};
+
+const waitingMax = 200;
+/** Run as it is in the sources, and as it was built in the package. */
+const workerUrl = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js',
+  import.meta.url,
+);
+
+export class SearchThread {
+  readonly #directory: string;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #ticket = 0;
+  #closed = false;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Lets the index catch up with what is durable. */
+  follow(position: Position): void {
+    this.#send({ kind: 'follow', ...horizonOf(position) });
+  }
+
+  /** Asks for what is true at `position` at least. */
+  async ask<Name extends QuestionName>(
+    name: Name,
+    request: Questions[Name]['request'],
+    position: Position,
+  ): Promise<Answered<Questions[Name]['answer']>> {
+    if (this.#closed) throw new GatewayError('not_ready', 'the audit trail is closed');
+    if (this.#waiting.size >= waitingMax) {
+      throw new GatewayError('overloaded', 'too many searches are waiting');
+    }
+    const ticket = (this.#ticket += 1);
+    const question = { name, request } as Question;
+    const answered = await new Promise<Answered<unknown>>((resolve, reject) => {
+      this.#waiting.set(ticket, { resolve, reject });
+      this.#send({ kind: 'ask', ticket, question, ...horizonOf(position) });
+    });
+    return answered as Answered<Questions[Name]['answer']>;
+  }
+
+  /** Throws the index away and builds it from the journal while everything else goes on. */
+  restart(): void {
+    this.#send({ kind: 'restart' });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    if (worker === undefined) return;
+    const gone = new Promise((resolve) => worker.once('exit', resolve));
+    worker.ref();
+    worker.postMessage({ kind: 'close' } satisfies ToThread);
+    await gone;
+  }
+
+  #send(message: ToThread): void {
+    if (this.#closed) return;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(message);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(workerUrl, {
+      workerData: { directory: this.#directory },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    worker.unref();
+    worker.on('message', (message: FromThread) => this.#settle(message));
+    worker.on('error', (error) => this.#lose(worker, error));
+    worker.on('exit', () => this.#lose(worker, new Error('the index thread ended')));
+    return worker;
+  }
+
+  #settle(message: FromThread): void {
+    const waiting = this.#waiting.get(message.ticket);
+    this.#waiting.delete(message.ticket);
+    if ('answered' in message) waiting?.resolve(message.answered);
+    else waiting?.reject(new Error(message.failed));
+  }
+
+  #lose(worker: Worker, error: unknown): void {
+    if (this.#worker !== undefined && this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const { reject } of this.#waiting.values()) {
+      reject(
+        new GatewayError('not_ready', 'the search index is being restarted', { cause: error }),
+      );
+    }
+    this.#waiting.clear();
+  }
+}
+
+function horizonOf({
+  segment,
+  offset,
+  link,
+}: Position): Pick<ToThread & { kind: 'follow' }, 'horizon' | 'next'> {
+  return { horizon: { segment, offset }, next: link.seq };
+}

@@ -1,0 +1,110 @@
+/** Checks a journal entry by entry: canonical form, numbers, chain, ids, exchanges and silences, in bounded memory. */
+import { isUtf8 } from 'node:buffer';
+import { firstLink, hashLine } from '../chain.ts';
+import type { Link } from '../chain.ts';
+import { toMicroseconds } from '../clock.ts';
+import { entryTypes, formatVersion } from '../line.ts';
+import { ExchangeCheck } from './exchange-check.ts';
+import type { Findings } from './report.ts';
+import { EntryScan } from './scan-entry.ts';
+
+const types: ReadonlySet<string> = new Set(entryTypes);
+const silenceFactor = 3;
+
+export class JournalCheck {
+  readonly exchanges = new ExchangeCheck();
+  readonly #findings: Findings;
+  readonly #entry = new EntryScan();
+  #next: Link = firstLink;
+  #lastId = '';
+  #lastAt = '';
+  #epoch = '';
+  #heartbeatMs = Number.POSITIVE_INFINITY;
+  #entries = 0;
+  #firstAt = '';
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  get entries(): number {
+    return this.#entries;
+  }
+
+  /** The number and the hash that the entry after the last one has to carry. */
+  get next(): Link {
+    return this.#next;
+  }
+
+  get span(): { readonly firstAt: string; readonly lastAt: string; readonly lastId: string } {
+    return { firstAt: this.#firstAt, lastAt: this.#lastAt, lastId: this.#lastId };
+  }
+
+  /** The entry that was taken last, until the next one is. */
+  get entry(): EntryScan {
+    return this.#entry;
+  }
+
+  /** Takes the next line; faults are noted under `place`. Answers whether it is an entry at all. */
+  take(line: Buffer, place: string): boolean {
+    const entry = this.#entry;
+    const expected = this.#next;
+    this.#entries += 1;
+    if (!isUtf8(line) || !entry.read(line, 0, line.length)) {
+      this.#fault(expected.seq, place, 'it is not canonical JSON');
+      this.#next = { seq: expected.seq + 1, prev: hashLine(line) };
+      return false;
+    }
+    const seq = entry.whole('seq');
+    if (seq !== expected.seq)
+      this.#fault(expected.seq, place, `it is numbered ${seq} where ${expected.seq} is due`);
+    else if (entry.text('prev') !== expected.prev) {
+      this.#fault(
+        Math.max(0, seq - 1),
+        place,
+        `the entry before it is not the one that ${seq} was chained to`,
+      );
+    }
+    this.#next = { seq: seq < 0 ? expected.seq + 1 : seq + 1, prev: hashLine(line) };
+    this.#takeMembers(entry, seq, place);
+    return true;
+  }
+
+  #takeMembers(entry: EntryScan, seq: number, place: string): void {
+    const type = entry.text('type');
+    const id = entry.text('id');
+    const at = entry.text('at');
+    if (entry.whole('v') !== formatVersion || !types.has(type))
+      this.#fault(seq, place, 'its type or version is not known');
+    if (id <= this.#lastId) this.#fault(seq, place, 'its id does not come after the one before');
+    if (type === 'heartbeat') this.#takeHeartbeat(entry);
+    this.#takeTime(entry, type, at, seq, place);
+    const unpaired = this.exchanges.take(entry, type, seq);
+    if (unpaired !== undefined) this.#fault(seq, place, unpaired);
+    this.#lastId = id;
+    this.#lastAt = at;
+    if (this.#firstAt === '') this.#firstAt = at;
+  }
+
+  #takeHeartbeat(entry: EntryScan): void {
+    const [, interval] = /"heartbeat_ms":(\d+)/.exec(entry.raw('detail')) ?? [];
+    if (interval !== undefined) this.#heartbeatMs = Number(interval);
+  }
+
+  /** A writer that runs is never silent for long without saying why. */
+  #takeTime(entry: EntryScan, type: string, at: string, seq: number, place: string): void {
+    const epoch = entry.text('epoch');
+    if (at.slice(0, 16) !== this.#lastAt.slice(0, 16)) {
+      const silentMs = (toMicroseconds(at) - toMicroseconds(this.#lastAt)) / 1000;
+      if (epoch === this.#epoch && type !== 'gap' && silentMs > silenceFactor * this.#heartbeatMs) {
+        const detail = `nothing was written for ${Math.round(silentMs / 1000)} s before it, and no gap entry says why`;
+        this.#findings.add({ verdict: 'incomplete', seq, place, detail });
+      }
+    }
+    this.#epoch = epoch;
+  }
+
+  #fault(seq: number, place: string, detail: string): void {
+    this.#findings.add({ verdict: 'altered', seq, place, detail });
+  }
+}

@@ -1,0 +1,213 @@
+/** Checks in one pass over the bytes that a line is canonical JSON as entries are, and finds its members on the way. */
+
+/** Members that verification reads; each is the span of its raw value in the line's buffer. */
+export const scannedMembers = [
+  'act',
+  'at',
+  'attempt',
+  'cause',
+  'content',
+  'detail',
+  'epoch',
+  'exchange',
+  'id',
+  'open',
+  'origin',
+  'prev',
+  'request',
+  'seq',
+  'type',
+  'v',
+] as const;
+export type ScannedMember = (typeof scannedMembers)[number];
+
+const depthMax = 12;
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const braceOpen = 0x7b;
+const braceClose = 0x7d;
+const bracketOpen = 0x5b;
+const bracketClose = 0x5d;
+const minus = 0x2d;
+const zero = 0x30;
+
+/** Escapes that canonical JSON writes, after the backslash: quote, backslash, b, f, n, r, t. */
+const shortEscapes: ReadonlySet<number> = new Set([quote, backslash, 0x62, 0x66, 0x6e, 0x72, 0x74]);
+const membersByShape = new Map(
+  scannedMembers.map((name, index) => [name.length * 256 + name.charCodeAt(0), index]),
+);
+
+export class EntryScan {
+  #bytes: Buffer = Buffer.alloc(0);
+  #end = 0;
+  #at = 0;
+  readonly #from = new Int32Array(scannedMembers.length);
+  readonly #to = new Int32Array(scannedMembers.length);
+
+  /** True where `bytes[start, end)` is one object in canonical form; members can be read until the next call. */
+  read(bytes: Buffer, start: number, end: number): boolean {
+    this.#bytes = bytes;
+    this.#at = start;
+    this.#end = end;
+    this.#from.fill(-1);
+    return bytes[start] === braceOpen && this.#object(1) && this.#at === end;
+  }
+
+  has(member: ScannedMember): boolean {
+    return (this.#from[scannedMembers.indexOf(member)] ?? -1) >= 0;
+  }
+
+  /** The raw JSON of a member; '' where it is absent. */
+  raw(member: ScannedMember): string {
+    const index = scannedMembers.indexOf(member);
+    const from = this.#from[index] ?? -1;
+    return from < 0 ? '' : this.#bytes.toString('latin1', from, this.#to[index] ?? from);
+  }
+
+  /** The characters between a string's quotes, for members that never need an escape. */
+  text(member: ScannedMember): string {
+    const index = scannedMembers.indexOf(member);
+    const from = this.#from[index] ?? -1;
+    const to = this.#to[index] ?? from;
+    return from < 0 || this.#bytes[from] !== quote
+      ? ''
+      : this.#bytes.toString('latin1', from + 1, to - 1);
+  }
+
+  /** A whole number; -1 where it is absent or none. */
+  whole(member: ScannedMember): number {
+    const raw = this.raw(member);
+    return /^\d+$/.test(raw) ? Number(raw) : -1;
+  }
+
+  #value(depth: number): boolean {
+    const first = this.#bytes[this.#at] ?? 0;
+    if (first === quote) return this.#string();
+    if (first === braceOpen) return depth < depthMax && this.#object(depth + 1);
+    if (first === bracketOpen) return depth < depthMax && this.#list(depth + 1);
+    if (first === minus || (first >= zero && first <= zero + 9)) return this.#whole();
+    return this.#word('true') || this.#word('false') || this.#word('null');
+  }
+
+  /** Members sorted by their bytes, none twice; names are plain ASCII. */
+  #object(depth: number): boolean {
+    const bytes = this.#bytes;
+    this.#at += 1;
+    if (bytes[this.#at] === braceClose) return this.#step();
+    let lastFrom = 0;
+    let lastTo = 0;
+    for (;;) {
+      const from = this.#at + 1;
+      if (bytes[this.#at] !== quote || !this.#name()) return false;
+      const to = this.#at - 1;
+      if (lastTo > 0 && !this.#rises(lastFrom, lastTo, from, to)) return false;
+      lastFrom = from;
+      lastTo = to;
+      if (bytes[this.#at] !== colon) return false;
+      this.#at += 1;
+      const valueFrom = this.#at;
+      if (!this.#value(depth)) return false;
+      if (depth === 1) this.#note(from, to, valueFrom);
+      const after = bytes[this.#at];
+      if (after === braceClose) return this.#step();
+      if (after !== comma) return false;
+      this.#at += 1;
+    }
+  }
+
+  /** Whether the name at `from` comes after the one before it. */
+  #rises(lastFrom: number, lastTo: number, from: number, to: number): boolean {
+    const bytes = this.#bytes;
+    const shared = Math.min(lastTo - lastFrom, to - from);
+    for (let index = 0; index < shared; index += 1) {
+      const difference = (bytes[from + index] ?? 0) - (bytes[lastFrom + index] ?? 0);
+      if (difference !== 0) return difference > 0;
+    }
+    return to - from > lastTo - lastFrom;
+  }
+
+  #note(from: number, to: number, valueFrom: number): void {
+    const index = membersByShape.get((to - from) * 256 + (this.#bytes[from] ?? 0));
+    if (index === undefined || this.#bytes.toString('latin1', from, to) !== scannedMembers[index])
+      return;
+    this.#from[index] = valueFrom;
+    this.#to[index] = this.#at;
+  }
+
+  #list(depth: number): boolean {
+    this.#at += 1;
+    if (this.#bytes[this.#at] === bracketClose) return this.#step();
+    for (;;) {
+      if (!this.#value(depth)) return false;
+      const after = this.#bytes[this.#at];
+      if (after === bracketClose) return this.#step();
+      if (after !== comma) return false;
+      this.#at += 1;
+    }
+  }
+
+  #name(): boolean {
+    const bytes = this.#bytes;
+    let at = this.#at + 1;
+    for (; at < this.#end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === quote) break;
+      if (byte < 0x20 || byte > 0x7e || byte === backslash) return false;
+    }
+    this.#at = at + 1;
+    return at < this.#end;
+  }
+
+  #string(): boolean {
+    const bytes = this.#bytes;
+    let at = this.#at + 1;
+    for (;;) {
+      if (at >= this.#end) return false;
+      const byte = bytes[at] ?? 0;
+      if (byte === quote) break;
+      if (byte < 0x20) return false;
+      at += byte === backslash ? this.#escape(at + 1) : 1;
+    }
+    this.#at = at + 1;
+    return true;
+  }
+
+  /** The length of an escape that could not be written shorter, backslash included; past the end for any other. */
+  #escape(at: number): number {
+    const kind = this.#bytes[at] ?? 0;
+    if (shortEscapes.has(kind)) return 2;
+    const escape = this.#bytes.toString('latin1', at, at + 5);
+    // Controls that have a short form (8, 9, 10, 12, 13) must use it.
+    return /^u00(?:0[0-7be-f]|1[0-9a-f])$/.test(escape) ? 6 : this.#end;
+  }
+
+  #whole(): boolean {
+    const bytes = this.#bytes;
+    const negative = bytes[this.#at] === minus;
+    const from = negative ? this.#at + 1 : this.#at;
+    let at = from;
+    while (isDigit(bytes[at] ?? 0)) at += 1;
+    const digits = at - from;
+    if (digits === 0 || digits > 16 || (bytes[from] === zero && (digits > 1 || negative)))
+      return false;
+    this.#at = at;
+    return true;
+  }
+
+  #word(word: string): boolean {
+    if (this.#bytes.toString('latin1', this.#at, this.#at + word.length) !== word) return false;
+    this.#at += word.length;
+    return true;
+  }
+
+  #step(): boolean {
+    this.#at += 1;
+    return true;
+  }
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= zero && byte <= zero + 9;
+}

@@ -1,0 +1,30 @@
+/** What the writer of a trail is told, and what holds where nothing is said. */
+import type { Durability } from './journal.ts';
+
+export type WriterOptions = {
+  readonly directory: string;
+  /** Names this log among others: host, replica or worker. */
+  readonly origin: string;
+  readonly durability?: Durability;
+  readonly journalBytesMax?: number;
+  readonly writeTimeoutMs?: number;
+  readonly heartbeatMs?: number;
+  /** 32 bytes; without it a key is generated into the directory. */
+  readonly masterKey?: Uint8Array;
+  readonly onAlarm?: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+};
+
+export const journalBytesMaxDefault = 67_108_864;
+export const writeTimeoutMsDefault = 2000;
+export const heartbeatMsDefault = 60_000;
+/** More exchanges at once cannot be listed in a segment's first line. */
+export const openExchangesMax = 15_000;
+
+/** The settings that are themselves recorded. */
+export function settingsOf(options: WriterOptions): {
+  durability: Durability;
+  heartbeatMs: number;
+} {
+  const { durability = 'fsync', heartbeatMs = heartbeatMsDefault } = options;
+  return { durability, heartbeatMs };
+}

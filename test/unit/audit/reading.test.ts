@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { rmSync, writeFileSync } from 'node:fs';
+import { indexPath } from '../../../src/audit/index-sqlite.ts';
+import type { StoredEntry } from '../../../src/audit/stored-entry.ts';
+import {
+  readFacetQuery,
+  readHistogramQuery,
+  readListQuery,
+} from '../../../src/audit/search/query.ts';
+import type { Trail } from '../../../src/audit/trail.ts';
+import {
+  answerTo,
+  blockedBy,
+  decisionEvent,
+  requestEvent,
+  sampleActor,
+  sampleCall,
+} from '../../support/audit-samples.ts';
+import { cleanTrails, openIn, openNew } from '../../support/trail-directory.ts';
+
+afterEach(cleanTrails);
+
+async function list(trail: Trail, query: string): Promise<readonly StoredEntry[]> {
+  const { answer } = await trail.listEntries(readListQuery(new URLSearchParams(query), Date.now()));
+  return answer.entries;
+}
+
+function idsOf(entries: readonly StoredEntry[]): string[] {
+  return entries.map(({ id }) => id);
+}
+
+async function fill(trail: Trail): Promise<void> {
+  const request = requestEvent();
+  await trail.record(request);
+  await trail.record(answerTo(request));
+  await trail.record(
+    answerTo(requestEvent({ call: { ...sampleCall, model: 'claude-x', session: 's2' } }), {
+      type: 'blocked',
+      status: 400,
+      elapsedUs: 900_000,
+      ruling: blockedBy('secrets', 'cloud-key'),
+    }),
+  );
+  await trail.record(
+    decisionEvent({
+      actor: { ...sampleActor, subject: 'bob', team: 'ads' },
+      ruling: blockedBy('pii', 'card', 'pii/card'),
+      coverage: { parts: 2, judged: 1, unmapped: 0, unjudged: [] },
+    }),
+  );
+}
+
+describe('listEntries()', () => {
+  test.each([
+    ['everything', '', ['heartbeat', 'request', 'answered', 'blocked', 'decision']],
+    ['a decision', 'decision=block', ['blocked', 'decision']],
+    ['a policy', 'policy=secrets', ['blocked']],
+    ['a rule by pattern', 'rule=pii/*', ['decision']],
+    ['a category', 'category=pii/card', ['decision']],
+    ['a model by pattern', 'model=GPT-*', ['request', 'answered', 'decision']],
+    ['alternatives', 'type=answered,blocked', ['answered', 'blocked']],
+    ['a person by name', 'subject=bob', ['decision']],
+    ['a session', 'session=s2', ['blocked']],
+    ['a status', 'status=200', ['answered', 'decision']],
+    ['a team and a decision', 'team=ads&decision=block', ['decision']],
+    ['coverage', 'coverage=partial', ['decision']],
+    ['a latency', 'latency=>500', ['blocked']],
+    ['tokens', 'tokens_out=20', ['answered', 'blocked']],
+    ['the search box', 'q=decision:block -model:gpt-*', ['blocked']],
+    ['a range of statuses', 'q=status:400..499', ['blocked']],
+    ['a time to come', 'from=2999-01-01', []],
+    ['the last hour', 'from=1h&type=decision', ['decision']],
+    ['what is not there', 'model=nonesuch', []],
+  ])('finds %s', async (_, query, types) => {
+    const { trail } = await openNew();
+    await fill(trail);
+    const entries = await list(trail, query.replaceAll(' ', '%20'));
+    expect(entries.map(({ type }) => type)).toEqual(types.toReversed());
+  });
+
+  test('pages through all entries in both directions, none twice, while new ones arrive', async () => {
+    const { trail } = await openNew();
+    for (let index = 0; index < 45; index += 1) await trail.record(decisionEvent());
+    const all = idsOf(await list(trail, 'type=decision'));
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query = new URLSearchParams({ type: 'decision', limit: '10' });
+      if (cursor !== '') query.set('cursor', cursor);
+      const { answer } = await trail.listEntries(readListQuery(query, Date.now()));
+      seen.push(...idsOf(answer.entries));
+      cursor = answer.next;
+      await trail.record(decisionEvent());
+    }
+    expect(seen).toEqual(all);
+    const middle = all[20] ?? '';
+    const newer = await list(trail, `type=decision&direction=newer&limit=5&cursor=${middle}`);
+    expect(idsOf(newer)).toEqual(all.slice(15, 20).toReversed());
+  });
+
+  test('finds an entry by its id and says when there is none', async () => {
+    const { trail } = await openNew();
+    const { id } = await trail.record(decisionEvent());
+    expect(await trail.findEntry(id)).toMatchObject({ id, type: 'decision' });
+    await expect(trail.findEntry('01970000-0000-7000-8000-000000000000')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(trail.findEntry('nonsense')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('countFacets() and drawHistogram()', () => {
+  test('count what the list would show', async () => {
+    const { trail } = await openNew();
+    await fill(trail);
+    const facets = await trail.countFacets(
+      readFacetQuery(new URLSearchParams('decision=block&fields=policy,team,model'), Date.now()),
+    );
+    expect(facets.answer).toEqual({
+      total: 2,
+      fields: {
+        policy: [
+          { value: 'pii', count: 1 },
+          { value: 'secrets', count: 1 },
+        ],
+        team: [
+          { value: 'ads', count: 1 },
+          { value: 'search', count: 1 },
+        ],
+        model: [
+          { value: 'claude-x', count: 1 },
+          { value: 'gpt-4o', count: 1 },
+        ],
+      },
+    });
+    const { answer } = await trail.drawHistogram(
+      readHistogramQuery(new URLSearchParams('buckets=4'), Date.now()),
+    );
+    expect(answer.buckets).toHaveLength(4);
+    expect(answer.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+  });
+});
+
+describe('the index', () => {
+  test('is the same after it was deleted, damaged, or thrown away while in use', async () => {
+    const { directory, trail } = await openNew();
+    await Promise.all(Array.from({ length: 9000 }, () => trail.record(decisionEvent())));
+    await fill(trail);
+    const before = idsOf(await list(trail, 'decision=block&limit=500'));
+    expect(before).toHaveLength(2);
+    trail.reindex();
+    expect(idsOf(await list(trail, 'decision=block'))).toEqual(before);
+    await trail.close();
+    rmSync(indexPath(directory));
+    const second = await openIn(directory);
+    expect(idsOf(await list(second.trail, 'decision=block'))).toEqual(before);
+    await second.trail.close();
+    writeFileSync(indexPath(directory), 'this is no database');
+    const third = await openIn(directory);
+    expect(idsOf(await list(third.trail, 'decision=block'))).toEqual(before);
+  });
+});
+
+describe('readListQuery()', () => {
+  test.each([
+    ['an unknown parameter', 'colour=red', '/colour'],
+    ['a parameter twice', 'limit=1&limit=2', '/limit'],
+    ['a limit of nought', 'limit=0', '/limit'],
+    ['a limit beyond the page', 'limit=501', '/limit'],
+    ['a time that is none', 'from=yesterday', '/from'],
+    ['an unknown qualifier', 'q=colour:red', '/q'],
+    ['an open quote', 'q="open', '/q'],
+    ['a latency that is no number', 'latency=fast', '/latency'],
+    ['an empty value', 'model=', '/model'],
+  ])('names %s by pointer', (_, query, pointer) => {
+    expect(() => readListQuery(new URLSearchParams(query), 0)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        faults: [expect.objectContaining({ pointer })],
+      }),
+    );
+  });
+});
