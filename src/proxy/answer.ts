@@ -45,7 +45,7 @@ export async function readAnswer(
   }
   const bytes = await readAnswerBody(inbound, limits);
   if (status >= 400) return readError(bytes, status, type, limits);
-  const framing = findFraming(type);
+  const framing = findFraming(type, received.passage.route.dialect.stream?.framing);
   if (framing !== undefined) return readStreamed(received, bytes, framing, limits);
   if (type === 'application/json') return readPlain(received, bytes, limits);
   throw new GatewayError('upstream_failed', 'the upstream’s answer is neither JSON nor a stream');

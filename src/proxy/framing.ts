@@ -1,6 +1,7 @@
-/** How a stream is cut into frames: by events (SSE) or by lines (NDJSON). */
+/** How a stream is cut into frames: by events (SSE), by lines (NDJSON), or by the elements of one long array. */
 import { createEventParser, writeEvent } from './event-stream.ts';
 import type { Frame, FrameParser } from './frame.ts';
+import { createElementParser, writeElement } from './json-array.ts';
 import { createLineParser, writeLine } from './ndjson.ts';
 
 export type Framing = {
@@ -13,9 +14,19 @@ export type Framing = {
 export const framings = {
   sse: { type: 'text/event-stream', createParser: createEventParser, write: writeEvent },
   ndjson: { type: 'application/x-ndjson', createParser: createLineParser, write: writeLine },
+  'json-array': {
+    type: 'application/json',
+    createParser: createElementParser,
+    write: writeElement,
+  },
 } satisfies Record<string, Framing>;
 
-/** By the media type of an answer; undefined where it is no stream. */
-export function findFraming(type: string): Framing | undefined {
-  return Object.values(framings).find((framing) => framing.type === type);
+/**
+ * By the media type of an answer; undefined where it is no stream. `wanted`: how the format that was asked for
+ * streams, since an array has the type of any JSON.
+ */
+export function findFraming(type: string, wanted?: keyof typeof framings): Framing | undefined {
+  return Object.entries(framings).find(
+    ([name, framing]) => framing.type === type && (name !== 'json-array' || wanted === name),
+  )?.[1];
 }

@@ -151,7 +151,8 @@ function addText(texts: Map<string, StreamText>, fragment: Fragment, frame: numb
 function finishPart(text: StreamText): Part {
   const whole = text.pieces.join('');
   const { tool } = text.part;
-  if (tool === undefined) return { ...text.part, text: whole };
+  // Arguments that came whole are known; those that came in pieces are known only now.
+  if (tool === undefined || tool.args !== undefined) return { ...text.part, text: whole };
   return { ...text.part, text: whole, tool: { name: tool.name, args: parseArguments(whole) } };
 }
 

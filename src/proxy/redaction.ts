@@ -61,7 +61,8 @@ function partOf(parts: readonly Part[], index: number): Part {
 function checkEditable(part: Part, edits: readonly Edit[], parts: readonly Part[]): void {
   if (part.fixed) throw new Error('an edit names a part that cannot be rewritten');
   if (part.kind !== 'tool_call' || typeof part.tool?.args !== 'object') return;
-  if (parseArguments(part.text) === undefined) return;
+  // A single value of arguments that came as an object may look like JSON; what it says is only a string.
+  if (typeof parseArguments(part.text) !== 'object') return;
   const own = edits.filter((edit) => parts[edit.part] === part);
   if (parseArguments(replaceRanges(part.text, own)) === undefined)
     throw new Error('a redaction would leave the arguments of a tool call unreadable');
