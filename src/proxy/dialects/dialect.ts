@@ -78,7 +78,7 @@ export type Notice = {
 
 export type StreamFormat = {
   /** How the streams that the gateway itself writes in this format are cut. */
-  readonly framing: 'sse' | 'ndjson';
+  readonly framing: 'sse' | 'ndjson' | 'json-array';
   readonly createReader: (asked: Asked) => FrameReader;
   /** A whole stream that says no more than the refusal. */
   readonly writeRefusal: (notice: Notice) => string;

@@ -1,0 +1,173 @@
+/** Reads the events of a streamed Anthropic message: deltas become pieces of the texts that a whole message would hold. */
+import { readObject, type Json } from '../json.ts';
+import { block } from './anthropic-blocks.ts';
+import { citation, sealed, signed } from './anthropic-texts.ts';
+import {
+  aroundMembers,
+  endMembers,
+  mergeFacts,
+  message,
+  noFacts,
+} from './anthropic-messages-answer.ts';
+import type { FrameReader, FrameReading } from './dialect.ts';
+import { readCount, readWord } from './members.ts';
+import { figure, free, object, text, unmapped, variant, word, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+
+/** Which block the event is about, and the names of the called tools by block: only a block's start carries them. */
+type Blocks = { readonly names: Map<number, string>; current: number };
+
+const nothing: Shape = () => undefined;
+/** Texts that later deltas continue. */
+const begun: Readonly<Record<string, Shape>> = {
+  text: text('assistant'),
+  thinking: signed('reasoning'),
+  content: signed('assistant'),
+};
+
+const continuedIn: Readonly<Record<string, string>> = {
+  text: 'text',
+  thinking: 'thinking',
+  compaction: 'content',
+};
+
+/** A start holds the whole of a block that has no deltas, so it is read as one; a text that goes on is read as a piece. */
+const started: Shape = (value, sink) => {
+  const record = readObject(value);
+  const member = continuedIn[readWord(record?.type)] ?? '';
+  const begin = begun[member];
+  if (record === undefined || begin === undefined) {
+    block('assistant')(value, sink);
+    return;
+  }
+  const { [member]: first, ...rest } = record;
+  block('assistant')(rest, sink);
+  sink.enter(member);
+  sink.piece = true;
+  if (first !== null && first !== undefined) begin(first, sink);
+  sink.piece = false;
+  sink.leave();
+};
+
+function deltaShape(blocks: Blocks): Shape {
+  const called: Shape = (value, sink) => {
+    sink.tool = { name: blocks.names.get(blocks.current) ?? '', args: undefined };
+    text('tool_call')(value, sink);
+    sink.tool = undefined;
+  };
+  return variant('type', {
+    text_delta: { text: text('assistant') },
+    input_json_delta: { partial_json: moved('input', called) },
+    thinking_delta: { thinking: signed('reasoning'), estimated_tokens: figure },
+    signature_delta: { signature: sealed },
+    citations_delta: { citation: whole(moved('citations', citation('assistant'))) },
+    compaction_delta: { content: signed('assistant'), encrypted_content: sealed },
+  });
+}
+
+/** The last step, told again: the place has another name in a whole message. */
+function moved(as: string, shape: Shape): Shape {
+  return (value, sink) => {
+    const last = sink.place.at(-1);
+    sink.leave();
+    sink.enter(last ?? as, as);
+    shape(value, sink);
+  };
+}
+
+function whole(shape: Shape): Shape {
+  return (value, sink) => {
+    sink.piece = false;
+    shape(value, sink);
+    sink.piece = true;
+  };
+}
+
+/** `at` is where the event's own member stands in a whole message. */
+function readUnder(
+  value: unknown,
+  step: string,
+  at: readonly (string | number)[],
+  shape: Shape,
+  sink: Sink,
+): void {
+  sink.enter(step, at);
+  shape(value, sink);
+  sink.leave();
+}
+
+const events = {
+  message_start: object({ type: word('message_start'), message: nothing }),
+  content_block_start: object({
+    type: word('content_block_start'),
+    index: figure,
+    content_block: nothing,
+  }),
+  content_block_delta: object({
+    type: word('content_block_delta'),
+    index: figure,
+    delta: nothing,
+  }),
+  content_block_stop: object({ type: word('content_block_stop'), index: figure }),
+  message_delta: object({ ...aroundMembers, type: word('message_delta'), delta: nothing }),
+  message_stop: object({ type: word('message_stop') }),
+  ping: object({ type: word('ping') }),
+  error: object({
+    type: word('error'),
+    error: free('assistant'),
+    request_id: text('metadata'),
+  }),
+};
+
+function isEvent(type: string): type is keyof typeof events {
+  return Object.hasOwn(events, type);
+}
+
+const messageEnd = object(endMembers);
+
+function readEvent(value: unknown, blocks: Blocks, delta: Shape, sink: Sink): void {
+  const body = readObject(value);
+  const type = readWord(body?.type);
+  if (body === undefined || !isEvent(type)) {
+    unmapped(value, sink);
+    return;
+  }
+  events[type](value, sink);
+  const index = readCount(body.index);
+  blocks.current = index;
+  if (type === 'message_start') readUnder(body.message, 'message', [], message, sink);
+  else if (type === 'message_delta') readUnder(body.delta, 'delta', [], messageEnd, sink);
+  else if (type === 'content_block_start') {
+    const start = readObject(body.content_block);
+    if (start?.name !== undefined) blocks.names.set(index, readWord(start.name));
+    readUnder(body.content_block, 'content_block', ['content', index], started, sink);
+  } else if (type === 'content_block_delta') {
+    sink.piece = true;
+    readUnder(body.delta, 'delta', ['content', index], delta, sink);
+    sink.piece = false;
+  }
+}
+
+export function createMessageFrameReader(): FrameReader {
+  const blocks: Blocks = { names: new Map(), current: 0 };
+  const delta = deltaShape(blocks);
+  let facts = noFacts;
+  let ended = false;
+  return {
+    read: (json: Json, event: string): FrameReading => {
+      const sink = new Sink(true);
+      sink.role = 'assistant';
+      // The name reaches the client beside the data and is read by it; no redaction reaches there.
+      if (event !== '' && !isEvent(event)) sink.text('user', event, { fixed: true, mapped: false });
+      readEvent(json.value, blocks, delta, sink);
+      const body = readObject(json.value);
+      const start = readObject(body?.message);
+      facts = mergeFacts(facts, start ?? { usage: body?.usage }, start ?? readObject(body?.delta));
+      ended ||= body?.type === 'message_stop' || body?.type === 'error';
+      return { fragments: sink.fragments, unjudged: sink.unjudged };
+    },
+    mark: () => false,
+    ended: () => ended,
+    facts: () => facts,
+  };
+}

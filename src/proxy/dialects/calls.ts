@@ -1,0 +1,30 @@
+/** Calls of tools as objects, and the names of declared tools: what the formats that do not write arguments as text share. */
+import { readObject } from '../json.ts';
+import { readArguments } from './arguments.ts';
+import { readWord } from './members.ts';
+import { object, text, type Shape } from './shape.ts';
+
+/**
+ * A call whose arguments stand under `args`. A call without any is still a call: its name carries the tool too,
+ * so that rules about tools meet it.
+ */
+export function call(args: string, others: Readonly<Record<string, Shape>>): Shape {
+  const shape = object({
+    ...others,
+    name: text('tool_call'),
+    [args]: (value, sink) => readArguments(sink.tool?.name ?? '', value, sink),
+  });
+  return (value, sink) => {
+    const record = readObject(value);
+    const before = sink.tool;
+    sink.tool = { name: readWord(record?.name), args: record?.[args] };
+    shape(value, sink);
+    sink.tool = before;
+  };
+}
+
+/** The name of a tool that the request declares. */
+export const declaredName: Shape = (value, sink) => {
+  if (typeof value === 'string') sink.tools.push(value);
+  text('tool_definition')(value, sink);
+};

@@ -1,0 +1,57 @@
+/** Google's JSON as its servers read it: every name in camel case or in snake case. */
+import type { PartKind, UnjudgedKind } from '../../governance/interaction.ts';
+import { readFree } from './free.ts';
+import { bytes, object, text, unmapped, type Shape } from './shape.ts';
+
+export const metadata = text('metadata');
+
+/** An object whose members may be written in either case. */
+export function message(members: Readonly<Record<string, Shape>>): Shape {
+  const both = Object.entries(members).flatMap(([name, shape]) => [
+    [name, shape] as const,
+    [toSnake(name), shape] as const,
+  ]);
+  return object(Object.fromEntries(both));
+}
+
+export function toSnake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The value under a name in either case; the camel case counts where both stand, and both are judged. */
+export function readField(
+  record: Readonly<Record<string, unknown>> | undefined,
+  name: string,
+): unknown {
+  return record?.[name] ?? record?.[toSnake(name)];
+}
+
+/** A value out of a list that the provider keeps; others are judged like any text. */
+export function label(...known: readonly string[]): Shape {
+  const words = new Set(known);
+  return (value, sink) => {
+    if (typeof value !== 'string' || !words.has(value)) metadata(value, sink);
+  };
+}
+
+/** JSON whose own names are known and need not be judged over and over. */
+export function told(kind: PartKind, names: string): Shape {
+  const words = new Set(names.split(' ').flatMap((name) => [name, toSnake(name)]));
+  return (value, sink) => readFree(value, sink, kind, { mapped: true, words, figures: true });
+}
+
+/** What only the provider can read. */
+export const sealed: Shape = (value, sink) => {
+  if (value !== '') bytes('encrypted', 'a signed or encrypted value')(value, sink);
+};
+
+/** Kept out of the texts, which the record may hold. */
+export const secret: Shape = (value, sink) => {
+  if (typeof value === 'string') sink.skip('reference', value.length, 'a credential for a tool');
+  else unmapped(value, sink);
+};
+
+export function kindOfType(mimeType: unknown): UnjudgedKind {
+  const [type = ''] = typeof mimeType === 'string' ? mimeType.toLowerCase().split('/') : [];
+  return type === 'image' || type === 'audio' || type === 'video' ? type : 'file';
+}

@@ -1,0 +1,163 @@
+/** Reads a Gemini request for an answer: its contents, instructions, tools and settings; the model stands in the path. */
+import { GatewayError } from '../../errors.ts';
+import { readObject, type Json } from '../json.ts';
+import type { Asked, Target } from './dialect.ts';
+import { label, message, metadata, readField, sealed, told } from './gemini-fields.ts';
+import { contentBy, contentOf } from './gemini-parts.ts';
+import { toolConfig, tools } from './gemini-tools.ts';
+import { readModel, readWord } from './members.ts';
+import { bytes, either, figure, free, list, reference, schema, text, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+import { findLastAnswer } from './turns.ts';
+
+/** A single content may stand for a list of one. */
+export const contents: Shape = (value, sink) => {
+  if (!Array.isArray(value)) {
+    readTurn(value, readRole(value), sink);
+    return;
+  }
+  const roles = value.map(readRole);
+  const lastAnswer = findLastAnswer(roles, 'model');
+  for (let index = 0; index < value.length; index += 1) {
+    sink.enter(index);
+    sink.past = index < lastAnswer;
+    readTurn(value[index], roles[index] ?? '', sink);
+    sink.leave();
+  }
+  sink.past = false;
+};
+
+function readTurn(value: unknown, role: string, sink: Sink): void {
+  sink.role = role;
+  contentBy(role)(value, sink);
+  sink.role = '';
+}
+
+function readRole(value: unknown): string {
+  return readWord(readObject(value)?.role);
+}
+
+const voiceConfig = message({
+  prebuiltVoiceConfig: message({ voiceName: metadata }),
+  voice: metadata,
+  replicatedVoiceConfig: message({
+    mimeType: metadata,
+    voiceSampleAudio: bytes('audio', 'a sample of a voice'),
+    consentAudio: bytes('audio', 'a recorded consent'),
+    voiceConsentSignature: message({ signature: sealed }),
+  }),
+});
+
+const speechConfig = either({
+  string: metadata,
+  object: message({
+    voiceConfig,
+    languageCode: metadata,
+    multiSpeakerVoiceConfig: message({
+      speakerVoiceConfigs: list(message({ speaker: metadata, voiceConfig })),
+    }),
+  }),
+});
+
+const responseSchema = schema('schema');
+
+const generationConfig = message({
+  stopSequences: list(metadata),
+  responseMimeType: label('text/plain', 'application/json', 'text/x.enum'),
+  responseSchema,
+  responseJsonSchema: responseSchema,
+  _responseJsonSchema: responseSchema,
+  responseFormat: responseSchema,
+  responseModalities: list(label('TEXT', 'IMAGE', 'AUDIO', 'VIDEO', 'MODALITY_UNSPECIFIED')),
+  speechConfig,
+  routingConfig: free('metadata'),
+  modelSelectionConfig: free('metadata'),
+  audioTranscriptionConfig: free('metadata'),
+  imageConfig: told(
+    'metadata',
+    'aspectRatio imageSize personGeneration outputMimeType imageOutputOptions mimeType prominentPeople',
+  ),
+  generationOutputConfig: free('metadata'),
+  thinkingConfig: told(
+    'metadata',
+    'includeThoughts thinkingBudget thinkingLevel MINIMAL LOW MEDIUM HIGH THINKING_LEVEL_UNSPECIFIED',
+  ),
+  mediaResolution: label(
+    'MEDIA_RESOLUTION_UNSPECIFIED',
+    'MEDIA_RESOLUTION_LOW',
+    'MEDIA_RESOLUTION_MEDIUM',
+    'MEDIA_RESOLUTION_HIGH',
+  ),
+  ...Object.fromEntries(
+    (
+      'temperature topP topK candidateCount maxOutputTokens responseLogprobs logprobs seed ' +
+      'presencePenalty frequencyPenalty audioTimestamp enableEnhancedCivicAnswers'
+    )
+      .split(' ')
+      .map((name) => [name, figure]),
+  ),
+});
+
+const safetySettings = told(
+  'metadata',
+  'category threshold method HARM_CATEGORY_HARASSMENT HARM_CATEGORY_HATE_SPEECH ' +
+    'HARM_CATEGORY_SEXUALLY_EXPLICIT HARM_CATEGORY_DANGEROUS_CONTENT HARM_CATEGORY_CIVIC_INTEGRITY ' +
+    'HARM_CATEGORY_UNSPECIFIED HARM_CATEGORY_JAILBREAK BLOCK_NONE BLOCK_ONLY_HIGH OFF SEVERITY ' +
+    'BLOCK_MEDIUM_AND_ABOVE BLOCK_LOW_AND_ABOVE HARM_BLOCK_THRESHOLD_UNSPECIFIED PROBABILITY',
+);
+
+const tier = label('unspecified', 'standard', 'flex', 'priority');
+
+/** The model again, in a body: the call may only run on it if the key allows it. */
+export const bodyModel: Shape = (value, sink) => {
+  if (typeof value === 'string') sink.models.push(value.replace(/^models\//, ''));
+  metadata(value, sink);
+};
+
+export const generateMembers: Readonly<Record<string, Shape>> = {
+  model: bodyModel,
+  contents,
+  systemInstruction: either({ string: text('system'), object: contentOf('system') }),
+  tools,
+  toolConfig,
+  generationConfig,
+  safetySettings,
+  cachedContent: reference('reference', 'content that the provider stored'),
+  labels: free('metadata'),
+  continuationToken: sealed,
+  modelArmorConfig: free('metadata'),
+  serviceTier: tier,
+  store: figure,
+};
+
+const request = message(generateMembers);
+
+export function readGenerate(json: Json | undefined, target: Target, stream: boolean): Asked {
+  return readGemini(json, target, request, stream);
+}
+
+export function readGemini(
+  json: Json | undefined,
+  target: Target,
+  shape: Shape,
+  stream = false,
+): Asked {
+  const body = readObject(json?.value);
+  if (body === undefined)
+    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
+  const sink = new Sink();
+  shape(body, sink);
+  const turns = readField(body, 'contents');
+  return {
+    model: readModel({ model: target.params.model }),
+    furtherModels: sink.models,
+    stream,
+    user: '',
+    session: '',
+    tools: sink.tools,
+    references: sink.references,
+    history: Array.isArray(turns) ? turns.length : 1,
+    parts: sink.parts,
+    unjudged: sink.unjudged,
+  };
+}

@@ -1,0 +1,133 @@
+/** The parts of Gemini contents, in requests and answers alike: texts, thoughts, calls, results and bytes. */
+import type { PartKind } from '../../governance/interaction.ts';
+import { readObject } from '../json.ts';
+import { call } from './calls.ts';
+import { kindOfType, label, message, metadata, readField, sealed } from './gemini-fields.ts';
+import { bytes, figure, free, list, reference, text, type Shape } from './shape.ts';
+
+const result = text('tool_result');
+
+const inlineData: Shape = (value, sink) => {
+  const kind = kindOfType(readField(readObject(value), 'mimeType'));
+  message({
+    data: bytes(kind, 'inline bytes'),
+    mimeType: metadata,
+    displayName: metadata,
+  })(value, sink);
+};
+
+const fileData: Shape = (value, sink) => {
+  const kind = kindOfType(readField(readObject(value), 'mimeType'));
+  message({
+    fileUri: reference(kind, 'a file that the provider fetches'),
+    mimeType: metadata,
+    displayName: metadata,
+  })(value, sink);
+};
+
+const partialArgs = list(
+  message({
+    jsonPath: metadata,
+    stringValue: text('tool_call'),
+    numberValue: figure,
+    boolValue: figure,
+    nullValue: label('NULL_VALUE'),
+    willContinue: figure,
+  }),
+);
+
+export const functionCall = call('args', {
+  id: metadata,
+  partialArgs,
+  partial_args: partialArgs,
+  willContinue: figure,
+  will_continue: figure,
+});
+
+const functionResponse = message({
+  id: metadata,
+  name: result,
+  response: free('tool_result'),
+  parts: list(message({ inlineData, fileData })),
+  willContinue: figure,
+  scheduling: label('SILENT', 'WHEN_IDLE', 'INTERRUPT'),
+});
+
+/** A tool that the provider runs itself is named by its type. */
+const toolCall: Shape = (value, sink) => {
+  const record = readObject(value);
+  const before = sink.tool;
+  const type = readField(record, 'toolType');
+  sink.tool = { name: typeof type === 'string' ? type : '', args: record?.args };
+  message({ id: metadata, toolType: text('tool_call'), args: free('tool_call') })(value, sink);
+  sink.tool = before;
+};
+
+const audioTranscription = message({
+  text: result,
+  languageCode: metadata,
+  speakerLabel: metadata,
+  startOffset: metadata,
+  endOffset: metadata,
+  words: list(message({ word: result, startOffset: metadata, endOffset: metadata })),
+});
+
+/** What a part may hold beside a text. */
+const members: Readonly<Record<string, Shape>> = {
+  thought: figure,
+  thoughtSignature: sealed,
+  inlineData,
+  fileData,
+  functionCall,
+  functionResponse,
+  toolCall,
+  toolResponse: message({ id: metadata, toolType: metadata, response: free('tool_result') }),
+  executableCode: message({
+    id: metadata,
+    code: text('tool_call'),
+    language: label('PYTHON', 'LANGUAGE_UNSPECIFIED'),
+  }),
+  codeExecutionResult: message({
+    id: metadata,
+    outcome: label('OUTCOME_OK', 'OUTCOME_FAILED', 'OUTCOME_DEADLINE_EXCEEDED'),
+    output: result,
+  }),
+  audioTranscription,
+  videoMetadata: message({ startOffset: metadata, endOffset: metadata, fps: figure }),
+  mediaResolution: free('metadata'),
+  speechMetadata: message({ speaker: metadata, style: metadata }),
+  partMetadata: free('metadata'),
+};
+
+export function isThought(part: unknown): boolean {
+  return readObject(part)?.thought === true;
+}
+
+/** A part of a content whose author's own texts take `kind`. */
+export function part(kind: PartKind): Shape {
+  const saying = message({ ...members, text: text(kind) });
+  const thinking = message({ ...members, text: text('reasoning') });
+  return (value, sink) => (isThought(value) ? thinking : saying)(value, sink);
+}
+
+export const roles = label('user', 'model', 'function', 'tool', 'system');
+
+const kindOfRole: Readonly<Record<string, PartKind>> = {
+  user: 'user',
+  model: 'assistant',
+  function: 'tool_result',
+  tool: 'tool_result',
+  system: 'system',
+};
+
+export function contentOf(kind: PartKind): Shape {
+  return message({ role: roles, parts: list(part(kind)) });
+}
+
+const contents = new Map(Object.entries(kindOfRole).map(([role, kind]) => [role, contentOf(kind)]));
+const userContent = contentOf('user');
+
+/** A content without a role is the user's. */
+export function contentBy(role: string): Shape {
+  return contents.get(role) ?? userContent;
+}

@@ -1,0 +1,122 @@
+/** Reads the chunks of a streamed Gemini answer: each is an answer of its own, and together they are one. */
+import { readObject } from '../json.ts';
+import type { AnswerFacts, FrameReader } from './dialect.ts';
+import {
+  around,
+  besideContent,
+  candidates,
+  logprobsResult,
+  mergeFacts,
+  readEnds,
+} from './gemini-answer.ts';
+import { message, readField } from './gemini-fields.ts';
+import { isThought, part, roles } from './gemini-parts.ts';
+import { readWord } from './members.ts';
+import { unmapped, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+
+/** How far a candidate has come: where the whole answer would have its text, its thoughts, its bytes, its open call. */
+type Progress = { count: number; readonly places: Map<string, number>; callName: string };
+
+type Candidates = Map<number, Progress>;
+
+/** Texts and bytes go on from chunk to chunk; calls and the like come whole, each in a part of its own. */
+function nameOfFlow(value: unknown): string {
+  const record = readObject(value);
+  if (record?.text !== undefined) return isThought(value) ? 'thought' : 'text';
+  if (readField(record, 'inlineData') !== undefined) return 'bytes';
+  const call = readObject(readField(record, 'functionCall'));
+  return call !== undefined && readWord(call.name) === '' ? 'call' : '';
+}
+
+function placeOf(progress: Progress, value: unknown): number {
+  const flow = nameOfFlow(value);
+  const known = progress.places.get(flow);
+  if (flow !== '' && known !== undefined) return known;
+  const place = progress.count;
+  progress.count += 1;
+  if (flow !== '') progress.places.set(flow, place);
+  const call = readObject(readField(readObject(value), 'functionCall'));
+  if (call !== undefined && flow === '') {
+    // A call that streams its arguments is named once; what follows without a name goes on with it.
+    progress.places.set('call', place);
+    progress.callName = readWord(call.name);
+  }
+  return place;
+}
+
+/** Whole parts are read apart from the text, which alone goes on. */
+function readPart(value: unknown, progress: Progress, sink: Sink): void {
+  const flow = nameOfFlow(value);
+  const { text: said, ...rest } = readObject(value) ?? { strange: value };
+  if (flow === 'call') sink.tool = { name: progress.callName, args: undefined };
+  part('assistant')(rest, sink);
+  sink.tool = undefined;
+  if (said === undefined) return;
+  sink.piece = true;
+  part('assistant')({ text: said, ...(isThought(value) ? { thought: true } : {}) }, sink);
+  sink.piece = false;
+}
+
+function createParts(all: Candidates): Shape {
+  return (value, sink) => {
+    if (!Array.isArray(value)) {
+      unmapped(value, sink);
+      return;
+    }
+    const progress = all.get(sink.channel) ?? { count: 0, places: new Map(), callName: '' };
+    all.set(sink.channel, progress);
+    for (const [at, item] of value.entries()) {
+      sink.enter(at, placeOf(progress, item));
+      readPart(item, progress, sink);
+      sink.leave();
+    }
+  };
+}
+
+const piece =
+  (shape: Shape): Shape =>
+  (value, sink) => {
+    sink.piece = true;
+    shape(value, sink);
+    sink.piece = false;
+  };
+
+function createChunkShape(): Shape {
+  const content = message({ role: roles, parts: createParts(new Map()) });
+  return message({
+    ...around,
+    candidates: candidates(
+      message({ ...besideContent, content, logprobsResult: piece(logprobsResult) }),
+    ),
+  });
+}
+
+export function createGeminiReader(): FrameReader {
+  const chunk = createChunkShape();
+  const open = new Set<number>();
+  let started = false;
+  let over = false;
+  let facts: AnswerFacts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
+  return {
+    read: (json, event) => {
+      const sink = new Sink(true);
+      if (event !== '' && event !== 'message')
+        sink.text('user', event, { fixed: true, mapped: false });
+      chunk(json.value, sink);
+      const body = readObject(json.value);
+      for (const { index, finish } of readEnds(body)) {
+        started = true;
+        if (finish === '') open.add(index);
+        else open.delete(index);
+      }
+      const feedback = readObject(readField(body, 'promptFeedback'));
+      over ||= body?.error !== undefined || readField(feedback, 'blockReason') !== undefined;
+      facts = mergeFacts(facts, json.value);
+      return { fragments: sink.fragments, unjudged: sink.unjudged };
+    },
+    mark: () => false,
+    ended: () => over || (started && open.size === 0),
+    facts: () => facts,
+  };
+}

@@ -1,0 +1,140 @@
+/** Reads an Ollama answer; a streamed one comes in lines of the same form, whose texts continue each other. */
+import type { Step } from '../../governance/interaction.ts';
+import { readObject, type Json } from '../json.ts';
+import type { AnswerFacts, Answered, FrameReader } from './dialect.ts';
+import { readCount, readWord } from './members.ts';
+import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
+import { context, figuresOf } from './ollama-request.ts';
+import { bytes, object, text, word, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+import { rankedTokens } from './tokens.ts';
+
+const metadata = text('metadata');
+const said = text('assistant');
+
+/** A moment says nothing else, and each line has one; anything longer is judged. */
+const moment: Shape = (value, sink) => {
+  if (typeof value !== 'string' || !/^[\dT:.+-]{10,35}Z?$/.test(value)) metadata(value, sink);
+};
+
+const piece =
+  (shape: Shape): Shape =>
+  (value, sink) => {
+    sink.piece = true;
+    shape(value, sink);
+    sink.piece = false;
+  };
+
+/** Calls come whole, each line with its own: counted through, so that each keeps a place of its own. */
+function createCallCounter(): Shape {
+  let count = 0;
+  return (value, sink) => {
+    if (!Array.isArray(value)) {
+      toolCalls(value, sink);
+      return;
+    }
+    for (const [index, item] of value.entries()) {
+      sink.enter(index, count);
+      toolCall(item, sink);
+      sink.leave();
+      count += 1;
+    }
+  };
+}
+
+const plain = createShapes(
+  (shape) => shape,
+  () => toolCalls,
+);
+
+/** `flowing` is for the texts that later lines continue. */
+function createShapes(flowing: (shape: Shape) => Shape, createCalls: () => Shape) {
+  const around: Readonly<Record<string, Shape>> = {
+    model: metadata,
+    remote_model: metadata,
+    remote_host: metadata,
+    created_at: moment,
+    done_reason: metadata,
+    logprobs: flowing(rankedTokens),
+    error: said,
+    ...figuresOf(
+      'done total_duration load_duration prompt_eval_count prompt_eval_duration eval_count ' +
+        'eval_duration completed total',
+    ),
+  };
+  const message = object({
+    ...messageMembers('assistant'),
+    role: word('assistant'),
+    content: flowing(said),
+    thinking: flowing(text('reasoning')),
+    tool_calls: createCalls(),
+  });
+  return {
+    chat: object({ ...around, message }),
+    generate: object({
+      ...around,
+      response: flowing(said),
+      thinking: flowing(text('reasoning')),
+      context,
+      image: bytes('image', 'a picture'),
+    }),
+  };
+}
+
+export type OllamaKind = keyof ReturnType<typeof createShapes>;
+
+export function readOllamaAnswer(kind: OllamaKind, json: Json): Answered {
+  const sink = new Sink();
+  sink.role = 'assistant';
+  plain[kind](json.value, sink);
+  return { parts: sink.parts, unjudged: sink.unjudged, facts: readFacts(json.value) };
+}
+
+export function createOllamaReader(kind: OllamaKind): FrameReader {
+  const shape = createShapes(piece, createCallCounter)[kind];
+  let facts: AnswerFacts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
+  let ended = false;
+  return {
+    read: (json) => {
+      const sink = new Sink(true);
+      sink.role = 'assistant';
+      shape(json.value, sink);
+      const body = readObject(json.value);
+      ended ||= body?.done === true || body?.error !== undefined;
+      facts = mergeFacts(facts, readFacts(json.value));
+      return { fragments: sink.fragments, unjudged: sink.unjudged };
+    },
+    mark: () => false,
+    ended: () => ended,
+    facts: () => facts,
+  };
+}
+
+function readFacts(value: unknown): AnswerFacts {
+  const body = readObject(value);
+  return {
+    id: '',
+    model: readWord(body?.model),
+    finish: readWord(body?.done_reason),
+    usage: { input: readCount(body?.prompt_eval_count), output: readCount(body?.eval_count) },
+  };
+}
+
+function mergeFacts(before: AnswerFacts, now: AnswerFacts): AnswerFacts {
+  return {
+    id: '',
+    model: before.model || now.model,
+    finish: now.finish || before.finish,
+    usage: {
+      input: Math.max(before.usage.input, now.usage.input),
+      output: Math.max(before.usage.output, now.usage.output),
+    },
+  };
+}
+
+/** The tokens of a redacted answer, and the context for the next one, spell out what was redacted. */
+export function dropOllamaRepeats(json: unknown): Step[][] {
+  const body = readObject(json);
+  if (body?.done === undefined) return [];
+  return ['logprobs', 'context'].filter((name) => Array.isArray(body[name])).map((name) => [name]);
+}

@@ -1,0 +1,109 @@
+/** Reads an Ollama chat request: every message, picture, call and tool in it. */
+import type { PartKind } from '../../governance/interaction.ts';
+import { readObject, type Json } from '../json.ts';
+import { call, declaredName } from './calls.ts';
+import type { Asked } from './dialect.ts';
+import { readModel, readWord } from './members.ts';
+import {
+  checkNames,
+  generationMembers,
+  images,
+  readBody,
+  readOllamaStream,
+} from './ollama-request.ts';
+import { figure, list, object, schema, text, unmapped, word, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+import { findLastAnswer } from './turns.ts';
+
+const metadata = text('metadata');
+
+const kindOfRole: Readonly<Record<string, PartKind>> = {
+  system: 'system',
+  user: 'user',
+  assistant: 'assistant',
+  tool: 'tool_result',
+};
+
+export const toolCall = object({
+  id: metadata,
+  type: word('function'),
+  function: call('arguments', { index: figure, description: metadata }),
+});
+
+export const toolCalls = list(toolCall);
+
+/** What a message of a request and one of an answer have in common. */
+export function messageMembers(kind: PartKind): Readonly<Record<string, Shape>> {
+  return {
+    role: word(...Object.keys(kindOfRole)),
+    content: text(kind),
+    thinking: text('reasoning'),
+    images,
+    tool_calls: toolCalls,
+    tool_name: metadata,
+    tool_call_id: metadata,
+  };
+}
+
+const messageNames = Object.keys(messageMembers('user'));
+
+const messageShapes = new Map(
+  Object.entries(kindOfRole).map(([role, kind]) => [role, object(messageMembers(kind))]),
+);
+const strangeMessage = object({ ...messageMembers('user'), role: metadata });
+
+const messages: Shape = (value, sink) => {
+  if (!Array.isArray(value)) {
+    unmapped(value, sink);
+    return;
+  }
+  const roles = value.map((each) => readWord(readObject(each)?.role));
+  const lastAnswer = findLastAnswer(roles, 'assistant');
+  for (let index = 0; index < value.length; index += 1) {
+    const role = roles[index] ?? '';
+    checkNames(readObject(value[index]) ?? {}, messageNames, ['messages', index]);
+    sink.enter(index);
+    sink.role = role;
+    sink.past = index < lastAnswer;
+    (messageShapes.get(role) ?? strangeMessage)(value[index], sink);
+    sink.leave();
+  }
+  sink.role = '';
+  sink.past = false;
+};
+
+const definition = text('tool_definition');
+
+const tools = list(
+  object({
+    type: text('tool_definition'),
+    items: schema('tool_definition'),
+    function: object({
+      name: declaredName,
+      description: definition,
+      type: definition,
+      parameters: schema('tool_definition'),
+    }),
+  }),
+);
+
+const members = { ...generationMembers, messages, tools };
+const request = object(members);
+
+export function readOllamaChat(json: Json | undefined): Asked {
+  const body = readBody(json);
+  checkNames(body, Object.keys(members));
+  const sink = new Sink();
+  request(body, sink);
+  return {
+    model: readModel(body),
+    stream: readOllamaStream(body),
+    user: '',
+    session: '',
+    tools: sink.tools,
+    references: [],
+    history: Array.isArray(body.messages) ? body.messages.length : 0,
+    parts: sink.parts,
+    unjudged: sink.unjudged,
+  };
+}

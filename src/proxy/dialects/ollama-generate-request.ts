@@ -1,0 +1,64 @@
+/** Reads an Ollama request to continue a prompt, and one to embed texts. */
+import type { Json } from '../json.ts';
+import type { Asked } from './dialect.ts';
+import { readModel } from './members.ts';
+import {
+  checkNames,
+  context,
+  figuresOf,
+  generationMembers,
+  images,
+  readBody,
+  readOllamaStream,
+} from './ollama-request.ts';
+import { either, list, object, text, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+
+const user = text('user');
+
+const generateMembers: Readonly<Record<string, Shape>> = {
+  ...generationMembers,
+  prompt: user,
+  suffix: user,
+  system: text('system'),
+  // A template can hold any text of its own.
+  template: text('system'),
+  context,
+  images,
+  ...figuresOf('raw width height steps'),
+};
+
+const embedMembers: Readonly<Record<string, Shape>> = {
+  ...generationMembers,
+  input: either({ string: user, list: list(user) }),
+  ...figuresOf('dimensions'),
+};
+
+function createReader(members: Readonly<Record<string, Shape>>): (json: Json | undefined) => Asked {
+  const request = object(members);
+  return (json) => {
+    const body = readBody(json);
+    checkNames(body, Object.keys(members));
+    const sink = new Sink();
+    request(body, sink);
+    return {
+      model: readModel(body),
+      stream: false,
+      user: '',
+      session: '',
+      tools: [],
+      references: [],
+      history: 0,
+      parts: sink.parts,
+      unjudged: sink.unjudged,
+    };
+  };
+}
+
+const readGenerate = createReader(generateMembers);
+
+export function readOllamaGenerate(json: Json | undefined): Asked {
+  return { ...readGenerate(json), stream: readOllamaStream(readBody(json)) };
+}
+
+export const readOllamaEmbed = createReader(embedMembers);

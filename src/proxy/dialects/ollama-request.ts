@@ -1,0 +1,83 @@
+/** What Ollama's requests share: their options and pictures, and the check for names that its server would read otherwise. */
+import { GatewayError } from '../../errors.ts';
+import { pointerOf, type Step } from '../../governance/interaction.ts';
+import { readObject, type Json } from '../json.ts';
+import { readStream } from './members.ts';
+import {
+  bytes,
+  either,
+  figure,
+  list,
+  object,
+  schema,
+  text,
+  unmapped,
+  word,
+  type Shape,
+} from './shape.ts';
+
+const metadata = text('metadata');
+
+export const images = list(bytes('image', 'an image'));
+
+/** Names of numbers and switches. */
+export function figuresOf(names: string): Readonly<Record<string, Shape>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, figure]));
+}
+
+export const options = object({
+  stop: either({ string: metadata, list: list(metadata) }),
+  ...figuresOf(
+    'numa num_ctx num_batch num_gpu main_gpu low_vram f16_kv logits_all vocab_only use_mmap ' +
+      'use_mlock embedding_only num_thread num_keep seed num_predict top_k top_p min_p tfs_z ' +
+      'typical_p repeat_last_n temperature repeat_penalty presence_penalty frequency_penalty ' +
+      'mirostat mirostat_tau mirostat_eta penalize_newline truncate',
+  ),
+});
+
+export const generationMembers: Readonly<Record<string, Shape>> = {
+  model: metadata,
+  format: either({ string: text('schema'), object: schema('schema') }),
+  keep_alive: either({ string: metadata }),
+  think: either({ string: word('low', 'medium', 'high', 'max') }),
+  options,
+  ...figuresOf('stream logprobs top_logprobs truncate shift'),
+};
+
+/** Numbers that a model's tokenizer would turn into the text of earlier exchanges. */
+export const context: Shape = (value, sink) => {
+  const isTokens = Array.isArray(value) && value.every((item) => typeof item === 'number');
+  if (!isTokens) unmapped(value, sink);
+  else if (value.length > 0) sink.skip('tokens', value.length, 'token ids of an exchange');
+};
+
+export function readBody(json: Json | undefined): Readonly<Record<string, unknown>> {
+  const body = readObject(json?.value);
+  if (body === undefined)
+    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
+  return body;
+}
+
+/**
+ * Ollama's server takes `Stream` for `stream`, and of two that differ only in case the last.
+ * `known`: the names that must be written as they are.
+ */
+export function checkNames(
+  record: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  at: readonly Step[] = [],
+): void {
+  for (const name of Object.keys(record)) {
+    const folded = name.toUpperCase().toLowerCase();
+    if (name === folded || !known.includes(folded)) continue;
+    const pointer = pointerOf([...at, name]);
+    throw new GatewayError('ambiguous_request', `a member must be written \`${folded}\``, {
+      faults: [{ pointer, detail: `expected \`${folded}\`` }],
+    });
+  }
+}
+
+/** Without a word about it, Ollama streams. */
+export function readOllamaStream(body: Readonly<Record<string, unknown>>): boolean {
+  return readStream({ stream: body.stream ?? true });
+}
