@@ -131,6 +131,19 @@ describe('decisions', () => {
   });
 });
 
+describe('packages', () => {
+  test('that src uses are dependencies, all of them and no others', () => {
+    const used = new Set(
+      listFiles(/^src\/.*\.ts$/).flatMap((path) =>
+        [...readText(path).matchAll(/(?:\bfrom|\bimport\()\s*'((?:@[\w-]+\/)?[\w-]+)[^']*'/g)]
+          .map(([, name = '']) => name)
+          .filter((name) => name !== 'node'),
+      ),
+    );
+    expect([...used].sort()).toEqual(Object.keys(manifest.dependencies).sort());
+  });
+});
+
 describe('the README', () => {
   test('names the Node line that is pinned', () => {
     const [major] = (manifest.devDependencies['node'] ?? '').split('.');
