@@ -2,10 +2,10 @@
 import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, Answered } from './dialect.ts';
-import { label, message, metadata, readField, sealed, told } from './gemini-fields.ts';
+import { message, metadata, readField, sealed, told } from './gemini-fields.ts';
 import { part, roles } from './gemini-parts.ts';
 import { readCount, readWord } from './members.ts';
-import { figure, figures, free, list, object, text, unmapped, type Shape } from './shape.ts';
+import { figure, figures, free, label, list, object, text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 import { readRank } from './tokens.ts';
 

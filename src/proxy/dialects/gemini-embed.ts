@@ -1,10 +1,10 @@
 /** Gemini's calls without an answer in words: `:countTokens`, `:embedContent`, `:batchEmbedContents`. */
 import type { Dialect } from './dialect.ts';
-import { label, message, told } from './gemini-fields.ts';
+import { message, told } from './gemini-fields.ts';
 import { bodyModel, contents, generateMembers, readGemini } from './gemini-generate-request.ts';
 import { contentOf } from './gemini-parts.ts';
 import { gemini } from './gemini.ts';
-import { figure, free, list, text, type Shape } from './shape.ts';
+import { figure, free, label, list, text, type Shape } from './shape.ts';
 import { readWith } from './silent.ts';
 
 const silent = {

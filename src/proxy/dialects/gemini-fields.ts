@@ -26,14 +26,6 @@ export function readField(
   return record?.[name] ?? record?.[toSnake(name)];
 }
 
-/** A value out of a list that the provider keeps; others are judged like any text. */
-export function label(...known: readonly string[]): Shape {
-  const words = new Set(known);
-  return (value, sink) => {
-    if (typeof value !== 'string' || !words.has(value)) metadata(value, sink);
-  };
-}
-
 /** JSON whose own names are known and need not be judged over and over. */
 export function told(kind: PartKind, names: string): Shape {
   const words = new Set(names.split(' ').flatMap((name) => [name, toSnake(name)]));

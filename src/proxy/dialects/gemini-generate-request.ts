@@ -2,11 +2,22 @@
 import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
-import { label, message, metadata, readField, sealed, told } from './gemini-fields.ts';
+import { message, metadata, readField, sealed, told } from './gemini-fields.ts';
 import { contentBy, contentOf } from './gemini-parts.ts';
 import { toolConfig, tools } from './gemini-tools.ts';
 import { readModel, readWord } from './members.ts';
-import { bytes, either, figure, free, list, reference, schema, text, type Shape } from './shape.ts';
+import {
+  bytes,
+  either,
+  figure,
+  free,
+  label,
+  list,
+  reference,
+  schema,
+  text,
+  type Shape,
+} from './shape.ts';
 import { Sink } from './sink.ts';
 import { findLastAnswer } from './turns.ts';
 

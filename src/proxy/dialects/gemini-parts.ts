@@ -2,8 +2,8 @@
 import type { PartKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { call } from './calls.ts';
-import { kindOfType, label, message, metadata, readField, sealed } from './gemini-fields.ts';
-import { bytes, figure, free, list, reference, text, type Shape } from './shape.ts';
+import { kindOfType, message, metadata, readField, sealed } from './gemini-fields.ts';
+import { bytes, figure, free, label, list, reference, text, type Shape } from './shape.ts';
 
 const result = text('tool_result');
 

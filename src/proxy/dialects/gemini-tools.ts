@@ -1,8 +1,18 @@
 /** Tools as Gemini requests declare them: functions, and the searches, stores and servers that the provider reaches itself. */
 import { readObject } from '../json.ts';
 import { declaredName } from './calls.ts';
-import { label, message, metadata, secret, told } from './gemini-fields.ts';
-import { figure, free, list, reference, schema, text, unmapped, type Shape } from './shape.ts';
+import { message, metadata, secret, told } from './gemini-fields.ts';
+import {
+  figure,
+  free,
+  label,
+  list,
+  reference,
+  schema,
+  text,
+  unmapped,
+  type Shape,
+} from './shape.ts';
 
 const definition = text('tool_definition');
 const definitionSchema = schema('tool_definition');

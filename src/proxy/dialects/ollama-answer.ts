@@ -5,7 +5,7 @@ import type { AnswerFacts, Answered, FrameReader } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
 import { context, figuresOf } from './ollama-request.ts';
-import { bytes, object, text, word, type Shape } from './shape.ts';
+import { bytes, label, object, text, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 import { rankedTokens } from './tokens.ts';
 
@@ -64,7 +64,7 @@ function createShapes(flowing: (shape: Shape) => Shape, createCalls: () => Shape
   };
   const message = object({
     ...messageMembers('assistant'),
-    role: word('assistant'),
+    role: label('assistant'),
     content: flowing(said),
     thinking: flowing(text('reasoning')),
     tool_calls: createCalls(),

@@ -47,6 +47,15 @@ export function word(...known: readonly string[]): Shape {
   };
 }
 
+/** A word out of a list that the provider keeps and extends: known ones say nothing else, others are judged as metadata. */
+export function label(...known: readonly string[]): Shape {
+  const words = new Set(known);
+  const other = text('metadata');
+  return (value, sink) => {
+    if (typeof value !== 'string' || !words.has(value)) other(value, sink);
+  };
+}
+
 /** An object with these members; others are judged, their names too. */
 export function object(members: Readonly<Record<string, Shape>>): Shape {
   const shapes = new Map(Object.entries(members));
