@@ -1,0 +1,97 @@
+/** The canonical form: disguised characters replaced by what they stand for, invisible ones taken out, case of ASCII kept. */
+import { expansionOf, foldCharacter, foldUnit } from './fold.ts';
+import { type Reading, Rewrite } from './rewrite.ts';
+
+/** Long texts are put together in blocks of this many code units. */
+const block = 8192;
+
+/** Never longer than a few characters for each of the source, so it needs no room of its own. */
+export function canonicalOf(text: string): Reading {
+  const made = new Canonical(text);
+  return made.finish();
+}
+
+class Canonical {
+  readonly #text: string;
+  readonly #rewrite: Rewrite;
+  readonly #units = new Uint16Array(block);
+  /** Units waiting in the block, and the place in the source where they began. */
+  #held = 0;
+  #from = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#rewrite = new Rewrite(text, Number.MAX_SAFE_INTEGER);
+  }
+
+  finish(): Reading {
+    const text = this.#text;
+    const length = text.length;
+    let at = 0;
+    while (at < length) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 0xd800 && unit <= 0xdfff) at += this.#pair(at);
+      else {
+        const folded = unit < 128 ? unit : foldUnit(unit);
+        if (folded > 0) this.#hold(folded, at);
+        else {
+          this.#flush(at);
+          if (folded < 0) this.#rewrite.put(expansionOf(folded), at, at + 1);
+          this.#from = at + 1;
+        }
+        at++;
+      }
+    }
+    this.#flush(length);
+    return this.#rewrite.finish();
+  }
+
+  #hold(unit: number, at: number): void {
+    if (this.#held === block) this.#flush(at);
+    this.#units[this.#held] = unit;
+    this.#held++;
+  }
+
+  /** Everything held stands one for one in the source. */
+  #flush(to: number): void {
+    if (this.#held > 0) {
+      const text = String.fromCharCode.apply(null, toList(this.#units.subarray(0, this.#held)));
+      this.#rewrite.put(text, this.#from, this.#from + this.#held, 1, 1);
+      this.#held = 0;
+    }
+    this.#from = to;
+  }
+
+  #pair(at: number): number {
+    const code = this.#text.codePointAt(at) ?? 0;
+    if (code < 0x10000) {
+      this.#hold(code, at);
+      return 1;
+    }
+    const character = String.fromCodePoint(code);
+    const folded = mayFold(code) ? foldCharacter(character) : character;
+    if (folded === character) {
+      this.#hold(character.charCodeAt(0), at);
+      this.#hold(character.charCodeAt(1), at + 1);
+    } else {
+      this.#flush(at);
+      this.#rewrite.put(folded, at, at + 2);
+      this.#from = at + 2;
+    }
+    return 2;
+  }
+}
+
+/** Mathematical letters, enclosed letters, segmented digits, selectors and tags. */
+function mayFold(code: number): boolean {
+  return (
+    (code >= 0x1d173 && code <= 0x1d7ff) ||
+    (code >= 0x1f100 && code <= 0x1f1ff) ||
+    (code >= 0x1fbf0 && code <= 0x1fbf9) ||
+    (code >= 0xe0000 && code <= 0xe0fff)
+  );
+}
+
+function toList(units: Uint16Array): number[] {
+  return units as unknown as number[];
+}

@@ -1,0 +1,96 @@
+/** Undoes what is written in characters nobody sees: tags, variation selectors, rows of zero-width characters. */
+import { readBytes } from '../bytes.ts';
+import { Patch } from '../patch.ts';
+import type { Decoder } from './decoder.ts';
+
+const tagRows = /[\u{E0020}-\u{E007E}]+/gu;
+/** England, Scotland and Wales are a black flag with a short tag sequence and an end. */
+const flag = '\u{1F3F4}';
+const flagLengthMax = 6;
+
+export const tags: Decoder = {
+  name: 'tags',
+  read: (scan, rewrite) => {
+    if (!scan.text.includes('\udb40')) return;
+    const patch = new Patch(rewrite, scan.text.length);
+    for (const match of scan.text.matchAll(tagRows)) {
+      const from = match.index;
+      const letters = match[0].length / 2;
+      if (letters <= flagLengthMax && scan.text.startsWith(flag, from - 2)) continue;
+      let text = '';
+      for (const tag of match[0]) text += String.fromCharCode((tag.codePointAt(0) ?? 0) & 0x7f);
+      patch.replace(from, from + match[0].length, text, 1, 2);
+    }
+    patch.close();
+  },
+};
+
+const selectorRows = /(?:[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]){4,}/gu;
+
+export const variationSelectors: Decoder = {
+  name: 'variation_selectors',
+  read: (scan, rewrite) => {
+    if (!scan.foreign) return;
+    const patch = new Patch(rewrite, scan.text.length);
+    for (const match of scan.text.matchAll(selectorRows)) {
+      const values = Array.from(match[0], valueOf);
+      const nibbles = values.every((value) => value < 16) && values.length % 2 === 0;
+      const bytes = nibbles ? values.flatMap((value, at) => pair(values, value, at)) : values;
+      const text = readBytes(Uint8Array.from(bytes)) ?? readBytes(Uint8Array.from(values));
+      if (text !== undefined) patch.replace(match.index, match.index + match[0].length, text);
+    }
+    patch.close();
+  },
+};
+
+function pair(values: readonly number[], value: number, at: number): number[] {
+  return at % 2 === 0 ? [(value << 4) | (values[at + 1] ?? 0)] : [];
+}
+
+function valueOf(selector: string): number {
+  const code = selector.codePointAt(0) ?? 0;
+  return code >= 0xe0100 ? code - 0xe0100 + 16 : code - 0xfe00;
+}
+
+const zeroWidthRows =
+  /(?:[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u206A-\u206F\uFEFF\u180E]|\u00AD){16,}/g;
+
+/** Two characters stand for 0 and 1, in either order; a third parts the bytes. */
+export const zeroWidth: Decoder = {
+  name: 'zero_width',
+  read: (scan, rewrite) => {
+    if (!scan.foreign) return;
+    const patch = new Patch(rewrite, scan.text.length);
+    for (const match of scan.text.matchAll(zeroWidthRows)) {
+      const text = readBits(match[0]);
+      if (text !== undefined) patch.replace(match.index, match.index + match[0].length, text);
+    }
+    patch.close();
+  },
+};
+
+function readBits(row: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const character of row) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const [first, second] = [...counts].sort((left, right) => right[1] - left[1]);
+  if (first === undefined || second === undefined) return undefined;
+  const bits = Array.from(row).filter(
+    (character) => character === first[0] || character === second[0],
+  );
+  for (const one of [first[0], second[0]]) {
+    for (const size of [8, 7]) {
+      const text = readBytes(gather(bits, one, size));
+      if (text !== undefined) return text;
+    }
+  }
+  return undefined;
+}
+
+function gather(bits: readonly string[], one: string, size: number): Uint8Array {
+  const bytes = new Uint8Array(Math.floor(bits.length / size));
+  for (let at = 0; at < bytes.length * size; at++) {
+    const place = Math.floor(at / size);
+    bytes[place] = ((bytes[place] ?? 0) << 1) | (bits[at] === one ? 1 : 0);
+  }
+  return bytes;
+}

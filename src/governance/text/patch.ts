@@ -1,0 +1,45 @@
+/** Replaces pieces of a text and keeps only what stands near them, so that one escape in a long text costs little. */
+import type { Rewrite } from './rewrite.ts';
+
+/** Characters kept on either side of a replaced piece. */
+const margin = 96;
+
+/** Stands between stretches that are not neighbours; the scan counts it as the end of a sentence. */
+const cut = '\n\u001e\n';
+
+export class Patch {
+  readonly #rewrite: Rewrite;
+  readonly #length: number;
+  #end = 0;
+  count = 0;
+
+  constructor(rewrite: Rewrite, sourceLength: number) {
+    this.#rewrite = rewrite;
+    this.#length = sourceLength;
+  }
+
+  /** Pieces come in order. `text` stands for [from, to), `reads` characters for each `of`. */
+  replace(from: number, to: number, text: string, reads?: number, of?: number): void {
+    const before = Math.max(this.#end, from - margin);
+    if (this.count > 0 && before - this.#end > margin) {
+      this.#rewrite.keep(this.#end, this.#end + margin);
+      this.#rewrite.put(cut, this.#end + margin, before);
+      this.#rewrite.keep(before, from);
+    } else this.#rewrite.keep(this.count > 0 ? this.#end : before, from);
+    this.#rewrite.put(text, from, to, reads, of);
+    this.#end = to;
+    this.count++;
+  }
+
+  /** Only decoded text, each piece on a line of its own. */
+  extract(from: number, to: number, text: string, reads?: number, of?: number): void {
+    if (this.count > 0) this.#rewrite.put(cut, this.#end, from);
+    this.#rewrite.put(text, from, to, reads, of);
+    this.#end = to;
+    this.count++;
+  }
+
+  close(): void {
+    if (this.count > 0) this.#rewrite.keep(this.#end, Math.min(this.#length, this.#end + margin));
+  }
+}

@@ -1,0 +1,238 @@
+/** One pass over a text for all detectors: the words that rules know, the tokens with digits, the long runs. */
+import { foldBit, kindOf, letterBit, wideBit } from './fold.ts';
+import { Ints } from './ints.ts';
+import {
+  findStem,
+  findWord,
+  hashFactor,
+  hashSeed,
+  hintOf,
+  mayKnow,
+  shortHash,
+  stemLength,
+} from './vocabulary.ts';
+
+const lowerBit = 1;
+const upperBit = 2;
+export const digitBit = 4;
+const wordBits = lowerBit | upperBit | digitBit | letterBit;
+const joinBit = 16;
+const sentenceBit = 128;
+const spaceBit = 256;
+
+/** Runs shorter than this hide nothing that is worth undoing. */
+export const runLengthMin = 8;
+const longWordMin = 18;
+
+const classes = new Uint16Array(128);
+for (let letter = 0; letter < 26; letter++) {
+  classes[65 + letter] = upperBit;
+  classes[97 + letter] = lowerBit;
+}
+for (let digit = 48; digit < 58; digit++) classes[digit] = digitBit;
+for (const join of '_-+/=.~') classes[join.charCodeAt(0)] = joinBit;
+for (const stop of '.!?;\n\u001e') {
+  const code = stop.charCodeAt(0);
+  classes[code] = (classes[code] ?? 0) | sentenceBit;
+}
+for (const space of ' \t\n\r\u001e\0') {
+  const code = space.charCodeAt(0);
+  classes[code] = (classes[code] ?? 0) | spaceBit;
+}
+
+/** A stretch without white space that is this long and has this many signs may be ASCII85. */
+const denseLengthMin = 20;
+const denseSignsMin = 3;
+
+export class Scan {
+  readonly text: string;
+  /** Known words in order: number, start, end, and how many words stand before it. */
+  readonly words = new Ints();
+  /** ASCII tokens with a digit in them: start, end. */
+  readonly numerals = new Ints();
+  /** Runs of letters, digits and `_-+/=.~` that are long and not plain words: start, end. */
+  readonly runs = new Ints();
+  /** Words so long that several may have been written as one: start, end. */
+  readonly longWords = new Ints(8);
+  /** Stretches without white space in which signs are frequent: start, end. */
+  readonly dense = new Ints(8);
+  /** Count of all words. */
+  wordCount = 0;
+  /** Whether some character stands for another, so that the canonical form differs. */
+  foreign = false;
+  /** Whether some script is written without spaces between words. */
+  wide = false;
+  /** The longest row of single letters with hardly anything between them. */
+  singles = 0;
+  /** All hints that the known words carry (see hints.ts). */
+  hints = 0;
+  #single = 0;
+  #singleEnd = -9;
+
+  constructor(text: string) {
+    this.text = text;
+    this.#read();
+  }
+
+  #read(): void {
+    const text = this.text;
+    const length = text.length;
+    const kinds = classes;
+    const filter = mayKnow;
+    let [runStart, runBits, wordLength, wordSeen] = [0, 0, 0, 0];
+    let [hash, startHash] = [hashSeed, hashSeed];
+    let [ordinal, denseStart, signs, count] = [0, 0, 0, 0];
+    for (let at = 0; at <= length; at++) {
+      const unit = at === length ? 0 : text.charCodeAt(at);
+      const bits = unit < 128 ? (kinds[unit] ?? 0) : this.#foreignBits(unit, at);
+      if ((bits & wordBits) !== 0) {
+        hash = (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
+        wordSeen |= bits;
+        wordLength++;
+        if (wordLength === stemLength) startHash = hash;
+        continue;
+      }
+      if (wordLength !== 0) {
+        ordinal++;
+        count++;
+        const may = (filter[shortHash(hash)] ?? 0) | ((filter[shortHash(startHash)] ?? 0) & 2);
+        if (may !== 0) this.#addWord(hash, startHash, at - wordLength, at, ordinal);
+        if (wordLength === 1 || wordLength >= longWordMin || (wordSeen & digitBit) !== 0)
+          this.#addToken(at - wordLength, at, wordSeen);
+        runBits |= wordSeen;
+        wordLength = 0;
+        wordSeen = 0;
+        hash = hashSeed;
+        startHash = hashSeed;
+      }
+      if ((bits & spaceBit) === 0) signs++;
+      else {
+        if (signs >= denseSignsMin && at - denseStart >= denseLengthMin)
+          this.#addDense(denseStart, at);
+        denseStart = at + 1;
+        signs = 0;
+      }
+      if ((bits & joinBit) === 0) {
+        if (at - runStart >= runLengthMin) this.#addRun(runStart, at, runBits);
+        runStart = at + 1;
+        runBits = 0;
+      }
+      if ((bits & sentenceBit) !== 0) ordinal++;
+    }
+    this.wordCount = count;
+  }
+
+  #addWord(hash: number, startHash: number, start: number, end: number, ordinal: number): void {
+    let id = findWord(hash);
+    if (id === 0 && end - start >= stemLength) id = findStem(startHash, this.text, start, end);
+    if (id === 0) return;
+    this.hints |= hintOf(id);
+    this.words.push(id);
+    this.words.push(start);
+    this.words.push(end);
+    this.words.push(ordinal);
+  }
+
+  #addToken(start: number, end: number, seen: number): void {
+    if ((seen & digitBit) !== 0) this.#addNumeral(start, end, seen);
+    if (end - start === 1) this.#addSingle(start);
+    else if (end - start >= longWordMin) this.#addLong(start, end);
+  }
+
+  #addDense(start: number, end: number): void {
+    this.dense.push(start);
+    this.dense.push(end);
+  }
+
+  #addLong(start: number, end: number): void {
+    this.longWords.push(start);
+    this.longWords.push(end);
+  }
+
+  #addSingle(start: number): void {
+    this.#single = start - this.#singleEnd <= 4 ? this.#single + 1 : 1;
+    this.#singleEnd = start + 1;
+    if (this.#single > this.singles) this.singles = this.#single;
+  }
+
+  #addNumeral(start: number, end: number, seen: number): void {
+    if ((seen & letterBit) !== 0) {
+      this.#addNumeralsAmong(start, end);
+      return;
+    }
+    this.numerals.push(start);
+    this.numerals.push(end);
+  }
+
+  /** Digits that touch letters of another script: only the ASCII stretches are tokens. */
+  #addNumeralsAmong(start: number, end: number): void {
+    let from = start;
+    let digits = false;
+    for (let at = start; at <= end; at++) {
+      const unit = at < end ? this.text.charCodeAt(at) : 128;
+      if (unit >= 128) {
+        if (digits) {
+          this.numerals.push(from);
+          this.numerals.push(at);
+        }
+        from = at + 1;
+        digits = false;
+      } else if (unit >= 48 && unit <= 57) digits = true;
+    }
+  }
+
+  #addRun(start: number, end: number, seen: number): void {
+    if ((seen & letterBit) !== 0) this.#addRunsAmong(start, end);
+    else if ((seen & (digitBit | upperBit)) !== 0) {
+      this.runs.push(start);
+      this.runs.push(end);
+    }
+  }
+
+  #addRunsAmong(start: number, end: number): void {
+    let from = start;
+    for (let at = start; at <= end; at++) {
+      if (at < end && this.text.charCodeAt(at) < 128) continue;
+      if (at - from >= runLengthMin) {
+        this.runs.push(from);
+        this.runs.push(at);
+      }
+      from = at + 1;
+    }
+  }
+
+  #foreignBits(unit: number, at: number): number {
+    const kind = unit >= 0xd800 && unit <= 0xdfff ? this.#pairBits(unit, at) : kindOf(unit);
+    if (kind === 0) {
+      // A dash between digits is a hyphen to whoever reads the number.
+      if (unit >= 0x2010 && unit <= 0x2015 && isDigit(this.text.charCodeAt(at - 1)))
+        this.foreign = true;
+      return 0;
+    }
+    if ((kind & foldBit) !== 0 && !this.#ordinary(unit, at)) this.foreign = true;
+    if ((kind & wideBit) !== 0) this.wide = true;
+    return kind & letterBit;
+  }
+
+  /** A selector or a joiner inside an emoji is how emoji are written. */
+  #ordinary(unit: number, at: number): boolean {
+    if (unit !== 0xfe0f && unit !== 0x200d) return false;
+    const before = this.text.charCodeAt(at - 1);
+    const after = this.text.charCodeAt(at + 1);
+    if (unit === 0x200d)
+      return after >= 0x2190 && after <= 0xdbff && (after >= 0xd800 || after < 0x2c00);
+    return before >= 0x2000 && before !== 0x200d && !(after >= 0xfe00 && after <= 0xfe0f);
+  }
+
+  #pairBits(unit: number, at: number): number {
+    if (unit === 0xd835 || unit === 0xdb40) return foldBit;
+    if (unit !== 0xd83c && unit !== 0xd83e) return 0;
+    const low = this.text.charCodeAt(at + 1);
+    if (unit === 0xd83c) return low >= 0xdd00 && low <= 0xddff ? foldBit : 0;
+    return low >= 0xdff0 && low <= 0xdff9 ? foldBit : 0;
+  }
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}

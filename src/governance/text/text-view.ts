@@ -1,0 +1,28 @@
+/** A view that is scanned at most once, however many detectors read it. */
+import { Scan } from './scan.ts';
+import type { View } from './view.ts';
+
+export class TextView implements View {
+  readonly text: string;
+  readonly decoded: readonly string[];
+  readonly canonical: boolean;
+  readonly origin: View['origin'];
+  #scan: Scan | undefined;
+
+  constructor(view: View, scan?: Scan) {
+    this.text = view.text;
+    this.decoded = view.decoded;
+    this.canonical = view.canonical;
+    this.origin = view.origin;
+    this.#scan = scan;
+  }
+
+  get scan(): Scan {
+    return (this.#scan ??= new Scan(this.text));
+  }
+}
+
+/** The scan of a view; detectors ask for it as often as they like. */
+export function scanOf(view: View): Scan {
+  return view instanceof TextView ? view.scan : new Scan(view.text);
+}

@@ -1,0 +1,37 @@
+/** A set of words and stems, asked by number; it holds every word that one of its stems covers. */
+import { vocabularySize, wordId, wordOf } from './vocabulary.ts';
+
+export class WordSet {
+  readonly #own: readonly number[];
+  #all = new Set<number>();
+  #known = 0;
+
+  /** Words in any white space; `stem*` for all that begin so. */
+  constructor(...lists: readonly string[]) {
+    this.#own = lists.flatMap((list) => list.trim().split(/\s+/)).map(wordId);
+  }
+
+  has(id: number): boolean {
+    if (this.#known !== vocabularySize()) this.#cover();
+    return this.#all.has(id);
+  }
+
+  /** Every number that `has` answers true for. */
+  ids(): ReadonlySet<number> {
+    if (this.#known !== vocabularySize()) this.#cover();
+    return this.#all;
+  }
+
+  /** The scan tells the most exact entry it knows, so a stem has to answer for longer stems and whole words too. */
+  #cover(): void {
+    this.#known = vocabularySize();
+    this.#all = new Set(this.#own);
+    const stems = this.#own.map(wordOf).filter((word) => word.endsWith('*'));
+    if (stems.length === 0) return;
+    const starts = stems.map((stem) => stem.slice(0, -1));
+    for (let id = 1; id < this.#known; id++) {
+      const word = wordOf(id);
+      if (starts.some((start) => word.startsWith(start))) this.#all.add(id);
+    }
+  }
+}
