@@ -1,0 +1,183 @@
+/** Keys in PostgreSQL, for replicas that share them. */
+import { Pool, type PoolClient } from 'pg';
+import type { KeyAct, KeyRecord } from './record.ts';
+import { keyColumns, readActRow, readRow, writeRow } from './row.ts';
+import { type KeyStore, StoreError } from './store.ts';
+
+/** Each entry leads from one version to the next. */
+const migrations = [
+  `CREATE TABLE gateway_keys (
+     id text PRIMARY KEY, digest text NOT NULL, profile text NOT NULL, created_at bigint NOT NULL,
+     expires_at bigint, revoked_at bigint, last_seen_at bigint
+   );
+   CREATE TABLE gateway_key_acts (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, act text NOT NULL);`,
+];
+
+/** Arbitrary numbers that only have to differ from other programs' in the same database. */
+const locks = { migrate: 7_201_001, first: 7_201_002, drain: 7_201_003 } as const;
+
+const timeoutMs = 2_000;
+const connectionsMax = 4;
+const drainedAtOnce = 100;
+
+const sql = {
+  insert: `INSERT INTO gateway_keys (${keyColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  find: { name: 'find-key', text: `SELECT ${keyColumns} FROM gateway_keys WHERE id = $1` },
+  list: `SELECT ${keyColumns} FROM gateway_keys ORDER BY created_at, id`,
+  any: 'SELECT 1 FROM gateway_keys LIMIT 1',
+  revoke: 'UPDATE gateway_keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL',
+  expire: `UPDATE gateway_keys SET expires_at = least(expires_at, $1)
+           WHERE id = $2 AND revoked_at IS NULL`,
+  touch: `UPDATE gateway_keys AS keys SET last_seen_at = greatest(keys.last_seen_at, seen.at)
+          FROM unnest($1::text[], $2::bigint[]) AS seen (id, at) WHERE keys.id = seen.id`,
+  tell: 'INSERT INTO gateway_key_acts (act) VALUES ($1)',
+  waiting: 'SELECT seq, act FROM gateway_key_acts ORDER BY seq LIMIT $1',
+  told: 'DELETE FROM gateway_key_acts WHERE seq = $1',
+} as const;
+
+export async function openPostgresStore(url: string): Promise<KeyStore> {
+  const pool = new Pool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: 'governance-gateway keys',
+  });
+  // A lost idle connection is no event: the next query opens another one or fails by itself.
+  pool.on('error', () => undefined);
+  try {
+    await inTransaction(pool, migrate);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return createStore(pool);
+}
+
+function createStore(pool: Pool): KeyStore {
+  const change = <Result>(work: (client: PoolClient) => Promise<Result>) =>
+    inTransaction(pool, work);
+  return {
+    create: (record, act) => change((client) => insert(client, record, [act])),
+    createFirst: (record, act) =>
+      change(async (client) => {
+        await client.query('SELECT pg_advisory_xact_lock($1)', [locks.first]);
+        if ((await client.query(sql.any)).rows.length > 0) return false;
+        await insert(client, record, [act]);
+        return true;
+      }),
+    find: async (id) => {
+      const { rows } = await attempt(() => pool.query({ ...sql.find, values: [id] }));
+      return rows.map(readRow)[0];
+    },
+    list: async () => (await attempt(() => pool.query(sql.list))).rows.map(readRow),
+    revoke: (id, at, act) =>
+      change(async (client) => {
+        if ((await client.query(sql.revoke, [at, id])).rowCount === 0) return false;
+        await tell(client, act);
+        return true;
+      }),
+    rotate: (id, expiresAt, successor, acts) =>
+      change(async (client) => {
+        if ((await client.query(sql.expire, [expiresAt, id])).rowCount === 0) return false;
+        await insert(client, successor, acts);
+        return true;
+      }),
+    touch: async (seen) => {
+      await attempt(() => pool.query(sql.touch, [[...seen.keys()], [...seen.values()]]));
+    },
+    drain: async (hand) => {
+      const { count, failure } = await change((client) => drain(client, hand));
+      if (failure !== undefined) throw failure;
+      return count;
+    },
+    close: () => attempt(() => pool.end()),
+  };
+}
+
+async function migrate(client: PoolClient): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [locks.migrate]);
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS gateway_versions (room text PRIMARY KEY, version integer NOT NULL)',
+  );
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT version FROM gateway_versions WHERE room = 'keys'",
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version > migrations.length)
+    throw new StoreError('the key tables were written by a newer version of the gateway');
+  for (const migration of migrations.slice(version)) await client.query(migration);
+  await client.query(
+    `INSERT INTO gateway_versions (room, version) VALUES ('keys', $1)
+     ON CONFLICT (room) DO UPDATE SET version = excluded.version`,
+    [migrations.length],
+  );
+}
+
+async function insert(
+  client: PoolClient,
+  record: KeyRecord,
+  acts: readonly KeyAct[],
+): Promise<void> {
+  await client.query(sql.insert, writeRow(record));
+  for (const act of acts) await tell(client, act);
+}
+
+async function tell(client: PoolClient, act: KeyAct): Promise<void> {
+  await client.query(sql.tell, [JSON.stringify(act)]);
+}
+
+/** One replica at a time. An act whose hand-over fails stays with those after it; those before it are gone. */
+async function drain(
+  client: PoolClient,
+  hand: (act: KeyAct) => Promise<void>,
+): Promise<{ readonly count: number; readonly failure?: Error }> {
+  const { rows: got } = await client.query<{ mine: boolean }>(
+    'SELECT pg_try_advisory_xact_lock($1) AS mine',
+    [locks.drain],
+  );
+  if (got[0]?.mine !== true) return { count: 0 };
+  const { rows } = await client.query(sql.waiting, [drainedAtOnce]);
+  for (const [count, { seq, act }] of rows.map(readActRow).entries()) {
+    try {
+      await hand(act);
+    } catch (error) {
+      return { count, failure: error instanceof Error ? error : new Error(String(error)) };
+    }
+    await client.query(sql.told, [seq]);
+  }
+  return { count: rows.length };
+}
+
+async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  return attempt(async () => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error('rollback failed');
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  });
+}
+
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    // The driver's own message may name the server and the user.
+    throw new StoreError('the key store cannot be used', { cause: error });
+  }
+}

@@ -1,0 +1,129 @@
+/** Keys in an SQLite file that only its owner can read; the gateway and the command line may have it open together. */
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { KeyAct, KeyRecord } from './record.ts';
+import { keyColumns, readActRow, readRow, writeRow } from './row.ts';
+import { type KeyStore, StoreError } from './store.ts';
+
+/** Each entry leads from one version to the next; `user_version` counts them. */
+const migrations = [
+  `CREATE TABLE keys (
+     id TEXT PRIMARY KEY, digest TEXT NOT NULL, profile TEXT NOT NULL, created_at INTEGER NOT NULL,
+     expires_at INTEGER, revoked_at INTEGER, last_seen_at INTEGER
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE key_acts (seq INTEGER PRIMARY KEY AUTOINCREMENT, act TEXT NOT NULL) STRICT;`,
+];
+
+/** SQLite waits on the thread that serves; the other process holds its lock for a few milliseconds. */
+const busyTimeoutMs = 1_000;
+const drainedAtOnce = 100;
+
+export function openSqliteStore(file: string): KeyStore {
+  const database = attempt(() => openDatabase(file));
+  const statement = prepare(database);
+  const tell = (act: KeyAct) => statement.tell.run(JSON.stringify(act));
+  const insert = (record: KeyRecord, acts: readonly KeyAct[]): true => {
+    statement.insert.run(...writeRow(record));
+    for (const act of acts) tell(act);
+    return true;
+  };
+  const change = (work: () => boolean) => settle(() => inTransaction(database, work));
+  return {
+    create: async (record, act) => {
+      await change(() => insert(record, [act]));
+    },
+    createFirst: (record, act) =>
+      change(() => statement.any.get() === undefined && insert(record, [act])),
+    find: (id) =>
+      settle(() => {
+        const row = statement.find.get(id);
+        return row === undefined ? undefined : readRow(row);
+      }),
+    list: () => settle(() => statement.list.all().map(readRow)),
+    revoke: (id, at, act) =>
+      change(() => {
+        if (statement.revoke.run(at, id).changes === 0) return false;
+        tell(act);
+        return true;
+      }),
+    rotate: (id, expiresAt, successor, acts) =>
+      change(() => statement.expire.run(expiresAt, id).changes > 0 && insert(successor, acts)),
+    touch: async (seen) => {
+      await change(() => {
+        for (const [id, at] of seen) statement.touch.run(at, id);
+        return true;
+      });
+    },
+    drain: async (hand) => {
+      const waiting = await settle(() => statement.waiting.all(drainedAtOnce).map(readActRow));
+      for (const { seq, act } of waiting) {
+        await hand(act);
+        await settle(() => statement.told.run(seq));
+      }
+      return waiting.length;
+    },
+    close: () => settle(() => database.close()),
+  };
+}
+
+function prepare(database: DatabaseSync) {
+  return {
+    insert: database.prepare(`INSERT INTO keys (${keyColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`),
+    find: database.prepare(`SELECT ${keyColumns} FROM keys WHERE id = ?`),
+    any: database.prepare('SELECT 1 FROM keys LIMIT 1'),
+    list: database.prepare(`SELECT ${keyColumns} FROM keys ORDER BY created_at, id`),
+    revoke: database.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'),
+    expire: database.prepare(
+      `UPDATE keys SET expires_at = min(coalesce(expires_at, ?1), ?1)
+       WHERE id = ?2 AND revoked_at IS NULL`,
+    ),
+    touch: database.prepare(
+      'UPDATE keys SET last_seen_at = max(coalesce(last_seen_at, 0), ?) WHERE id = ?',
+    ),
+    tell: database.prepare('INSERT INTO key_acts (act) VALUES (?)'),
+    waiting: database.prepare('SELECT seq, act FROM key_acts ORDER BY seq LIMIT ?'),
+    told: database.prepare('DELETE FROM key_acts WHERE seq = ?'),
+  };
+}
+
+function openDatabase(file: string): DatabaseSync {
+  // Made before SQLite opens it, so that there is no moment in which others can read it.
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  inTransaction(database, () => {
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    if (version > migrations.length)
+      throw new StoreError(`${file} was written by a newer version of the gateway`);
+    for (const migration of migrations.slice(version)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+    return true;
+  });
+  return database;
+}
+
+function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function settle<Result>(work: () => Result): Promise<Result> {
+  return new Promise((resolve) => resolve(attempt(work)));
+}
+
+function attempt<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('the key store cannot be used', { cause: error });
+  }
+}
