@@ -68,7 +68,8 @@ export class Authenticator {
   async authenticate(presented: string): Promise<KeyVerdict> {
     const digest = digestOf(presented);
     const known = this.#findRemembered(digest, this.#options.cacheMs);
-    if (known !== undefined) return this.#use(known);
+    const verdict = known && this.#use(known);
+    if (verdict?.kind === 'accepted') return verdict;
     if (isSame(digest, this.#bootstrap)) return bootstrapVerdict;
     const running = this.#lookUps.get(digest);
     if (running !== undefined) return running;
@@ -114,8 +115,10 @@ export class Authenticator {
       checkedAt,
       seenAt: record.lastSeenAt ?? 0,
     };
-    this.#remember(digest, fresh);
-    return this.#use(fresh);
+    const verdict = this.#use(fresh);
+    // Only what is accepted is remembered, so that every refusal takes the same way.
+    if (verdict.kind === 'accepted') this.#remember(digest, fresh);
+    return verdict;
   }
 
   async #find(id: string): Promise<KeyRecord | undefined | 'unavailable'> {
