@@ -1,31 +1,99 @@
-/** Finds payment card numbers: issuer range, length and the Luhn digit. */
+/** Finds payment card numbers: issuer range, length, grouping and the Luhn digit. */
+import { hasNear } from '../text/near.ts';
+import { scanOf } from '../text/text-view.ts';
+import type { Scan } from '../text/scan.ts';
+import { WordSet } from '../text/word-set.ts';
+import { digitsOf, passesLuhn } from './checksums/digits.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-const candidate =
-  /(?<![\dA-Za-z])[2-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,7}(?![\dA-Za-z])|(?<![\dA-Za-z])3[47]\d{2}[ -]?\d{6}[ -]?\d{5}(?![\dA-Za-z])/g;
+/** First digits of an issuer's numbers, the lengths it gives out, and whether the number alone tells. */
+type Range = readonly [from: number, to: number, lengths: readonly number[], plain: boolean];
 
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let at = 0; at < digits.length; at++) {
-    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
-    const doubled = at % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-}
+const ranges: readonly Range[] = [
+  [4000, 4999, [16], true],
+  [4000, 4999, [13, 19], false],
+  [5100, 5599, [16], true],
+  [2221, 2720, [16], true],
+  [3400, 3499, [15], true],
+  [3700, 3799, [15], true],
+  [3000, 3059, [14, 16], true],
+  [3095, 3095, [14, 16], true],
+  [3600, 3699, [14, 16], true],
+  [3800, 3999, [14, 16], true],
+  [3528, 3589, [16], true],
+  [1800, 1800, [15], false],
+  [2131, 2131, [15], false],
+  [6011, 6011, [16], true],
+  [6440, 6599, [16], true],
+  [6200, 6299, [16, 17, 18, 19], true],
+  [2200, 2204, [16], true],
+  [9792, 9792, [16], true],
+  [5000, 5099, [12, 13, 14, 15, 16, 17, 18, 19], false],
+  [5600, 5899, [12, 13, 14, 15, 16, 17, 18, 19], false],
+  [6000, 6999, [12, 13, 14, 15, 16, 17, 18, 19], false],
+  [8100, 8299, [16, 17, 18, 19], false],
+];
+
+const card = new WordSet(
+  `card cards credit debit visa mastercard amex american discover diners jcb maestro cc ccn pan cvv cvc
+  expiry expires tarjeta tarjetas carte cartes karte kreditkarte kartennummer carta carte cartao cartoes kaart
+  creditcard karta karty karte kort kortnummer kart kredi luottokortti карта карты карте картой بطاقة कार्ड
+  atm billing payment charged`,
+);
+const other = new WordSet(
+  `order orders tracking parcel parcels shipment invoice isbn sku ticket serial imei upc ean gtin commit
+  batch lot item items timestamp epoch hash bytes tracker waybill`,
+);
+const reach = { before: 60, after: 30 };
+
+const grouped = /\d{4}([ .-])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{6}\1\d{4,5})(?![\dA-Za-z])/y;
 
 export const piiCard: Detector = {
   name: 'pii-card',
   categories: ['pii/card'],
   find: (view) => {
+    const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (const match of view.text.matchAll(candidate)) {
-      const digits = match[0].replaceAll(/\D/g, '');
-      if (digits.length < 13 || digits.length > 19 || !passesLuhn(digits)) continue;
-      const start = match.index;
-      const end = start + match[0].length;
-      found.push({ category: 'pii/card', severity: 'high', confidence: 0.95, start, end });
+    let covered = 0;
+    for (let token = 0; token < scan.numerals.length; token += 2) {
+      const start = scan.numerals.at(token);
+      const size = scan.numerals.at(token + 1) - start;
+      if (start < covered || (size !== 4 && (size < 12 || size > 19))) continue;
+      const end = size === 4 ? endOfGroups(scan, start, covered) : start + size;
+      const confidence = end === 0 ? 0 : judge(scan, start, end);
+      if (confidence === 0) continue;
+      covered = end;
+      found.push({ category: 'pii/card', severity: 'high', confidence, start, end });
     }
     return found;
   },
 };
+
+/** Where groups that belong together end; 0 where they go on from a group before. */
+function endOfGroups(scan: Scan, start: number, covered: number): number {
+  grouped.lastIndex = start;
+  if (!grouped.test(scan.text)) return 0;
+  const goesOn = start - 1 > covered && /\d{4}[ .-]$/.test(scan.text.slice(start - 5, start));
+  return goesOn ? 0 : grouped.lastIndex;
+}
+
+function judge(scan: Scan, start: number, end: number): number {
+  const digits = digitsOf(scan.text.slice(start, end));
+  const first =
+    (digits[0] ?? 0) * 1000 + (digits[1] ?? 0) * 100 + (digits[2] ?? 0) * 10 + (digits[3] ?? 0);
+  const fitting = ranges.filter(
+    ([from, to, lengths]) => first >= from && first <= to && lengths.includes(digits.length),
+  );
+  if (fitting.length === 0 || !passesLuhn(digits) || isFraction(scan.text, start, end)) return 0;
+  if (new Set(digits).size < 2) return 0;
+  if (hasNear(scan, card, start, end, reach)) return 0.98;
+  if (!fitting.some(([, , , plain]) => plain)) return 0;
+  return hasNear(scan, other, start, end, { before: 30, after: 0 }) ? 0.5 : 0.9;
+}
+
+/** Digits after a decimal point, or with letters against them, are part of something else. */
+function isFraction(text: string, start: number, end: number): boolean {
+  const before = text.charAt(start - 1);
+  if (before === '.' && /\d/.test(text.charAt(start - 2))) return true;
+  return /[\w#]/.test(before) || /\w/.test(text.charAt(end));
+}

@@ -1,0 +1,63 @@
+/** Finds international bank account numbers: country, length and the remainder of 97. */
+import { scanOf } from '../text/text-view.ts';
+import type { Scan } from '../text/scan.ts';
+import { remainder } from './checksums/digits.ts';
+import type { Detector, Sighting } from './detector.ts';
+
+/** Length by country, after the registry of ISO 13616. */
+const lengths = new Map(
+  `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29
+  ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20
+  LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29
+  PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20
+  YE30`
+    .split(/\s+/)
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+const separators = new Set([' ', '-', '.']);
+
+export const piiIban: Detector = {
+  name: 'pii-iban',
+  categories: ['pii/iban'],
+  find: (view) => {
+    const scan = scanOf(view);
+    const found: Sighting[] = [];
+    for (let token = 0; token < scan.numerals.length; token += 2) {
+      const start = scan.numerals.at(token);
+      const end = endOfIban(scan, start);
+      if (end === 0) continue;
+      found.push({ category: 'pii/iban', severity: 'high', confidence: 0.98, start, end });
+    }
+    return found;
+  },
+};
+
+function endOfIban(scan: Scan, start: number): number {
+  const text = scan.text;
+  // Two letters, then two digits; most tokens with a digit end here.
+  if (!isLetter(text.charCodeAt(start)) || !isLetter(text.charCodeAt(start + 1))) return 0;
+  const third = text.charCodeAt(start + 2);
+  if (third < 48 || third > 57) return 0;
+  const length = lengths.get(text.slice(start, start + 2).toUpperCase());
+  if (length === undefined) return 0;
+  let compact = '';
+  let at = start;
+  while (compact.length < length && at < text.length && at - start < length * 2) {
+    const character = text.charAt(at);
+    if (/[A-Za-z0-9]/.test(character)) compact += character;
+    else if (!separators.has(character) || separators.has(text.charAt(at - 1))) return 0;
+    at++;
+  }
+  if (
+    compact.length < length ||
+    /[A-Za-z0-9]/.test(text.charAt(at)) ||
+    /\w/.test(text.charAt(start - 1))
+  )
+    return 0;
+  return remainder(compact.slice(4) + compact.slice(0, 4), 97) === 1 ? at : 0;
+}
+
+function isLetter(unit: number): boolean {
+  const place = (unit | 32) - 97;
+  return place >= 0 && place < 26;
+}

@@ -1,0 +1,85 @@
+/** Finds public IP addresses, versions four and six; private and reserved ones belong to nobody. */
+import { hasNear } from '../text/near.ts';
+import { scanOf } from '../text/text-view.ts';
+import type { Scan } from '../text/scan.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Sighting } from './detector.ts';
+
+const quad = /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d\w]|\.\d)/y;
+const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?![\w:])/g;
+const versions = new WordSet(
+  'version versions release v build firmware chapter section clause driver upgrade update',
+);
+const addresses = new WordSet('ip ips ipv4 ipv6 address client remote host server addr visitor');
+const reach = { before: 24, after: 0 };
+
+export const piiIp: Detector = {
+  name: 'pii-ip',
+  categories: ['pii/ip'],
+  find: (view) => {
+    const scan = scanOf(view);
+    const found: Sighting[] = [];
+    for (let token = 0; token < scan.numerals.length; token += 2) {
+      const start = scan.numerals.at(token);
+      const end = scan.numerals.at(token + 1);
+      if (end - start > 3 || scan.text.charCodeAt(end) !== 46) continue;
+      const sighting = readQuad(scan, start);
+      if (sighting !== undefined) found.push(sighting);
+    }
+    if (
+      scan.text.includes('::') ||
+      /[0-9A-Fa-f]:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f]{0,4}:/.test(scan.text)
+    ) {
+      for (const match of scan.text.matchAll(hextets)) {
+        if (!isHextets(match[0])) continue;
+        const end = match.index + match[0].length;
+        found.push({
+          category: 'pii/ip',
+          severity: 'low',
+          confidence: 0.85,
+          start: match.index,
+          end,
+        });
+      }
+    }
+    return found;
+  },
+};
+
+function readQuad(scan: Scan, start: number): Sighting | undefined {
+  if (/[\w.]/.test(scan.text.charAt(start - 1))) return undefined;
+  quad.lastIndex = start;
+  const match = quad.exec(scan.text);
+  if (match === null) return undefined;
+  const octets = match.slice(1).map(Number);
+  if (octets.some((octet) => octet > 255) || /\.0\d/.test(match[0])) return undefined;
+  const end = quad.lastIndex;
+  const named = hasNear(scan, addresses, start, end, reach);
+  if (!isPublic(octets)) return undefined;
+  if (!named && hasNear(scan, versions, start, end, reach)) return undefined;
+  // Small numbers all through are more often a version than somebody's line.
+  const confidence = named ? 0.95 : octets.every((octet) => octet < 30) ? 0.5 : 0.85;
+  return { category: 'pii/ip', severity: 'low', confidence, start, end };
+}
+
+function isPublic(octets: readonly number[]): boolean {
+  const [first = 0, second = 0] = octets;
+  if (first === 0 || first === 10 || first === 127 || first >= 224) return false;
+  if (first === 169 && second === 254) return false;
+  if (first === 172 && second >= 16 && second < 32) return false;
+  if (first === 100 && second >= 64 && second < 128) return false;
+  return !(first === 192 && second === 168);
+}
+
+/** Eight groups, or fewer around one `::`; not a clock, not a MAC address, not `a::b` of some programming language. */
+function isHextets(text: string): boolean {
+  const groups = text.split(':');
+  const shortened = text.includes('::');
+  if (shortened && text.indexOf('::') !== text.lastIndexOf('::')) return false;
+  const filled = groups.filter((group) => group !== '');
+  if (!shortened && filled.length !== 8) return false;
+  if (shortened && (filled.length < 3 || filled.length > 7)) return false;
+  if (!/\d/.test(text)) return false;
+  const first = parseInt(filled[0] ?? '', 16);
+  return first >= 0x2000 && first < 0x4000;
+}

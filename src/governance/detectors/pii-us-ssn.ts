@@ -1,0 +1,61 @@
+/** Finds social security numbers of the United States, and the tax numbers that look like them. */
+import { hasNear } from '../text/near.ts';
+import { scanOf } from '../text/text-view.ts';
+import type { Scan } from '../text/scan.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Sighting } from './detector.ts';
+
+const grouped = /(\d{3})([ -])(\d{2})\2(\d{4})(?![\dA-Za-z]|-\d)/y;
+const words = new WordSet('ssn ssns social security itin taxpayer tin ss');
+const others = new WordSet('part order sku lot model ticket invoice item ref phone tel fax');
+const reach = { before: 60, after: 24 };
+
+export const piiUsSsn: Detector = {
+  name: 'pii-us-ssn',
+  categories: ['pii/us_ssn', 'pii/us_itin'],
+  find: (view) => {
+    const scan = scanOf(view);
+    const found: Sighting[] = [];
+    for (let token = 0; token < scan.numerals.length; token += 2) {
+      const start = scan.numerals.at(token);
+      const size = scan.numerals.at(token + 1) - start;
+      if (size !== 3 && size !== 9) continue;
+      if (/[\w.-]/.test(scan.text.charAt(start - 1))) continue;
+      const sighting = size === 3 ? readGrouped(scan, start) : readCompact(scan, start);
+      if (sighting !== undefined) found.push(sighting);
+    }
+    return found;
+  },
+};
+
+function readGrouped(scan: Scan, start: number): Sighting | undefined {
+  grouped.lastIndex = start;
+  const match = grouped.exec(scan.text);
+  if (match === null) return undefined;
+  const [, area = '', separator = '', group = '', serial = ''] = match;
+  const end = grouped.lastIndex;
+  const named = hasNear(scan, words, start, end, reach);
+  const issued = isIssued(area, group, serial);
+  const taxpayer = area.startsWith('9') && Number(group) >= 50;
+  if (!named && (!issued || separator === ' ')) {
+    if (!taxpayer || separator === ' ') return undefined;
+  }
+  if (!named && hasNear(scan, others, start, end, { before: 24, after: 0 })) return undefined;
+  const confidence = named ? (issued || taxpayer ? 0.97 : 0.8) : issued ? 0.85 : 0.6;
+  const category = taxpayer && !issued ? 'pii/us_itin' : 'pii/us_ssn';
+  return { category, severity: 'high', confidence, start, end };
+}
+
+function readCompact(scan: Scan, start: number): Sighting | undefined {
+  const text = scan.text.slice(start, start + 9);
+  if (!/^\d{9}$/.test(text) || /\w/.test(scan.text.charAt(start + 9))) return undefined;
+  if (!isIssued(text.slice(0, 3), text.slice(3, 5), text.slice(5))) return undefined;
+  const near = hasNear(scan, words, start, start + 9, { before: 40, after: 16 });
+  if (!near) return undefined;
+  return { category: 'pii/us_ssn', severity: 'high', confidence: 0.9, start, end: start + 9 };
+}
+
+/** Areas 000, 666 and 900 on, group 00 and serial 0000 were never given out. */
+function isIssued(area: string, group: string, serial: string): boolean {
+  return area !== '000' && area !== '666' && area < '900' && group !== '00' && serial !== '0000';
+}
