@@ -32,13 +32,15 @@ export type JournalOptions = {
   readonly opening: LineWriter;
   /** The lines that are written first when writing works again. */
   readonly resuming: (gap: Gap) => Resumption;
-  readonly onDurable: (lines: readonly Buffer[], position: Position) => void;
+  /** Hears of durable lines in order, each with a zero byte in front. */
+  readonly onDurable: (leaves: readonly Buffer[]) => void;
   readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
 type Settle = (error?: GatewayError) => void;
 type Waiting = {
   readonly line: Buffer;
+  readonly leaf: Buffer;
   readonly next: Link;
   readonly opens: boolean;
   readonly settle: Settle;
@@ -90,6 +92,11 @@ export class Journal {
   }
 
   /** Why nothing can be written at the moment; undefined when all is well. */
+  /** Lines that wait to become durable. */
+  get queueDepth(): number {
+    return this.#waiting.length;
+  }
+
   get trouble(): string | undefined {
     return this.#trouble?.reason;
   }
@@ -116,6 +123,11 @@ export class Journal {
     while (this.#flushing !== undefined) await this.#flushing;
   }
 
+  /** Makes sure that all that was told as written survives a power loss, whatever the durability. */
+  async sync(): Promise<void> {
+    if (this.#options.durability === 'os') await this.#file?.sync();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#watch);
@@ -125,11 +137,13 @@ export class Journal {
   }
 
   #push(toLine: LineWriter, settle: Settle, opens: boolean): void {
-    const line = Buffer.from(`${toLine(this.#tip)}\n`);
+    // The zero byte in front makes the line the input of its leaf hash as it stands (RFC 6962).
+    const prefixed = Buffer.from(`\0${toLine(this.#tip)}\n`);
+    const line = prefixed.subarray(1);
     this.#tip = nextLink(this.#tip, line.subarray(0, -1));
     this.#planned += line.length;
     this.#waitingBytes += line.length;
-    this.#waiting.push({ line, next: this.#tip, opens, settle });
+    this.#waiting.push({ line, leaf: prefixed.subarray(0, -1), next: this.#tip, opens, settle });
   }
 
   async #flush(): Promise<void> {
@@ -199,11 +213,8 @@ export class Journal {
       offset: this.#file.size(),
       link: last.next,
     };
-    this.#options.onDurable(
-      batch.map(({ line }) => line),
-      this.#durable,
-    );
     for (const { settle } of batch) settle();
+    this.#options.onDurable(batch.map(({ leaf }) => leaf));
   }
 
   #fail(error: unknown): void {

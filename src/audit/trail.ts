@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
+import type { ConsistencyProof, InclusionProof } from './proof/sealer.ts';
 import type { Filter } from './search/filter.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './search/query.ts';
 import type { Answered } from './search/question.ts';
@@ -23,11 +24,21 @@ export type Trail = {
   /** Resolves when the entry is durable; rejects with `audit_unavailable` where it cannot be made so. */
   readonly record: Recorder;
   readonly health: () => Health;
+  /** Entries that wait to become durable. */
+  readonly queueDepth: () => number;
   /** Newest first, unless asked otherwise. What was recorded before the call is in the answer. */
   readonly listEntries: (request: ListRequest) => Promise<Answered<Page>>;
   readonly findEntry: (id: string) => Promise<StoredEntry>;
   readonly countFacets: (request: FacetRequest) => Promise<Answered<Facets>>;
   readonly drawHistogram: (request: HistogramRequest) => Promise<Answered<Histogram>>;
+  /** The signed root over everything up to a moment ago (C2SP checkpoint). */
+  readonly readCheckpoint: () => string;
+  /** Shows that an entry stands in the tree that the last checkpoint signs. */
+  readonly proveEntry: (id: string) => Promise<InclusionProof>;
+  /** Shows that an earlier tree of `size` entries is the beginning of the present one. */
+  readonly proveConsistency: (size: number) => ConsistencyProof | undefined;
+  /** A tile of the tree (C2SP tlog-tiles), full or its first `width` hashes. */
+  readonly readTile: (level: number, index: number, width: number) => Uint8Array | undefined;
   /** Throws the search index away and builds it anew from the journal. */
   readonly reindex: () => void;
   readonly close: () => Promise<void>;
@@ -63,20 +74,32 @@ function createTrail(writer: Writer, options: TrailOptions, unlock: () => void):
     await writer.close();
     unlock();
   };
+  const findEntry = async (id: string): Promise<StoredEntry> => {
+    const { answer, behind } = await search.ask('entry', id, writer.position);
+    if (answer !== undefined) return answer;
+    throw behind > 0
+      ? new GatewayError('not_ready', 'the search index is being built')
+      : new GatewayError('not_found', `there is no entry \`${id.slice(0, 64)}\``);
+  };
   return {
     record: writer.record,
     health: () => writer.health(),
+    queueDepth: () => writer.queueDepth,
     listEntries: (request) => search.ask('list', translate(request, writer), writer.position),
     countFacets: (request) => search.ask('facets', translate(request, writer), writer.position),
     drawHistogram: (request) =>
       search.ask('histogram', translate(request, writer), writer.position),
-    async findEntry(id) {
-      const { answer, behind } = await search.ask('entry', id, writer.position);
-      if (answer !== undefined) return answer;
-      throw behind > 0
-        ? new GatewayError('not_ready', 'the search index is being built')
-        : new GatewayError('not_found', `there is no entry \`${id.slice(0, 64)}\``);
+    findEntry,
+    readCheckpoint: () => writer.sealer.checkpoint(),
+    async proveEntry(id) {
+      const { seq } = await findEntry(id);
+      if (writer.sealer.prove(seq) === undefined) await writer.sealer.seal(false);
+      const proof = writer.sealer.prove(seq);
+      if (proof === undefined) throw new GatewayError('not_ready', 'the entry is not sealed yet');
+      return proof;
     },
+    proveConsistency: (size) => writer.sealer.proveConsistency(size),
+    readTile: (level, index, width) => writer.sealer.tile(level, index, width),
     reindex: () => search.restart(),
     close: () => (closed ??= close()),
   };

@@ -64,3 +64,8 @@ export function foldSections(fold: Fold): Sections {
     reason: '"calls refused for the same cause within a minute, counted"',
   };
 }
+
+/** The key that checkpoints are signed with from here on, as verifiers are given it. */
+export function signingKeySections(verifierKey: string): Sections {
+  return { act: '"signing"', detail: writeDetail({ verifier_key: verifierKey }) };
+}

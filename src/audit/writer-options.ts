@@ -11,12 +11,20 @@ export type WriterOptions = {
   readonly heartbeatMs?: number;
   /** 32 bytes; without it a key is generated into the directory. */
   readonly masterKey?: Uint8Array;
+  /** How often the tree is signed while entries arrive. */
+  readonly sealIntervalMs?: number;
+  /** How often a checkpoint is kept for good and given to the witnesses. */
+  readonly historyIntervalMs?: number;
+  /** Files or http addresses that take a copy of the checkpoints. */
+  readonly witnesses?: readonly string[];
   readonly onAlarm?: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
 export const journalBytesMaxDefault = 67_108_864;
 export const writeTimeoutMsDefault = 2000;
 export const heartbeatMsDefault = 60_000;
+export const sealIntervalMsDefault = 1000;
+export const historyIntervalMsDefault = 60_000;
 /** More exchanges at once cannot be listed in a segment's first line. */
 export const openExchangesMax = 15_000;
 

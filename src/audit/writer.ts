@@ -10,28 +10,23 @@ import type {
 } from '../governance/event.ts';
 import { toSections } from './entry.ts';
 import { Flood } from './flood.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 import type { Durability, Position } from './journal.ts';
-import {
-  journalBytesMaxDefault,
-  openExchangesMax,
-  settingsOf,
-  writeTimeoutMsDefault,
-} from './writer-options.ts';
+import { openExchangesMax, settingsOf } from './writer-options.ts';
 import type { WriterOptions } from './writer-options.ts';
+import { openParts } from './writer-parts.ts';
+import type { Parts } from './writer-parts.ts';
 import type { EntryType, Sections } from './line.ts';
-import { findMasterKey } from './master-key.ts';
-import { Pairing, pairKey } from './pairing.ts';
-import { createPrivacy } from './privacy.ts';
+import { pairKey } from './pairing.ts';
+import type { Pairing } from './pairing.ts';
 import type { Privacy } from './privacy.ts';
-import { recoverJournal } from './recovery.ts';
-import { createScribe } from './scribe.ts';
+import type { Sealer } from './proof/sealer.ts';
 import type { Draft, Scribe } from './scribe.ts';
 import {
   foldSections,
-  gapSections,
   heartbeatSections,
   recoveredSections,
+  signingKeySections,
   silentSections,
   tornSections,
 } from './upkeep.ts';
@@ -50,6 +45,7 @@ type Hooks = {
 };
 
 export class Writer {
+  readonly sealer: Sealer;
   readonly #journal: Journal;
   readonly #scribe: Scribe;
   readonly #privacy: Privacy;
@@ -60,58 +56,18 @@ export class Writer {
   #lastMs = Date.now();
 
   static async open(options: WriterOptions): Promise<Writer> {
-    const { directory, durability = 'fsync', onAlarm = () => undefined } = options;
-    const masterKey =
-      options.masterKey ??
-      findMasterKey(directory, (path) =>
-        onAlarm('a master key was generated; keep it apart from the data it protects', { path }),
-      );
-    const settings = settingsOf(options);
-    const recovered = recoverJournal(directory);
-    const scribe = createScribe(options.origin, recovered.lastId);
-    const pairing = new Pairing(recovered.open);
-    const journal = await Journal.open(
-      {
-        directory,
-        durability,
-        journalBytesMax: options.journalBytesMax ?? journalBytesMaxDefault,
-        writeTimeoutMs: options.writeTimeoutMs ?? writeTimeoutMsDefault,
-        opening: (link) =>
-          scribe
-            .draft('heartbeat', heartbeatSections('rotated', settings, pairing.unfinished()))
-            .toLine(link),
-        resuming: (gap) => {
-          const owed = [...pairing.orphans()];
-          const terminals = owed.map(([key, request]) => recoveredSections(key, request));
-          return {
-            lines: [
-              scribe.draft('gap', gapSections(gap)).toLine,
-              ...terminals.map((sections) => scribe.draft('recovered', sections).toLine),
-            ],
-            settled: () => pairing.settleOrphans(owed.map(([key]) => key)),
-          };
-        },
-        onDurable: () => undefined,
-        onAlarm,
-      },
-      recovered.position,
-    );
-    const writer = new Writer(journal, scribe, createPrivacy(masterKey), pairing, options);
-    await writer.#begin(recovered.torn);
+    const parts = await openParts(options);
+    const writer = new Writer(parts, options);
+    await writer.#begin(parts.torn);
     return writer;
   }
 
-  private constructor(
-    journal: Journal,
-    scribe: Scribe,
-    privacy: Privacy,
-    pairing: Pairing,
-    options: WriterOptions,
-  ) {
-    this.#journal = journal;
-    this.#scribe = scribe;
-    this.#privacy = privacy;
-    this.#pairing = pairing;
+  private constructor(parts: Parts, options: WriterOptions) {
+    this.#journal = parts.journal;
+    this.#scribe = parts.scribe;
+    this.#privacy = parts.privacy;
+    this.#pairing = parts.pairing;
+    this.sealer = parts.sealer;
     this.#settings = settingsOf(options);
     const { heartbeatMs } = this.#settings;
     this.#timers = [
@@ -125,6 +81,12 @@ export class Writer {
     if (torn > 0) await this.#write('gap', tornSections(torn));
     this.#writeOwed();
     await this.#write('heartbeat', heartbeatSections('opened', this.#settings, []));
+    if (this.sealer.keyIsNew) {
+      await this.#write('key', signingKeySections(this.sealer.verifierKey));
+      await this.sealer.announceKey();
+    }
+    await this.sealer.seal(true);
+    this.sealer.start();
   }
 
   readonly record: Recorder = (event) => {
@@ -144,6 +106,10 @@ export class Writer {
     return this.#privacy.toPseudonym(subject);
   }
 
+  get queueDepth(): number {
+    return this.#journal.queueDepth;
+  }
+
   health(): Health {
     const reason = this.#journal.trouble;
     return reason === undefined ? { writable: true } : { writable: false, reason };
@@ -156,6 +122,8 @@ export class Writer {
     await this.#write('heartbeat', heartbeatSections('closed', this.#settings, open)).catch(
       () => undefined,
     );
+    await this.#journal.drained();
+    await this.sealer.close();
     await this.#journal.close();
   }
 
@@ -248,7 +216,9 @@ export class Writer {
     if (this.#journal.trouble !== undefined) return;
     this.#writeOwed();
     if (Date.now() - this.#lastMs < this.#settings.heartbeatMs) return;
-    this.#tell('heartbeat', heartbeatSections('idle', this.#settings, []));
+    this.#write('heartbeat', heartbeatSections('idle', this.#settings, []))
+      .then(() => this.sealer.seal(true))
+      .catch(() => undefined);
   }
 
   /** Terminals that were turned away because too much was waiting. */

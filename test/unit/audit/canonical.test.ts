@@ -70,7 +70,7 @@ describe('writeLine()', () => {
         const bytes = Buffer.from(line);
         expect(canonicalise(JSON.parse(line))).toBe(line);
         expect(bytes.toString('utf8')).toBe(line);
-        expect([...line].every((character) => character >= ' ')).toBe(true);
+        expect(line.split('').every((unit) => unit >= ' ')).toBe(true);
         expect(new EntryScan().read(bytes, 0, bytes.length)).toBe(true);
       }),
     );

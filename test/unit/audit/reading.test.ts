@@ -1,5 +1,7 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { rmSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { indexPath } from '../../../src/audit/index-sqlite.ts';
 import type { StoredEntry } from '../../../src/audit/stored-entry.ts';
 import {
@@ -7,6 +9,7 @@ import {
   readHistogramQuery,
   readListQuery,
 } from '../../../src/audit/search/query.ts';
+import { openTrail } from '../../../src/audit/trail.ts';
 import type { Trail } from '../../../src/audit/trail.ts';
 import {
   answerTo,
@@ -19,6 +22,8 @@ import {
 import { cleanTrails, openIn, openNew } from '../../support/trail-directory.ts';
 
 afterEach(cleanTrails);
+
+const shared = mkdtempSync(join(tmpdir(), 'trail-'));
 
 async function list(trail: Trail, query: string): Promise<readonly StoredEntry[]> {
   const { answer } = await trail.listEntries(readListQuery(new URLSearchParams(query), Date.now()));
@@ -51,8 +56,17 @@ async function fill(trail: Trail): Promise<void> {
 }
 
 describe('listEntries()', () => {
+  let filled: Trail;
+  beforeAll(async () => {
+    filled = await openTrail({ directory: shared, origin: 'test' });
+    await fill(filled);
+  });
+  afterAll(async () => {
+    await filled.close();
+    rmSync(shared, { recursive: true });
+  });
   test.each([
-    ['everything', '', ['heartbeat', 'request', 'answered', 'blocked', 'decision']],
+    ['everything', '', ['heartbeat', 'key', 'request', 'answered', 'blocked', 'decision']],
     ['a decision', 'decision=block', ['blocked', 'decision']],
     ['a policy', 'policy=secrets', ['blocked']],
     ['a rule by pattern', 'rule=pii/*', ['decision']],
@@ -72,9 +86,7 @@ describe('listEntries()', () => {
     ['the last hour', 'from=1h&type=decision', ['decision']],
     ['what is not there', 'model=nonesuch', []],
   ])('finds %s', async (_, query, types) => {
-    const { trail } = await openNew();
-    await fill(trail);
-    const entries = await list(trail, query.replaceAll(' ', '%20'));
+    const entries = await list(filled, query.replaceAll(' ', '%20'));
     expect(entries.map(({ type }) => type)).toEqual(types.toReversed());
   });
 
@@ -137,7 +149,7 @@ describe('countFacets() and drawHistogram()', () => {
       readHistogramQuery(new URLSearchParams('buckets=4'), Date.now()),
     );
     expect(answer.buckets).toHaveLength(4);
-    expect(answer.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+    expect(answer.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(6);
   });
 });
 

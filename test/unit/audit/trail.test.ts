@@ -2,12 +2,13 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import {
   appendFileSync,
   chmodSync,
+  mkdirSync,
   renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { segmentPath } from '../../../src/audit/journal-files.ts';
+import { journalDirectory, segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
 import {
   answerTo,
@@ -125,6 +126,7 @@ describe('openTrail()', () => {
     await again.trail.close();
     expect(typesOf(directory)).toEqual([
       'heartbeat',
+      'key',
       'decision',
       'heartbeat',
       'heartbeat',
@@ -140,21 +142,23 @@ describe('openTrail()', () => {
     await trail.record(request);
     const lines = readJournal(directory);
     const crashed = newDirectory();
-    await (await openIn(crashed)).trail.close();
+    mkdirSync(journalDirectory(crashed));
     writeFileSync(segmentPath(crashed, 1), `${lines.join('\n')}\n{"actor":{"addr`);
     await (await openIn(crashed)).trail.close();
     const entries = readEntries(crashed);
     expect(entries.map(({ type }) => type)).toEqual([
       'heartbeat',
+      'key',
       'request',
       'gap',
       'recovered',
       'heartbeat',
+      'key',
       'heartbeat',
     ]);
-    expect(entries[3]).toMatchObject({
+    expect(entries[4]).toMatchObject({
       exchange: request.exchange,
-      request: 1,
+      request: 2,
       outcome: { delivered: 'unknown', ended_by: 'gateway' },
     });
     expect(verifyTrail({ directory: crashed })).toMatchObject({ verdict: 'intact', open: 0 });
@@ -166,7 +170,7 @@ describe('openTrail()', () => {
     await trail.record(request);
     for (let index = 0; index < 20; index += 1) await trail.record(decisionEvent());
     const copy = newDirectory();
-    await (await openIn(copy)).trail.close();
+    mkdirSync(journalDirectory(copy));
     const lines = readJournal(directory);
     let written = '';
     let segment = 1;
@@ -181,7 +185,7 @@ describe('openTrail()', () => {
     writeFileSync(segmentPath(copy, segment), written);
     await (await openIn(copy)).trail.close();
     const recovered = readEntries(copy).filter(({ type }) => type === 'recovered');
-    expect(recovered).toMatchObject([{ exchange: request.exchange, request: 1 }]);
+    expect(recovered).toMatchObject([{ exchange: request.exchange, request: 2 }]);
     expect(verifyTrail({ directory: copy })).toMatchObject({ verdict: 'intact', open: 0 });
   });
 
@@ -195,7 +199,7 @@ describe('openTrail()', () => {
       `${lines.join('\n')}\n`.replace('"bytes_in":100', '"bytes_in":101'),
     );
     await expect(openIn(directory)).rejects.toMatchObject({ code: 'audit_unavailable' });
-    expect(verifyTrail({ directory })).toMatchObject({ verdict: 'altered', faults: [{ seq: 1 }] });
+    expect(verifyTrail({ directory })).toMatchObject({ verdict: 'altered', faults: [{ seq: 2 }] });
   });
 });
 

@@ -1,0 +1,275 @@
+/** Seals the journal: keeps its Merkle tree on disk, signs its root, and hands copies of that to witnesses. */
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GatewayError } from '../../errors.ts';
+import { createClock, toTimestamp } from '../clock.ts';
+import { listSegments, readLines, segmentPath } from '../journal-files.ts';
+import type { Durability, Position } from '../journal.ts';
+import { readStoredEntry } from '../stored-entry.ts';
+import { logName, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { createSigner, readNote } from './note.ts';
+import type { Signer } from './note.ts';
+import { Tiles } from './tiles.ts';
+import { hashLeaf, hashPrefixedLeaf, hashRange, proveConsistency, proveInclusion } from './tree.ts';
+import type { Witness } from './witness.ts';
+
+export type SealerOptions = {
+  readonly directory: string;
+  readonly origin: string;
+  readonly durability: Durability;
+  readonly masterKey: Uint8Array;
+  readonly sealIntervalMs: number;
+  /** How often a checkpoint is kept for good and given to the witnesses. */
+  readonly historyIntervalMs: number;
+  readonly witness: Witness;
+  /** Called before signing: what is signed must be durable. */
+  readonly sync: () => Promise<void>;
+  readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+};
+
+export type InclusionProof = {
+  readonly checkpoint: string;
+  readonly seq: number;
+  readonly size: number;
+  /** Lower-case hex, nearest first. */
+  readonly hashes: readonly string[];
+};
+
+export type ConsistencyProof = { readonly checkpoint: string; readonly hashes: readonly string[] };
+
+export const checkpointFile = 'checkpoint';
+export const historyFile = 'checkpoints.jsonl';
+export const keyFile = 'checkpoint.pub';
+
+export class Sealer {
+  readonly #options: SealerOptions;
+  readonly #signer: Signer;
+  readonly #clock = createClock();
+  #tiles: Tiles;
+  /** The checkpoint that was signed last; '' before the first. */
+  #note = '';
+  #sealed = 0;
+  #keptMs = 0;
+  #keptSize = 0;
+  #sealing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failing = false;
+
+  /** Catches up with the journal, and refuses one that is not what was signed. */
+  constructor(options: SealerOptions, position: Position) {
+    this.#options = options;
+    this.#signer = createSigner(logName(options.origin), options.masterKey);
+    this.#tiles = Tiles.open(options.directory);
+    const signed = readSigned(options.directory);
+    if (signed !== undefined && signed.size > position.link.seq) {
+      throw altered(`it holds ${position.link.seq} entries where ${signed.size} were signed`);
+    }
+    if (this.#tiles.size > position.link.seq) this.#tiles = Tiles.create(options.directory);
+    this.#catchUp(position);
+    if (signed === undefined) return;
+    if (!this.#matches(signed)) {
+      // The tiles are only derived: the journal itself decides.
+      this.#tiles = Tiles.create(options.directory);
+      this.#catchUp(position);
+      if (!this.#matches(signed))
+        throw altered(`its first ${signed.size} entries are not those that were signed`);
+    }
+    this.#note = signed.note;
+    this.#sealed = signed.size;
+  }
+
+  /** The key that checkpoints are checked with. */
+  get verifierKey(): string {
+    return this.#signer.verifierKey;
+  }
+
+  /** True where the trail does not know the key yet: it has to be told in an entry. */
+  get keyIsNew(): boolean {
+    return readKeys(this.#options.directory).at(-1) !== this.verifierKey;
+  }
+
+  /** Puts the key beside the journal for those who verify; the one that holds stands last. */
+  async announceKey(): Promise<void> {
+    const path = join(this.#options.directory, keyFile);
+    await appendFile(path, `${this.verifierKey}\n`, { mode: 0o644, flush: true });
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.seal(false), this.#options.sealIntervalMs).unref();
+  }
+
+  /** Takes durable lines in order, each with a zero byte in front. */
+  add(leaves: readonly Buffer[]): void {
+    for (const leaf of leaves) this.#tiles.add(hashPrefixedLeaf(leaf));
+  }
+
+  /** Signs what is there if it has grown. `keep` puts the checkpoint into the history at once. */
+  async seal(keep: boolean): Promise<void> {
+    if (this.#sealing !== undefined) {
+      if (!keep) return;
+      await this.#sealing;
+    }
+    this.#sealing = this.#seal(keep)
+      .then(() => {
+        this.#failing = false;
+      })
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!this.#failing) this.#options.onAlarm('the audit trail cannot be sealed', { reason });
+        this.#failing = true;
+      })
+      .finally(() => {
+        this.#sealing = undefined;
+      });
+    await this.#sealing;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.seal(true);
+  }
+
+  checkpoint(): string {
+    if (this.#note === '') throw new GatewayError('not_ready', 'no checkpoint was signed yet');
+    return this.#note;
+  }
+
+  /** Shows that an entry stands in the tree of the last checkpoint; undefined where it is newer than that. */
+  prove(seq: number): InclusionProof | undefined {
+    if (seq >= this.#sealed) return undefined;
+    const path = proveInclusion(seq, this.#sealed, (from, size) => this.#tiles.subtree(from, size));
+    return { checkpoint: this.#note, seq, size: this.#sealed, hashes: path.map(toHex) };
+  }
+
+  /** Shows that the tree of an earlier size is the beginning of the last checkpoint's. */
+  proveConsistency(small: number): ConsistencyProof | undefined {
+    if (small > this.#sealed || small < 1) return undefined;
+    const path = proveConsistency(small, this.#sealed, (from, size) =>
+      this.#tiles.subtree(from, size),
+    );
+    return { checkpoint: this.#note, hashes: path.map(toHex) };
+  }
+
+  tile(level: number, index: number, width: number): Uint8Array | undefined {
+    return this.#tiles.read(level, index, width);
+  }
+
+  async #seal(keep: boolean): Promise<void> {
+    const { size } = this.#tiles;
+    const due = keep || Date.now() - this.#keptMs >= this.#options.historyIntervalMs;
+    if (size > this.#sealed) {
+      const root = this.#root(size);
+      await this.#options.sync();
+      await this.#tiles.flush();
+      const { origin, durability, directory } = this.#options;
+      const at = toTimestamp(this.#clock());
+      const note = this.#signer.sign(
+        writeCheckpoint({ origin: logName(origin), size, root, at, durability }),
+      );
+      await replaceFile(join(directory, checkpointFile), note);
+      this.#note = note;
+      this.#sealed = size;
+    }
+    if (!due || this.#sealed === this.#keptSize || this.#note === '') return;
+    const note = this.#note;
+    await appendFile(join(this.#options.directory, historyFile), `${JSON.stringify(note)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    this.#keptMs = Date.now();
+    this.#keptSize = this.#sealed;
+    this.#options.witness(note);
+  }
+
+  #root(size: number): Uint8Array {
+    return hashRange(0, size, (from, span) => this.#tiles.subtree(from, span));
+  }
+
+  #matches(signed: Signed): boolean {
+    try {
+      return Buffer.compare(this.#root(signed.size), signed.root) === 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Adds the lines that are in the journal and not in the tree. */
+  #catchUp(position: Position): void {
+    const { directory } = this.#options;
+    for (const segment of segmentsFrom(directory, this.#tiles.size)) {
+      let seq = firstSeq(directory, segment);
+      const to = segment === position.segment ? position.offset : Number.POSITIVE_INFINITY;
+      readLines(
+        segmentPath(directory, segment),
+        ({ bytes }) => {
+          if (seq >= this.#tiles.size) this.#tiles.add(hashLeaf(bytes));
+          seq += 1;
+          return true;
+        },
+        0,
+        to,
+      );
+    }
+  }
+}
+
+/** The verifier keys that were ever used, oldest first. */
+export function readKeys(directory: string): string[] {
+  const path = join(directory, keyFile);
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+type Signed = { readonly note: string; readonly size: number; readonly root: Uint8Array };
+
+function readSigned(directory: string): Signed | undefined {
+  const path = join(directory, checkpointFile);
+  if (!existsSync(path)) return undefined;
+  const note = readFileSync(path, 'utf8');
+  const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
+  if (checkpoint === undefined) throw altered('its checkpoint cannot be read');
+  return { note, size: checkpoint.size, root: checkpoint.root };
+}
+
+/** The segments that hold entries from `seq` on; nearly always the last one or two. */
+function segmentsFrom(directory: string, seq: number): number[] {
+  const segments = listSegments(directory);
+  const holding = segments.findLastIndex((segment) => firstSeq(directory, segment) <= seq);
+  return segments.slice(Math.max(0, holding));
+}
+
+function firstSeq(directory: string, segment: number): number {
+  let seq = Number.POSITIVE_INFINITY;
+  readLines(segmentPath(directory, segment), ({ bytes }) => {
+    seq = readStoredEntry(bytes)?.seq ?? seq;
+    return false;
+  });
+  return seq;
+}
+
+/** The old file or the new one, never half of it. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+function altered(detail: string): GatewayError {
+  return new GatewayError(
+    'audit_unavailable',
+    `the journal is not the one that was sealed: ${detail}; keep the directory as evidence, ` +
+      'run `governance audit verify`, and start with another one',
+  );
+}

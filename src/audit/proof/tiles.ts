@@ -1,0 +1,161 @@
+/** The tree on disk in the layout of C2SP tlog-tiles: 256 hashes a tile, written once when it is full. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { hashBytes, hashRun } from './tree.ts';
+
+export const tileWidth = 256;
+const tileBytes = tileWidth * hashBytes;
+
+/** `tile/0/x001/234`, with `.p/W` where only W hashes are there. */
+export function tilePath(level: number, index: number, width: number = tileWidth): string {
+  const groups: string[] = [];
+  let rest = index;
+  do {
+    groups.unshift(String(rest % 1000).padStart(3, '0'));
+    rest = Math.floor(rest / 1000);
+  } while (rest > 0);
+  const path = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
+  return `tile/${level}/${path}${width < tileWidth ? `.p/${width}` : ''}`;
+}
+
+export class Tiles {
+  readonly #directory: string;
+  /** Hashes of each level's last tile, while it is not full. */
+  readonly #partial: Uint8Array[][] = [[]];
+  readonly #counts: number[] = [0];
+  /** Full tiles that are not on disk yet. */
+  readonly #unwritten = new Map<string, Buffer>();
+  readonly #cache = new Map<string, Buffer>();
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Takes up the tree at the last full tile on disk; the leaves from `size` on have to be added again. */
+  static open(directory: string): Tiles {
+    const tiles = new Tiles(directory);
+    try {
+      tiles.#restore(countTiles(directory));
+      return tiles;
+    } catch {
+      return Tiles.create(directory);
+    }
+  }
+
+  /** Begins with no leaf, whatever lies on disk. */
+  static create(directory: string): Tiles {
+    rmSync(join(directory, 'tile'), { recursive: true, force: true });
+    return new Tiles(directory);
+  }
+
+  /** How many leaves there are. */
+  get size(): number {
+    return this.#counts[0] ?? 0;
+  }
+
+  add(leaf: Uint8Array): void {
+    this.#push(0, leaf);
+  }
+
+  /** Writes the full tiles that wait. What fails stays waiting. */
+  async flush(): Promise<void> {
+    for (const [path, bytes] of [...this.#unwritten]) {
+      const target = join(this.#directory, path);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await writeFile(`${target}.new`, bytes, { mode: 0o600 });
+      await rename(`${target}.new`, target);
+      this.#unwritten.delete(path);
+    }
+  }
+
+  /** A tile as it is served: full, or the first `width` hashes of one. */
+  read(level: number, index: number, width: number): Buffer | undefined {
+    const path = tilePath(level, index);
+    const count = this.#counts[level] ?? 0;
+    const held = Math.min(tileWidth, count - index * tileWidth);
+    if (held < width || width < 1) return undefined;
+    const bytes = held < tileWidth ? Buffer.concat(this.#partial[level] ?? []) : this.#full(path);
+    return bytes?.subarray(0, width * hashBytes);
+  }
+
+  /** Hash of the leaves `[from, from + size)`, size a power of two that divides `from`. */
+  subtree(from: number, size: number): Uint8Array {
+    let level = 0;
+    let unit = 1;
+    while (unit * tileWidth <= size) {
+      unit *= tileWidth;
+      level += 1;
+    }
+    const first = from / unit;
+    const index = Math.floor(first / tileWidth);
+    const held = Math.min(tileWidth, (this.#counts[level] ?? 0) - index * tileWidth);
+    const bytes = this.read(level, index, held);
+    if (bytes === undefined) throw new Error(`the tile ${tilePath(level, index)} is missing`);
+    const start = (first % tileWidth) * hashBytes;
+    return hashRun(splitHashes(bytes.subarray(start, start + (size / unit) * hashBytes)));
+  }
+
+  #push(level: number, hash: Uint8Array): void {
+    const partial = (this.#partial[level] ??= []);
+    partial.push(hash);
+    this.#counts[level] = (this.#counts[level] ?? 0) + 1;
+    if (partial.length < tileWidth) return;
+    const index = this.#counts[level] / tileWidth - 1;
+    this.#unwritten.set(tilePath(level, index), Buffer.concat(partial));
+    this.#partial[level] = [];
+    this.#push(level + 1, hashRun(partial));
+  }
+
+  #full(path: string): Buffer | undefined {
+    const known = this.#unwritten.get(path) ?? this.#cache.get(path);
+    if (known !== undefined) return known;
+    const target = join(this.#directory, path);
+    if (!existsSync(target)) return undefined;
+    const bytes = readFileSync(target);
+    if (bytes.length !== tileBytes) return undefined;
+    if (this.#cache.size >= tileWidth) this.#cache.clear();
+    this.#cache.set(path, bytes);
+    return bytes;
+  }
+
+  /** Counts and partial tiles of all levels, from the number of full tiles of leaves. */
+  #restore(full: number): void {
+    let count = full * tileWidth;
+    for (let level = 0; count > 0; level += 1) {
+      this.#counts[level] = count;
+      const above = Math.floor(count / tileWidth);
+      this.#partial[level] = Array.from({ length: count % tileWidth }, (_, index) =>
+        this.#rootOfTile(level - 1, above * tileWidth + index),
+      );
+      count = above;
+    }
+  }
+
+  #rootOfTile(level: number, index: number): Uint8Array {
+    const bytes = this.#full(tilePath(level, index));
+    if (bytes === undefined)
+      throw new Error(`the tile ${tilePath(level, index)} is missing or short`);
+    return hashRun(splitHashes(bytes));
+  }
+}
+
+/** Full tiles of leaves are written in order, so the first that is missing tells their number. */
+function countTiles(directory: string): number {
+  const there = (index: number): boolean => existsSync(join(directory, tilePath(0, index)));
+  let high = 1;
+  while (there(high - 1)) high *= 2;
+  let low = Math.floor(high / 2);
+  while (low < high - 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (there(middle - 1)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+export function splitHashes(bytes: Uint8Array): Uint8Array[] {
+  return Array.from({ length: bytes.length / hashBytes }, (_, index) =>
+    bytes.subarray(index * hashBytes, (index + 1) * hashBytes),
+  );
+}

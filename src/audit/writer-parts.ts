@@ -1,0 +1,90 @@
+/** Opens the parts of a writer in the order in which each can rely on the one before. */
+import { Journal } from './journal.ts';
+import type { Gap, Resumption } from './journal.ts';
+import { findMasterKey } from './master-key.ts';
+import { Pairing } from './pairing.ts';
+import { createPrivacy } from './privacy.ts';
+import type { Privacy } from './privacy.ts';
+import { Sealer } from './proof/sealer.ts';
+import { createWitness } from './proof/witness.ts';
+import { recoverJournal } from './recovery.ts';
+import { createScribe } from './scribe.ts';
+import type { Scribe } from './scribe.ts';
+import { gapSections, heartbeatSections, recoveredSections } from './upkeep.ts';
+import {
+  historyIntervalMsDefault,
+  journalBytesMaxDefault,
+  sealIntervalMsDefault,
+  settingsOf,
+  writeTimeoutMsDefault,
+} from './writer-options.ts';
+import type { WriterOptions } from './writer-options.ts';
+
+export type Parts = {
+  readonly journal: Journal;
+  readonly sealer: Sealer;
+  readonly scribe: Scribe;
+  readonly privacy: Privacy;
+  readonly pairing: Pairing;
+  /** Bytes that the last run was writing when it died. */
+  readonly torn: number;
+};
+
+export async function openParts(options: WriterOptions): Promise<Parts> {
+  const { directory, origin, onAlarm = () => undefined } = options;
+  const settings = settingsOf(options);
+  const { durability } = settings;
+  const masterKey =
+    options.masterKey ??
+    findMasterKey(directory, (path) =>
+      onAlarm('a master key was generated; keep it apart from the data it protects', { path }),
+    );
+  const { position, open, lastId, torn } = recoverJournal(directory);
+  const scribe = createScribe(origin, lastId);
+  const pairing = new Pairing(open);
+  const sealer = new Sealer(
+    {
+      directory,
+      origin,
+      durability,
+      masterKey,
+      sealIntervalMs: options.sealIntervalMs ?? sealIntervalMsDefault,
+      historyIntervalMs: options.historyIntervalMs ?? historyIntervalMsDefault,
+      witness: createWitness(options.witnesses ?? [], onAlarm),
+      sync: () => journal.sync(),
+      onAlarm,
+    },
+    position,
+  );
+  const journal = await Journal.open(
+    {
+      directory,
+      durability,
+      journalBytesMax: options.journalBytesMax ?? journalBytesMaxDefault,
+      writeTimeoutMs: options.writeTimeoutMs ?? writeTimeoutMsDefault,
+      opening: (link) =>
+        scribe
+          .draft('heartbeat', heartbeatSections('rotated', settings, pairing.unfinished()))
+          .toLine(link),
+      resuming: (gap) => resume(gap, scribe, pairing),
+      onDurable: (leaves) => sealer.add(leaves),
+      onAlarm,
+    },
+    position,
+  );
+  return { journal, sealer, scribe, privacy: createPrivacy(masterKey), pairing, torn };
+}
+
+/** What was not recorded is said first, and the terminals that could not be written are made up for. */
+function resume(gap: Gap, scribe: Scribe, pairing: Pairing): Resumption {
+  const owed = [...pairing.orphans()];
+  return {
+    lines: [
+      scribe.draft('gap', gapSections(gap)).toLine,
+      ...owed.map(
+        ([key, request]) => scribe.draft('recovered', recoveredSections(key, request)).toLine,
+      ),
+    ],
+    settled: () => pairing.settleOrphans(owed.map(([key]) => key)),
+  };
+}
