@@ -4,6 +4,7 @@ import type { Failure, Finding, Span } from './finding.ts';
 import type { Interaction, Part, PartKind } from './interaction.ts';
 import { runsOf, type Run } from './runs.ts';
 import type { Asked, Bundle } from './policy/policy.ts';
+import type { Hit } from './policy/patterns/scanner.ts';
 import type { Inspection, Miss, Seen } from './seen.ts';
 import { readViews } from './text/views.ts';
 import type { View } from './text/view.ts';
@@ -90,16 +91,25 @@ function matchPatterns(
   part: number,
   place: Place,
 ): void {
-  try {
-    for (const hit of look.bundle.scanner.scan(view.text, asked.patterns)) {
-      const pattern = look.bundle.patterns[hit.pattern];
-      if (pattern === undefined) continue;
-      const { category, severity, confidence, number } = pattern;
-      add(look, view, place, hit, { category, severity, confidence, pattern: number }, scene.kind);
-    }
-  } catch {
+  const hits = scan(look.bundle, view.text, asked);
+  if (hits === undefined) {
     const reason = 'the patterns could not be matched against a text';
     look.misses.push({ check: 'patterns', reason, part, categories: undefined });
+    return;
+  }
+  for (const hit of hits) {
+    const pattern = look.bundle.patterns[hit.pattern];
+    if (pattern === undefined) continue;
+    const { category, severity, confidence, number } = pattern;
+    add(look, view, place, hit, { category, severity, confidence, pattern: number }, scene.kind);
+  }
+}
+
+function scan({ scanner }: Bundle, text: string, asked: Asked): readonly Hit[] | undefined {
+  try {
+    return scanner.scan(text, asked.patterns);
+  } catch {
+    return undefined;
   }
 }
 

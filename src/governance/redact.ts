@@ -139,7 +139,7 @@ function replace(
 
 /** Letters and digits become stars, but for the last few; what stands between them stays. */
 function mask(value: string, keep: number): string {
-  const characters = [...value];
+  const characters = Array.from(value);
   const letters = characters.filter((character) => /[\p{L}\p{N}]/u.test(character)).length;
   // A short value would be told by what is kept of it.
   let open = letters > keep * 2 ? letters - keep : letters;

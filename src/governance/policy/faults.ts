@@ -48,45 +48,33 @@ type Issue = z.core.$ZodIssue;
 
 function tellIssue(issue: Issue, value: unknown, faults: Faults): void {
   const path = toSteps(issue.path);
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      for (const key of issue.keys) {
-        const known = knownKeys(path);
-        faults.error(
-          [...path, key],
-          `there is no key \`${shorten(key)}\` here${suggestion(key, known)}`,
-          'key',
-        );
-      }
-      return;
-    case 'invalid_key':
-      faults.error(
-        path,
-        `\`${shorten(String(path.at(-1)))}\`: ${issue.issues[0]?.message ?? 'not a name'}`,
-        'key',
-      );
-      return;
-    case 'invalid_union': {
-      const best = closest(issue);
-      for (const inner of best) {
-        tellIssue({ ...inner, path: [...issue.path, ...inner.path] }, value, faults);
-      }
-      return;
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      const near = suggestion(key, knownKeys(path));
+      faults.error([...path, key], `there is no key \`${shorten(key)}\` here${near}`, 'key');
     }
-    case 'invalid_value': {
-      const given = valueAt(value, path);
-      const allowed = issue.values.map(String);
-      if (given === undefined) return faults.error(path, missing(path, allowed));
-      const choice = allowed.map((one) => `\`${one}\``).join(', ');
-      const near = typeof given === 'string' ? suggestion(given, allowed) : '';
-      return faults.error(path, `\`${shorten(String(given))}\` is not one of ${choice}${near}`);
+  } else if (issue.code === 'invalid_key') {
+    const message = issue.issues[0]?.message ?? 'this is not a name';
+    faults.error(path, `\`${shorten(String(path.at(-1)))}\`: ${message}`, 'key');
+  } else if (issue.code === 'invalid_union') {
+    for (const inner of closest(issue)) {
+      tellIssue({ ...inner, path: [...issue.path, ...inner.path] }, value, faults);
     }
-    case 'invalid_type':
-      if (valueAt(value, path) === undefined) return faults.error(path, missing(path));
-      return faults.error(path, `expected ${article(issue.expected)}`);
-    default:
-      faults.error(path, lowerFirst(issue.message));
+  } else if (issue.code === 'invalid_value') {
+    faults.error(path, wordValue(valueAt(value, path), path, issue.values.map(String)));
+  } else if (issue.code === 'invalid_type') {
+    const isMissing = valueAt(value, path) === undefined;
+    faults.error(path, isMissing ? missing(path) : `expected ${article(issue.expected)}`);
+  } else {
+    faults.error(path, lowerFirst(issue.message));
   }
+}
+
+function wordValue(given: unknown, path: readonly Step[], allowed: readonly string[]): string {
+  if (given === undefined) return missing(path, allowed);
+  const choice = allowed.map((one) => `\`${one}\``).join(', ');
+  if (typeof given !== 'string') return `expected one of ${choice}`;
+  return `\`${shorten(given)}\` is not one of ${choice}${suggestion(given, allowed)}`;
 }
 
 /** Of the alternatives, the one that comes furthest is what was meant. */

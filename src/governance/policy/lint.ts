@@ -1,51 +1,35 @@
-/** What a policy's author ought to know though the policy compiles, and what makes a whole bundle too slow to load. */
+/** What a policy's author ought to know though the policy compiles, and rules that compile and can never fire. */
 import type { Faults } from './faults.ts';
-import { findSlips, gapOf } from './patterns/mistake.ts';
+import { findSlips } from './patterns/mistake.ts';
 import type { NamedPattern, Policy } from './policy.ts';
-import { matchesCategory } from './query.ts';
+import { matchesCategory, type Query } from './query.ts';
 import { queriesOf } from './assemble.ts';
 import { expiryOf } from './schema.ts';
 
-/** Characters that the bounded gaps of all patterns may span together; more makes the automaton slow on hostile text. */
-export const gapMax = 1500;
-
 export function lintPolicy(
   policy: Policy,
-  patterns: ReadonlyMap<string, NamedPattern>,
+  patterns: ReadonlyMap<string, NamedPattern | undefined>,
   faults: Faults,
   now?: number,
 ): void {
   const { metadata, spec, tests } = policy.document;
   const queries = policy.rules.flatMap(queriesOf);
-  for (const [name, pattern] of patterns) {
-    const path = ['spec', 'patterns', name];
-    const used = queries.some(
-      (query) =>
-        (query.kind === 'pattern' && query.pattern === pattern.number) ||
-        (query.kind === 'category' && matchesCategory(query.selector, pattern.category)),
-    );
-    const declared = spec.patterns?.[name]?.category !== undefined;
-    if (!used && !declared) faults.warning(path, `no rule uses the pattern \`${name}\``, 'key');
-    const document = spec.patterns?.[name];
-    if (document === undefined || !('regex' in document)) continue;
-    for (const slip of findSlips(document.regex)) {
-      faults.hint([...path, 'regex'], slip.offset, slip.message);
-    }
-  }
+  lintPatterns(policy, patterns, queries, faults);
   for (const selector of Object.keys(spec.detect ?? {})) {
     const used = queries.some(
       (query) =>
         query.kind === 'category' &&
         (matchesCategory(selector, query.selector) || matchesCategory(query.selector, selector)),
     );
-    if (!used)
-      faults.warning(['spec', 'detect', selector], `no rule asks for \`${selector}\``, 'key');
+    const message = `no rule asks for \`${selector}\``;
+    if (!used) faults.warning(['spec', 'detect', selector], message, 'key');
   }
   for (const name of Object.keys(spec.variables ?? {})) {
     const word = new RegExp(`\\b${name}\\b`);
     const texts = [...spec.rules.map((rule) => rule.when), ...Object.values(spec.variables ?? {})];
+    const message = `no rule uses the variable \`${name}\``;
     if (!texts.some((text) => word.test(text))) {
-      faults.warning(['spec', 'variables', name], `no rule uses the variable \`${name}\``, 'key');
+      faults.warning(['spec', 'variables', name], message, 'key');
     }
   }
   lintRules(policy, faults);
@@ -54,11 +38,36 @@ export function lintPolicy(
   }
   spec.exemptions?.forEach((exemption, index) => {
     if (now === undefined || (expiryOf(exemption.expires) ?? 0) >= now) return;
-    faults.warning(
-      ['spec', 'exemptions', index, 'expires'],
-      'this exemption has expired and has no effect',
-    );
+    const message = 'this exemption has expired and has no effect';
+    faults.warning(['spec', 'exemptions', index, 'expires'], message);
   });
+}
+
+function lintPatterns(
+  policy: Policy,
+  patterns: ReadonlyMap<string, NamedPattern | undefined>,
+  queries: readonly Query[],
+  faults: Faults,
+): void {
+  const documents = policy.document.spec.patterns ?? {};
+  for (const [name, pattern] of patterns) {
+    const document = documents[name];
+    if (pattern === undefined || document === undefined) continue;
+    const path = ['spec', 'patterns', name];
+    const used = queries.some(
+      (query) =>
+        (query.kind === 'pattern' && query.pattern === pattern.number) ||
+        (query.kind === 'category' && matchesCategory(query.selector, pattern.category)),
+    );
+    // Another file may ask for a category that is named on purpose.
+    if (!used && document.category === undefined) {
+      faults.warning(path, `no rule uses the pattern \`${name}\``, 'key');
+    }
+    if (!('regex' in document)) continue;
+    for (const slip of findSlips(document.regex)) {
+      faults.hint([...path, 'regex'], slip.offset, slip.message);
+    }
+  }
 }
 
 function lintRules(policy: Policy, faults: Faults): void {
@@ -104,21 +113,4 @@ function lintRules(policy: Policy, faults: Faults): void {
 function isNever(rule: Policy['rules'][number]): boolean {
   const { condition } = rule;
   return condition.silent && condition.queries.length === 0 && condition.fields.size === 0;
-}
-
-export function lintBundle(
-  policies: readonly Policy[],
-  patterns: readonly NamedPattern[],
-  faults: readonly Faults[],
-): void {
-  const gaps = patterns.map((pattern) => ({ pattern, gap: gapOf(pattern.compiled.source) }));
-  const total = gaps.reduce((sum, one) => sum + one.gap, 0);
-  if (total <= gapMax) return;
-  const widest = gaps.reduce((best, one) => (one.gap > best.gap ? one : best));
-  const index = policies.findIndex((policy) => policy.id === widest.pattern.policy);
-  faults[index]?.error(
-    ['spec', 'patterns', widest.pattern.name],
-    `the gaps of all patterns span ${total} characters, more than the ${gapMax} that stay fast on hostile text; \`${widest.pattern.name}\` spans ${widest.gap}: use two patterns and \`near()\``,
-    'key',
-  );
 }

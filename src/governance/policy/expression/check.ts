@@ -13,6 +13,7 @@ import {
   listOf,
   mapOf,
   nameOf,
+  withArticle,
   nothing,
   string,
   typeOfTypes,
@@ -74,7 +75,7 @@ export function checkCondition(syntax: Syntax, names: Names): Checked {
         return mapOf(dyn);
       case 'comprehensionExpr':
         return checkLoop(exprKind.value, node, locals, names, check, fault);
-      default:
+      case undefined:
         return fault(node, 'this is not a condition');
     }
   };
@@ -98,7 +99,7 @@ function checkField(operand: Type, field: string, node: Node, fault: Fault): Typ
   if (operand.kind === 'dyn') return dyn;
   if (operand.kind === 'map') return operand.value;
   if (operand.kind !== 'object') {
-    return fault(node, `a ${nameOf(operand)} has no field \`${field}\``);
+    return fault(node, `${withArticle(operand)} has no field \`${field}\``);
   }
   const type = Object.hasOwn(operand.fields, field) ? operand.fields[field] : undefined;
   if (type !== undefined) return type;
@@ -117,9 +118,9 @@ function checkCall(node: Node, locals: Locals, check: Check, fault: Fault): Type
     case '_!=_':
       return comparable(first, second)
         ? bool
-        : fault(node, `a ${nameOf(first)} is never equal to a ${nameOf(second)}`);
+        : fault(node, `${withArticle(first)} is never equal to ${withArticle(second)}`);
     case '_?_:_':
-      if (!fits(first, bool)) return fault(node, `\`?\` needs a bool, not a ${nameOf(first)}`);
+      if (!fits(first, bool)) return fault(node, `\`?\` needs a bool, not ${withArticle(first)}`);
       return join(second, third);
     case '_[_]':
       return checkIndex(first, second, node, fault);
@@ -134,17 +135,17 @@ function checkIndex(from: Type, index: Type, node: Node, fault: Fault): Type {
   if (from.kind === 'list' && fits(index, int)) return from.element;
   if (from.kind === 'map' && fits(index, string)) return from.value;
   if (from.kind === 'dyn' || from.kind === 'object') return dyn;
-  return fault(node, `a ${nameOf(from)} has no item at a ${nameOf(index)}`);
+  return fault(node, `${withArticle(from)} has no item at ${withArticle(index)}`);
 }
 
 function checkIn(item: Type, among: Type, node: Node, fault: Fault): Type {
   if (among.kind === 'dyn' || among.kind === 'map') return bool;
   if (among.kind !== 'list') {
-    return fault(node, `\`in\` needs a list or a map, not a ${nameOf(among)}`);
+    return fault(node, `\`in\` needs a list or a map, not ${withArticle(among)}`);
   }
   return comparable(item, among.element)
     ? bool
-    : fault(node, `a ${nameOf(item)} is never in a ${nameOf(among)}`);
+    : fault(node, `${withArticle(item)} is never in ${withArticle(among)}`);
 }
 
 function checkOverloads(
@@ -180,7 +181,7 @@ function checkOverloads(
     const sign = unordered.get(name) ?? name.replaceAll('_', '');
     return fault(node, `\`${sign}\` does not take ${given}`);
   }
-  const of = target === undefined ? '' : ` of a ${nameOf(target)}`;
+  const of = target === undefined ? '' : ` of ${withArticle(target)}`;
   return fault(node, `\`${name}\`${of} does not take (${args.map(nameOf).join(', ')})`);
 }
 
@@ -212,7 +213,7 @@ function checkLoop(
   let item: Type = dyn;
   if (range.kind === 'list') item = range.element;
   else if (range.kind === 'map') item = string;
-  else if (range.kind !== 'dyn') fault(node, `a ${nameOf(range)} has no items to go through`);
+  else if (range.kind !== 'dyn') fault(node, `${withArticle(range)} has no items to go through`);
   const start = check(accuInit, locals);
   const total = start.kind === 'list' ? listOf(dyn) : start;
   const inside = new Map([...locals, [iterVar, item], [accuVar, total]] as const);

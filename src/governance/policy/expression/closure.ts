@@ -96,11 +96,11 @@ function loopClosure(of: Loop, locals: Locals, compile: Compile): Closure | unde
   const { iterRange, accuInit, accuVar, iterVar, loopStep, result } = of;
   if (!iterRange || loopStep?.exprKind.case !== 'callExpr') return undefined;
   if (result?.exprKind.case !== 'identExpr' || result.exprKind.value.name !== accuVar) return;
-  const begin = accuInit?.exprKind.case === 'constExpr' ? accuInit.exprKind.value : undefined;
+  const begin = accuInit === undefined ? undefined : boolOf(accuInit);
   const { function: name, args } = loopStep.exprKind.value;
   const [total, body] = args;
-  const exists = name === '_||_' && begin?.constantKind.value === false;
-  const all = name === '_&&_' && begin?.constantKind.value === true;
+  const exists = name === '_||_' && begin === false;
+  const all = name === '_&&_' && begin === true;
   if (body === undefined || !(exists || all) || total?.exprKind.case !== 'identExpr') return;
   const range = compile(iterRange, locals);
   const inside = (item: Closure): Run<boolean> | undefined => {
@@ -120,9 +120,21 @@ function loopClosure(of: Loop, locals: Locals, compile: Compile): Closure | unde
       const { get, set } = slot<Seen | undefined>(undefined);
       return through(range.run, set, inside({ type: 'finding', run: get }), exists);
     }
-    default:
+    case 'bool':
+    case 'number':
+    case 'string':
+    case 'numbers':
+    case 'part':
+    case 'finding':
+    case undefined:
       return undefined;
   }
+}
+
+function boolOf(node: Node): boolean | undefined {
+  if (node.exprKind.case !== 'constExpr') return undefined;
+  const { constantKind } = node.exprKind.value;
+  return constantKind.case === 'boolValue' ? constantKind.value : undefined;
 }
 
 function slot<Value>(first: Value): { get: () => Value; set: (value: Value) => void } {

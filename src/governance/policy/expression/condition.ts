@@ -9,7 +9,7 @@ import { compileClosure } from './closure.ts';
 import { bindSignals, type Resolve } from './signal.ts';
 import type { Subject } from './subject.ts';
 import { childrenOf, parseCondition, type Flaw, type Node, type Syntax } from './syntax.ts';
-import { fits, nameOf, type Type } from './type.ts';
+import { fits, withArticle, type Type } from './type.ts';
 
 export type Variable = { readonly type: Type; readonly root: Node };
 
@@ -48,7 +48,7 @@ export function compileCondition(
   const { type, flaws } = checkCondition(syntax, names);
   if (flaws.length > 0) return flaws;
   if (expected !== undefined && (!fits(type, expected) || type.kind === 'dyn')) {
-    const message = `this has to be a ${nameOf(expected)}, and it is ${type.kind === 'dyn' ? 'not certain to be one' : `a ${nameOf(type)}`}`;
+    const message = `this has to be ${withArticle(expected)}, and it is ${type.kind === 'dyn' ? 'not certain to be one' : `${withArticle(type)}`}`;
     return [{ offset: 0, message }];
   }
   const roots = new Map([...variables].map(([name, variable]) => [name, variable.root]));

@@ -65,7 +65,10 @@ function itemsOf(range: Node, sizes: Sizes): number {
       return exprKind.value.operand === undefined ? 0 : itemsOf(exprKind.value.operand, sizes);
     case 'comprehensionExpr':
       return exprKind.value.iterRange === undefined ? 0 : itemsOf(exprKind.value.iterRange, sizes);
-    default: {
+    case 'callExpr':
+    case 'constExpr':
+    case 'structExpr':
+    case undefined: {
       const inner = childrenOf(range).map((child) => itemsOf(child, sizes));
       return inner.length === 0 ? sizeOfUnknown : inner.reduce((sum, size) => sum + size, 0);
     }

@@ -31,7 +31,10 @@ function quietValue(node: Node): Quiet {
       const total = result?.exprKind.case === 'identExpr' && result.exprKind.value.name === accuVar;
       return total ? quietValue(accuInit) : 'unknown';
     }
-    default:
+    case 'listExpr':
+    case 'selectExpr':
+    case 'structExpr':
+    case undefined:
       return 'unknown';
   }
 }

@@ -1,6 +1,7 @@
 /** What a condition asks of the text: each `hit`, `found`, `count` and `near` becomes a numbered query. */
 import type { Query } from '../query.ts';
-import { childrenOf, type Flaw, type Node, type Syntax } from './syntax.ts';
+import type { Flaw, Node, Syntax } from './syntax.ts';
+import { withChildren } from './tree.ts';
 
 /** `pattern` for hit(), `category` for found(), `any` where a name may be either. */
 export type Form = 'pattern' | 'category' | 'any';
@@ -32,7 +33,7 @@ export function bindSignals(
   const flaws: Flaw[] = [];
   const queries: Query[] = [];
   const known = new Map<Node, Node>();
-  const ask = (node: Node, name: string, form: Form, confidence?: number): bigint => {
+  const ask: Ask = (node, name, form, confidence) => {
     const query = resolve(name, form, confidence);
     if (typeof query === 'string') {
       flaws.push({ offset: syntax.offsetOf(node), message: query });
@@ -49,35 +50,41 @@ export function bindSignals(
     return after;
   };
   const replace = (node: Node): Node => {
-    if (node.exprKind.case === 'identExpr') {
-      const variable = variables.get(node.exprKind.value.name);
+    const { exprKind } = node;
+    if (exprKind.case === 'identExpr') {
+      const variable = variables.get(exprKind.value.name);
       return variable === undefined ? node : bind(variable);
     }
-    if (node.exprKind.case !== 'callExpr' || node.exprKind.value.target !== undefined) {
-      return withChildren(node, bind);
-    }
-    const { function: name, args } = node.exprKind.value;
-    const found = Object.hasOwn(forms, name) ? forms[name] : undefined;
-    if (found === undefined) return withChildren(node, bind);
-    const [form, call] = found;
-    const literals = args.map(literalOf);
-    if (literals.includes(undefined)) {
-      const message = `\`${name}\` takes written-out values only, so that they can be checked`;
-      flaws.push({ offset: syntax.offsetOf(node), message });
-      return node;
-    }
-    const numbers: bigint[] = [];
-    const confidence = name === 'found' ? literals[1] : undefined;
-    for (const literal of literals) {
-      if (typeof literal === 'string') {
-        numbers.push(
-          ask(node, literal, form, confidence === undefined ? undefined : Number(confidence)),
-        );
-      } else if (typeof literal === 'bigint' && name === 'near') numbers.push(literal);
-    }
-    return toCall(node, call, numbers);
+    const call = exprKind.case === 'callExpr' && exprKind.value.target === undefined;
+    if (!call || !Object.hasOwn(forms, exprKind.value.function)) return withChildren(node, bind);
+    const bound = bindCall(node, ask);
+    if (typeof bound !== 'string') return bound;
+    flaws.push({ offset: syntax.offsetOf(node), message: bound });
+    return node;
   };
   return { root: bind(syntax.root), queries, flaws };
+}
+
+type Ask = (node: Node, name: string, form: Form, confidence?: number) => bigint;
+
+/** A name and a number that stand in the condition itself can be checked at load; what is worked out later cannot. */
+function bindCall(node: Node, ask: Ask): Node | string {
+  if (node.exprKind.case !== 'callExpr') return node;
+  const { function: name, args } = node.exprKind.value;
+  const found = forms[name];
+  const literals = args.map(literalOf);
+  if (found === undefined || literals.includes(undefined)) {
+    return `\`${name}\` takes written-out values only, so that they can be checked`;
+  }
+  const [form, call] = found;
+  const confidence =
+    name === 'found' && literals[1] !== undefined ? Number(literals[1]) : undefined;
+  const numbers: bigint[] = [];
+  for (const literal of literals) {
+    if (typeof literal === 'string') numbers.push(ask(node, literal, form, confidence));
+    else if (typeof literal === 'bigint' && name === 'near') numbers.push(literal);
+  }
+  return toCall(node, call, numbers);
 }
 
 function sameQuery(left: Query, right: Query): boolean {
@@ -92,14 +99,9 @@ function sameQuery(left: Query, right: Query): boolean {
 function literalOf(node: Node): string | number | bigint | undefined {
   if (node.exprKind.case !== 'constExpr') return undefined;
   const { constantKind } = node.exprKind.value;
-  switch (constantKind.case) {
-    case 'stringValue':
-    case 'int64Value':
-    case 'doubleValue':
-      return constantKind.value;
-    default:
-      return undefined;
-  }
+  if (constantKind.case === 'stringValue') return constantKind.value;
+  if (constantKind.case === 'int64Value') return constantKind.value;
+  return constantKind.case === 'doubleValue' ? constantKind.value : undefined;
 }
 
 function toCall(node: Node, name: string, numbers: readonly bigint[]): Node {
@@ -119,52 +121,4 @@ function toCall(node: Node, name: string, numbers: readonly bigint[]): Node {
     };
   });
   return { ...node, exprKind: { case: 'callExpr', value: { ...value, function: name, args } } };
-}
-
-/** The same node over other children; unchanged nodes are shared. */
-function withChildren(node: Node, change: (child: Node) => Node): Node {
-  const { exprKind } = node;
-  if (childrenOf(node).length === 0) return node;
-  switch (exprKind.case) {
-    case 'selectExpr': {
-      const { operand } = exprKind.value;
-      if (operand === undefined) return node;
-      return {
-        ...node,
-        exprKind: { case: exprKind.case, value: { ...exprKind.value, operand: change(operand) } },
-      };
-    }
-    case 'callExpr': {
-      const { target, args } = exprKind.value;
-      const value = { ...exprKind.value, args: args.map(change) };
-      if (target !== undefined) value.target = change(target);
-      return { ...node, exprKind: { case: exprKind.case, value } };
-    }
-    case 'listExpr': {
-      const value = { ...exprKind.value, elements: exprKind.value.elements.map(change) };
-      return { ...node, exprKind: { case: exprKind.case, value } };
-    }
-    case 'structExpr': {
-      const entries = exprKind.value.entries.map((entry) => ({
-        ...entry,
-        keyKind:
-          entry.keyKind.case === 'mapKey'
-            ? { case: entry.keyKind.case, value: change(entry.keyKind.value) }
-            : entry.keyKind,
-        value: entry.value === undefined ? undefined : change(entry.value),
-      }));
-      return { ...node, exprKind: { case: exprKind.case, value: { ...exprKind.value, entries } } };
-    }
-    case 'comprehensionExpr': {
-      const value = { ...exprKind.value };
-      if (value.iterRange) value.iterRange = change(value.iterRange);
-      if (value.accuInit) value.accuInit = change(value.accuInit);
-      if (value.loopCondition) value.loopCondition = change(value.loopCondition);
-      if (value.loopStep) value.loopStep = change(value.loopStep);
-      if (value.result) value.result = change(value.result);
-      return { ...node, exprKind: { case: exprKind.case, value } };
-    }
-    default:
-      return node;
-  }
 }

@@ -182,7 +182,10 @@ function countOf(value: unknown): number {
     if (typeof next.value !== 'object' || next.value === null) continue;
     if (next.depth >= depthMax) return itemsMax + 1;
     const depth = next.depth + 1;
-    for (const inner of Object.values(next.value as Record<string, unknown>).slice(0, itemsMax + 1)) {
+    for (const inner of Object.values(next.value as Record<string, unknown>).slice(
+      0,
+      itemsMax + 1,
+    )) {
       open.push({ value: inner, depth });
     }
   }

@@ -28,7 +28,6 @@ export function parseCondition(text: string): Syntax | Flaw {
   }
   try {
     const parsed = parse(text);
-    if (parsed.expr === undefined) return { offset: 0, message: 'expected a condition' };
     const positions = parsed.sourceInfo?.positions ?? {};
     return {
       text,
@@ -76,7 +75,9 @@ export function childrenOf(node: Node): readonly Node[] {
         (child) => child !== undefined,
       );
     }
-    default:
+    case 'constExpr':
+    case 'identExpr':
+    case undefined:
       return [];
   }
 }

@@ -27,16 +27,15 @@ export const listOf = (element: Type): Type => ({ kind: 'list', element });
 export const mapOf = (value: Type): Type => ({ kind: 'map', value });
 
 export function nameOf(type: Type): string {
-  switch (type.kind) {
-    case 'list':
-      return `list of ${nameOf(type.element)}`;
-    case 'object':
-      return type.name;
-    case 'dyn':
-      return 'any value';
-    default:
-      return type.kind;
-  }
+  if (type.kind === 'list') return `list of ${nameOf(type.element)}`;
+  if (type.kind === 'object') return type.name;
+  return type.kind === 'dyn' ? 'value of any type' : type.kind;
+}
+
+/** `a list of string`, `an int`. */
+export function withArticle(type: Type): string {
+  const name = nameOf(type);
+  return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 /** Whether a value of the one can stand where the other is expected; `dyn` is settled when the condition runs. */

@@ -30,19 +30,6 @@ export function findMistake(source: string): Mistake | undefined {
   return undefined;
 }
 
-/** Characters that bounded gaps (`.{0,60}`) of a pattern can span; what makes an automaton large. */
-export function gapOf(source: string): number {
-  let gap = 0;
-  for (const match of source.matchAll(
-    /(\.|\[\^(?:\\.|[^\]\\])*\]|\\[SDWsw]|\[(?:\\.|[^\]\\])*\\[SDWsw](?:\\.|[^\]\\])*\]|\))\{(\d+),(\d+)\}/g,
-  )) {
-    const last = match.index + match[0].length >= source.length;
-    const width = Number(match[3]) - Number(match[2]);
-    if (!last) gap += match[1] === ')' ? width * 8 : width;
-  }
-  return gap;
-}
-
 /** Mistakes that still compile, told as warnings. */
 export function findSlips(source: string): readonly Mistake[] {
   const slips: Mistake[] = [];

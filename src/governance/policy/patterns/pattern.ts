@@ -2,13 +2,19 @@
 import { RE2JS } from 're2js';
 import type { PatternDocument } from '../schema.ts';
 import { findMistake, type Mistake } from './mistake.ts';
-import { readLengths } from './program.ts';
+import { splitAtRepeat } from './head.ts';
+import { readLengths, type Lengths } from './program.ts';
 
 export type Pattern = {
   readonly source: string;
   readonly regex: RE2JS;
-  /** UTF-16 code units of its longest match, or Infinity. */
-  readonly lengthMax: number;
+  /** What stands in the automaton: it matches wherever `source` does, though not always as far. */
+  readonly probe: string;
+  /** The probe, where it is the pattern's beginning only and a match of it still has to be followed by the rest. */
+  readonly head: RE2JS | undefined;
+  /** UTF-16 code units that a match can have before and after the end of what the probe matched, or Infinity. */
+  readonly before: number;
+  readonly after: number;
   /** True: its meaning depends on where the text begins or ends, so it cannot be looked for in a slice. */
   readonly anchored: boolean;
   /** A last check of a match that the automaton cannot make. */
@@ -36,7 +42,7 @@ function compileRegex(source: string): Pattern | Mistake {
     if (lengths.lengthMin === Infinity) {
       return { offset: 0, message: 'this pattern can never match anything' };
     }
-    return { source, regex, lengthMax: lengths.lengthMax, anchored: lengths.anchored };
+    return { source, regex, ...toProbe(source, lengths.lengthMax), anchored: lengths.anchored };
   } catch (error) {
     const text = error instanceof Error ? error.message : 'it is not a regular expression';
     const cause = /^error parsing regexp: (.*)$/s.exec(text)?.[1] ?? text;
@@ -48,6 +54,45 @@ function compileRegex(source: string): Pattern | Mistake {
   }
 }
 
+type Probe = Pick<Pattern, 'probe' | 'head' | 'before' | 'after'>;
+
+/** Long counted repeats make an automaton remember how far each of them is, so they are checked only behind their beginning. */
+function toProbe(source: string, lengthMax: number): Probe {
+  const probe = withoutTail(source);
+  const split = splitAtRepeat(probe);
+  if (split !== undefined) {
+    const head = lengthsOf(split.head);
+    if (head !== undefined && head.lengthMin >= headMin) {
+      const rest = source.slice(split.head.length);
+      const after = lengthsOf(`${split.flags}${rest}`)?.lengthMax ?? Infinity;
+      return { probe: split.head, head: RE2JS.compile(split.head), before: head.lengthMax, after };
+    }
+  }
+  return { probe, head: undefined, before: lengthMax, after: lengthMax };
+}
+
+const headMin = 2;
+
+function lengthsOf(source: string): Lengths | undefined {
+  try {
+    return readLengths(RE2JS.compile(source));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A repeat at the very end need not be counted to its end to know that the pattern matches. */
+function withoutTail(source: string): string {
+  const tail = /(?:\{(\d+)(?:,\d*)?\}|[+*?])\??$/.exec(source);
+  if (tail === null || source.includes('\\Q')) return source;
+  const body = source.slice(0, tail.index);
+  const escaped = (/\\*$/.exec(body)?.[0].length ?? 0) % 2 === 1;
+  if (escaped || body === '') return source;
+  const least = tail[0].startsWith('+') ? '1' : (tail[1] ?? '0');
+  const shortened = least === '1' ? body : `${body}{${least}}`;
+  return (lengthsOf(shortened)?.lengthMin ?? 0) > 0 ? shortened : source;
+}
+
 function keywordSource(
   keywords: readonly string[],
   ignoreCase: boolean,
@@ -55,7 +100,10 @@ function keywordSource(
 ): string {
   const longestFirst = [...keywords].sort((left, right) => right.length - left.length);
   const words = longestFirst.map((keyword) => {
-    const escaped = keyword.split(/\s+/).map(RE2JS.quote).join('\\s{1,4}');
+    const escaped = keyword
+      .split(/\s+/)
+      .map((word) => RE2JS.quote(word))
+      .join('\\s{1,4}');
     if (!wholeWord) return escaped;
     const before = /^\w/.test(keyword) ? '\\b' : '';
     const after = /\w$/.test(keyword) ? '\\b' : '';

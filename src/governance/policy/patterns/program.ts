@@ -2,7 +2,17 @@
 import type { RE2JS } from 're2js';
 import { z } from 'zod';
 
-const instruction = z.object({ op: z.int(), out: z.int(), arg: z.int(), runes: z.unknown() });
+/** A character, or pairs of the first and last of a range. */
+function toNumbers(value: unknown): readonly number[] {
+  return value instanceof Int32Array ? [...value] : z.array(z.int()).catch([]).parse(value);
+}
+
+const instruction = z.object({
+  op: z.int(),
+  out: z.int(),
+  arg: z.int(),
+  runes: z.unknown().transform(toNumbers),
+});
 const program = z.object({ start: z.int(), inst: z.array(z.unknown()) });
 type Instruction = z.infer<typeof instruction>;
 
@@ -21,9 +31,63 @@ export type Lengths = {
   readonly anchored: boolean;
 };
 
-export function readLengths(regex: RE2JS): Lengths {
+type Program = { readonly start: number; readonly instructions: readonly Instruction[] };
+
+function readProgram(regex: RE2JS): Program {
   const { start, inst } = program.parse(regex.re2().prog);
-  const instructions = inst.map((one) => instruction.parse(one));
+  return { start, instructions: inst.map((one) => instruction.parse(one)) };
+}
+
+/** A short text that the expression matches, but for conditions on what stands beside it. */
+export function sampleMatch(regex: RE2JS): string {
+  const { start, instructions } = readProgram(regex);
+  const from = new Map<number, { readonly before: number; readonly read: string }>();
+  const queue = [start];
+  const seen = new Set(queue);
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    const one = instructions[at];
+    if (one === undefined) continue;
+    if (one.op === match) return spell(at, from);
+    const read = runes.has(one.op) ? characterOf(one) : '';
+    for (const next of nextOf(one)) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      from.set(next, { before: at, read });
+      if (read === '') queue.unshift(next);
+      else queue.push(next);
+    }
+  }
+  return '';
+}
+
+function spell(
+  end: number,
+  from: ReadonlyMap<number, { readonly before: number; readonly read: string }>,
+): string {
+  const read: string[] = [];
+  for (let step = from.get(end); step !== undefined; step = from.get(step.before)) {
+    read.push(step.read);
+  }
+  return read.reverse().join('');
+}
+
+/** A letter or digit of the class where it has one, so that samples run into each other as texts do. */
+function characterOf(one: Instruction): string {
+  const ranges = one.runes;
+  const first = ranges[0];
+  if (first === undefined) return 'a';
+  for (const wanted of [97, 65, 48]) {
+    for (let index = 0; index + 1 < ranges.length; index += 2) {
+      if ((ranges[index] ?? 0) <= wanted && wanted <= (ranges[index + 1] ?? 0)) {
+        return String.fromCharCode(wanted);
+      }
+    }
+  }
+  return String.fromCodePoint(first);
+}
+
+export function readLengths(regex: RE2JS): Lengths {
+  const { start, instructions } = readProgram(regex);
   const anchored = instructions.some((one) => one.op === emptyWidth && (one.arg & edges) !== 0);
   return {
     lengthMin: shortest(instructions, start),

@@ -1,42 +1,36 @@
 /** All patterns of a bundle as one automaton: each text is read once, and spans are looked for only where one hit. */
-import { RE2Set } from 're2js';
-import { findEnds } from './ends.ts';
+import type { RE2JS } from 're2js';
+import { createAutomaton } from './automaton.ts';
+import { hostileTexts } from './hostile.ts';
 import type { Pattern } from './pattern.ts';
 
 export type Hit = { readonly pattern: number; readonly start: number; readonly end: number };
 
 export type Scanner = {
-  /** Every match of the wanted patterns in a text, up to `hitsMax` for each. */
-  readonly scan: (text: string, wanted: ReadonlySet<number>) => readonly Hit[];
+  /** Every match of the wanted patterns in a text, up to `hitsMax` for each; undefined where it could not be told. */
+  readonly scan: (text: string, wanted: ReadonlySet<number>) => readonly Hit[] | undefined;
 };
 
 export type Numbered = { readonly number: number; readonly compiled: Pattern };
 
 /** More matches of one pattern in one text than this are not listed; what is left shows when a redacted text is judged again. */
 export const hitsMax = 10_000;
-const memoryBytesMax = 64 * 1024 * 1024;
-const windowCharacters = 256;
+const windowCharacters = 64;
 
 export function createScanner(patterns: readonly Numbered[]): Scanner {
   if (patterns.length === 0) return { scan: () => [] };
-  const set = new RE2Set(RE2Set.UNANCHORED, 0, memoryBytesMax);
-  for (const pattern of patterns) set.add(pattern.compiled.source);
-  set.compile();
+  const automaton = createAutomaton(patterns.map(({ compiled }) => compiled.probe));
   return {
     scan: (text, wanted) => {
-      const ids = set.match(text).filter((id) => wanted.has(patterns[id]?.number ?? -1));
-      if (ids.length === 0) return [];
-      const ends = findEnds(set, text, hitsMax);
+      const ends = automaton.findEnds(text, hitsMax);
+      if (ends === undefined) return undefined;
       const hits: Hit[] = [];
-      for (const id of ids) {
+      for (const [id, own] of ends) {
         const pattern = patterns[id];
-        if (pattern === undefined) continue;
+        if (pattern === undefined || !wanted.has(pattern.number)) continue;
         const { number, compiled } = pattern;
-        const found =
-          ends === undefined || compiled.anchored
-            ? findAll(compiled, text)
-            : findBefore(compiled, text, ends.get(id) ?? []);
-        for (const [start, end] of found) {
+        const pairs = findPairs(compiled, text, own);
+        for (const [start, end] of pairs) {
           if (compiled.accepts?.(text, start, end) === false) continue;
           hits.push({ pattern: number, start, end });
         }
@@ -46,7 +40,30 @@ export function createScanner(patterns: readonly Numbered[]): Scanner {
   };
 }
 
+/** States that text made of the patterns themselves may cost; more, and hostile text is many times slower than ordinary. */
+export function statesMax(patterns: number): number {
+  return 2000 + 10 * patterns;
+}
+
+/** How many states the automaton of these patterns makes on hostile text, or Infinity where it gives up. */
+export function countStates(patterns: readonly Pattern[]): number {
+  if (patterns.length === 0) return 0;
+  const automaton = createAutomaton(patterns.map((pattern) => pattern.probe));
+  for (const text of hostileTexts(patterns)) {
+    if (automaton.findEnds(text, 1) === undefined) return Infinity;
+  }
+  return automaton.states();
+}
+
 type Pair = readonly [start: number, end: number];
+
+function findPairs(pattern: Pattern, text: string, ends: readonly number[]): readonly Pair[] {
+  if (pattern.anchored) return findAll(pattern, text);
+  if (pattern.head === undefined) return findAtEnds(pattern, text, ends);
+  return Number.isFinite(pattern.after)
+    ? findBehindHeads(pattern, pattern.head, text, ends)
+    : findAll(pattern, text);
+}
 
 function findAll(pattern: Pattern, text: string): readonly Pair[] {
   const found: Pair[] = [];
@@ -55,16 +72,22 @@ function findAll(pattern: Pattern, text: string): readonly Pair[] {
   return found;
 }
 
-/**
- * The first match at or after `from` begins no further before the earliest end than the longest match is long,
- * so a slice around each end holds it. Where there is no longest match, the slice grows until the match lies inside.
- */
-function findBefore(pattern: Pattern, text: string, ends: readonly number[]): readonly Pair[] {
+/** The first match at or after `from` begins with the next head, and goes no further behind it than the rest can. */
+function findBehindHeads(
+  pattern: Pattern,
+  head: RE2JS,
+  text: string,
+  ends: readonly number[],
+): readonly Pair[] {
   const found: Pair[] = [];
   let from = 0;
   for (const end of ends) {
     if (end <= from) continue;
-    const pair = findAround(pattern, text, from, end);
+    const start = Number.isFinite(pattern.before)
+      ? Math.max(from, end - pattern.before)
+      : startOfHead(head, text, from, end);
+    const stop = Math.min(text.length, end + pattern.after);
+    const pair = findWithin(pattern.regex, text, start, stop);
     if (pair === undefined) continue;
     found.push(pair);
     from = pair[1];
@@ -72,23 +95,53 @@ function findBefore(pattern: Pattern, text: string, ends: readonly number[]): re
   return found;
 }
 
-function findAround(pattern: Pattern, text: string, from: number, end: number): Pair | undefined {
-  let reach = Math.min(pattern.lengthMax, windowCharacters);
+/** A head without a longest match is looked for ever further back until it begins inside the slice. */
+function startOfHead(head: RE2JS, text: string, from: number, end: number): number {
+  for (let reach = windowCharacters; ; reach *= 4) {
+    const start = Math.max(from, end - reach);
+    const pair = findWithin(head, text, start, end);
+    if (start === from) return pair?.[0] ?? from;
+    if (pair !== undefined && pair[0] > start) return pair[0];
+  }
+}
+
+/** Where there is no longest match, the slice around an end grows until the match lies inside it. */
+function findAtEnds(pattern: Pattern, text: string, ends: readonly number[]): readonly Pair[] {
+  const found: Pair[] = [];
+  let from = 0;
+  let searched = 0;
+  for (const end of ends) {
+    if (end <= from || end <= searched) continue;
+    const around = findAround(pattern, text, from, end);
+    if (around.pair === undefined) searched = around.stop;
+    else {
+      found.push(around.pair);
+      from = around.pair[1];
+    }
+  }
+  return found;
+}
+
+type Around = { readonly pair: Pair | undefined; readonly stop: number };
+
+function findAround(pattern: Pattern, text: string, from: number, end: number): Around {
+  let reach = Math.min(pattern.before, windowCharacters);
   for (;;) {
     const start = Math.max(from, end - reach);
     const stop = Math.min(text.length, end + reach);
-    const left = Math.max(0, start - 2);
-    const right = Math.min(text.length, stop + 2);
-    const matcher = pattern.regex.matcher(text.slice(left, right));
-    const pair: Pair | undefined = matcher.find(start - left)
-      ? [left + matcher.start(), left + matcher.end()]
-      : undefined;
-    const whole = (start === from && stop === text.length) || reach >= pattern.lengthMax;
-    const inside =
-      pair !== undefined &&
-      (pair[0] > start || start === from) &&
-      (pair[1] < stop || stop === text.length);
-    if (inside || whole) return pair;
+    const pair = findWithin(pattern.regex, text, start, stop);
+    const bounded = reach >= pattern.before;
+    const startsInside = start === from || (pair !== undefined && pair[0] > start);
+    const endsInside = stop === text.length || pair === undefined || pair[1] < stop;
+    if (bounded || (startsInside && endsInside)) return { pair, stop };
     reach *= 4;
   }
+}
+
+/** Two characters more on each side let the pattern see what stands beside its match. */
+function findWithin(regex: RE2JS, text: string, start: number, stop: number): Pair | undefined {
+  const left = Math.max(0, start - 2);
+  const matcher = regex.matcher(text.slice(left, Math.min(text.length, stop + 2)));
+  if (!matcher.find(start - left)) return undefined;
+  return [left + matcher.start(), left + matcher.end()];
 }

@@ -1,0 +1,22 @@
+/** Refuses a set of patterns that hostile text would make many times slower than ordinary text. */
+import type { Entry } from './entries.ts';
+import { countStates, statesMax } from './patterns/scanner.ts';
+import type { NamedPattern, Policy } from './policy.ts';
+
+export function lintBundle(
+  policies: readonly Policy[],
+  patterns: readonly NamedPattern[],
+  entries: readonly Entry[],
+): void {
+  const states = statesOf(patterns);
+  const most = statesMax(patterns.length);
+  if (states <= most) return;
+  const worst = patterns.reduce((best, one) => (statesOf([one]) > statesOf([best]) ? one : best));
+  const index = policies.findIndex((policy) => policy.id === worst.policy);
+  const message = `with this pattern the automaton of all patterns needs ${Number.isFinite(states) ? states : 'too many'} states on hostile text, more than the ${most} that stay fast: shorten its repeats, or use two patterns and \`near()\``;
+  entries[index]?.faults.error(['spec', 'patterns', worst.name], message, 'key');
+}
+
+function statesOf(patterns: readonly NamedPattern[]): number {
+  return countStates(patterns.map((pattern) => pattern.compiled));
+}

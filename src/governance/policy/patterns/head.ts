@@ -1,0 +1,62 @@
+/** The beginning of a pattern, up to its first long counted repeat: short enough to be one of hundreds in an automaton. */
+
+/** A counted repeat up to this long is left to the automaton; of a whole group, only a shorter one. */
+const repeatMax = 16;
+const groupRepeatMax = 2;
+
+/** The text before the repeat, and the flags that everything stands under. */
+export type Split = { readonly head: string; readonly flags: string };
+
+/** Undefined where there is nothing to cut. */
+export function splitAtRepeat(source: string): Split | undefined {
+  if (source.includes('\\Q')) return undefined;
+  const flags = /^\(\?[imsU]+\)/.exec(source)?.[0] ?? '';
+  let cut: number | undefined;
+  for (let at = flags.length; at < source.length;) {
+    if (source[at] === '|') return undefined;
+    const end = endOfAtom(source, at);
+    if (end === undefined) return undefined;
+    const repeat = /^(?:\{(\d+)(,?)(\d*)\}|[+*?])\??/.exec(source.slice(end, end + 24));
+    const most = repeat?.[1] === undefined ? 0 : Number(repeat[3] === '' ? repeat[1] : repeat[3]);
+    if (most > (source[at] === '(' ? groupRepeatMax : repeatMax)) cut ??= at;
+    at = end + (repeat?.[0].length ?? 0);
+  }
+  if (cut === undefined || cut === flags.length) return undefined;
+  return { head: source.slice(0, cut), flags };
+}
+
+function endOfAtom(source: string, at: number): number | undefined {
+  if (source[at] === '\\') return endOfEscape(source, at);
+  if (source[at] === '[') return endOfClass(source, at);
+  return source[at] === '(' ? endOfGroup(source, at) : at + 1;
+}
+
+function endOfEscape(source: string, at: number): number {
+  const long = /^\\(?:[pPx]\{[^}]*\}|x[0-9A-Fa-f]{2}|[0-7]{3})/.exec(source.slice(at, at + 40));
+  return at + (long?.[0].length ?? 2);
+}
+
+function endOfClass(source: string, at: number): number | undefined {
+  let index = at + 1;
+  if (source[index] === '^') index += 1;
+  if (source[index] === ']') index += 1;
+  while (index < source.length) {
+    if (source[index] === ']') return index + 1;
+    if (source.startsWith('[:', index)) {
+      const end = source.indexOf(':]', index + 2);
+      index = end < 0 ? index + 1 : end + 2;
+    } else index = source[index] === '\\' ? endOfEscape(source, index) : index + 1;
+  }
+  return undefined;
+}
+
+function endOfGroup(source: string, at: number): number | undefined {
+  let index = at + 1;
+  while (index < source.length) {
+    if (source[index] === ')') return index + 1;
+    const end = endOfAtom(source, index);
+    if (end === undefined) return undefined;
+    index = end;
+  }
+  return undefined;
+}
