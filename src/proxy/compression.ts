@@ -32,8 +32,18 @@ export async function decompress(
   try {
     return await decoder(bytes, { maxOutputLength: bytesMax });
   } catch (error) {
-    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+    if (isTooLarge(error))
       throw new GatewayError('too_large', `${what} unpacks to more than ${bytesMax} bytes`);
     throw new GatewayError('invalid_request', `${what} is not the ${encoding} that it says it is`);
   }
+}
+
+/** By its code: an error of another realm is no instance of ours. */
+function isTooLarge(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_BUFFER_TOO_LARGE'
+  );
 }

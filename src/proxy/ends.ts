@@ -59,15 +59,17 @@ export function toBlockedEnd(
     id: received.told.exchange.replaceAll('-', ''),
     at: story.house.now(),
   };
-  const refusal = ruling.onBlock === 'refusal' ? writeCompletion(story, notice) : undefined;
+  const failed = came !== undefined && came.answer.status >= 400;
+  const soft = ruling.onBlock === 'refusal' && !failed;
   const refused = writeRefusal(
     dialect.family,
     new GatewayError('blocked', message),
     received.told.requestId,
     param,
   );
-  const said = refusal ?? refused;
-  const written = { ...said, headers: { ...said.headers, ...headers } };
+  const said = (soft ? writeCompletion(story, notice) : undefined) ?? refused;
+  const shown = { ...said, headers: { ...said.headers, ...headers } };
+  const written = failed ? asFailed(shown, came) : shown;
   return {
     written,
     event: {
@@ -145,6 +147,16 @@ export function toFailedEnd(story: Story, error: GatewayError): End {
       reason: error.message,
       contents: left ? {} : { released: toContent(written.body) },
     },
+  };
+}
+
+/** An upstream's error stays one, with its advice on when to try again; only its words are withheld. */
+function asFailed(written: Written, came: Came): Written {
+  const { 'x-should-retry': _ours, ...headers } = written.headers;
+  return {
+    ...written,
+    status: came.answer.status,
+    headers: { ...headers, ...readAnswerHeaders(came.headers) },
   };
 }
 

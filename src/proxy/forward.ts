@@ -141,6 +141,11 @@ function createCrossing(options: CrossingOptions): Crossing {
   return {
     connected: (request, socket) => {
       sent = request;
+      // Nothing is tunnelled: an upstream that changes protocols has not answered.
+      request.once('upgrade', (_answer, tunnel) => {
+        tunnel.destroy();
+        fail(broken(name));
+      });
       if (over) request.destroy();
       else if (socket.connecting)
         socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', deadlines.reached);

@@ -2,7 +2,7 @@
 import { GatewayError } from '../errors.ts';
 import type { Edit } from '../governance/decision.ts';
 import { pointerOf, type Part, type Step, type Unjudged } from '../governance/interaction.ts';
-import { parseArguments } from './dialects/arguments.ts';
+import { findHidden, parseArguments } from './dialects/arguments.ts';
 import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dialects/dialect.ts';
 import type { Frame } from './frame.ts';
 import type { Framing } from './framing.ts';
@@ -62,13 +62,13 @@ export function readHeldStream(
   }
   if (!reader.ended())
     throw new GatewayError('upstream_failed', 'the upstream’s stream stopped before its end');
-  const all = [...texts.values()];
+  const all = [...texts.values()].flatMap((text) => [text, ...hiddenIn(text)]);
   return {
     framing,
     frames,
     values,
     texts: all,
-    parts: all.map(finishPart),
+    parts: settleCalls(all.map(finishPart)),
     unjudged: [...unjudged.values()],
     facts: reader.facts(),
   };
@@ -150,10 +150,43 @@ function addText(texts: Map<string, StreamText>, fragment: Fragment, frame: numb
 
 function finishPart(text: StreamText): Part {
   const whole = text.pieces.join('');
-  const { tool } = text.part;
-  // Arguments that came whole are known; those that came in pieces are known only now.
-  if (tool === undefined || tool.args !== undefined) return { ...text.part, text: whole };
-  return { ...text.part, text: whole, tool: { name: tool.name, args: parseArguments(whole) } };
+  const { tool, fixed } = text.part;
+  if (tool === undefined || fixed) return { ...text.part, text: whole };
+  return { ...text.part, text: whole, tool: { ...tool, args: finishArguments(tool.args, whole) } };
+}
+
+/** Unknown until they are whole, unless the frame had them as a whole; `''` stands for text that is no JSON. */
+function finishArguments(args: unknown, whole: string): unknown {
+  if (args === undefined) return parseArguments(whole);
+  return args === '' ? whole : args;
+}
+
+/** A call that came in pieces is carried by one part: its arguments, or its name where it has none. */
+function settleCalls(parts: readonly Part[]): readonly Part[] {
+  const callOf = (part: Part): string => `${part.channel} ${pointerOf(part.at.slice(0, -1))}`;
+  const isName = (part: Part): boolean => part.at.at(-1) === 'name';
+  const called = parts.filter((part) => part.tool !== undefined);
+  const withArguments = new Set(called.filter((part) => !isName(part)).map(callOf));
+  return parts.map((part) => {
+    const { tool, ...rest } = part;
+    if (tool?.args !== undefined || tool === undefined || !isName(part)) return part;
+    return withArguments.has(callOf(part)) ? rest : { ...rest, tool: { ...tool, args: {} } };
+  });
+}
+
+/** What escapes hide in the arguments of a call. Spread over frames, it can be judged but not rewritten. */
+function hiddenIn(text: StreamText): StreamText[] {
+  const part = finishPart(text);
+  if (part.tool?.args === undefined) return [];
+  const { texts, names } = findHidden(part.text);
+  return [...texts.map((hidden) => hidden.text), names.join('\n')]
+    .filter((hidden) => hidden !== '')
+    .map((hidden) => ({
+      part: { ...part, text: hidden, fixed: true },
+      pieces: [hidden],
+      length: hidden.length,
+      places: [],
+    }));
 }
 
 function addUnjudged(items: Map<string, Unjudged>, item: Unjudged): void {

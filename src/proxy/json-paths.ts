@@ -12,6 +12,8 @@ export type Literal = {
 
 export type LiteralVisitor = {
   readonly string?: (literal: Literal, escaped: boolean) => void;
+  /** A member name as it is meant. */
+  readonly name?: (name: string, escaped: boolean) => void;
   /** Any value, once its end is known: a container after what it contains. Strings with their quotes. */
   readonly value?: (literal: Literal) => void;
 };
@@ -32,7 +34,9 @@ export function walkLiterals(source: string, visitor: LiteralVisitor): void {
       visitor.value?.({ path, start: starts.pop() ?? end, end });
     },
     name: (start, end, escaped) => {
-      path[path.length - 1] = readString(source, start, end, escaped);
+      const name = readString(source, start, end, escaped);
+      path[path.length - 1] = name;
+      visitor.name?.(name, escaped);
     },
     string: (start, end, escaped) => {
       visitor.string?.({ path, start, end }, escaped);

@@ -1,4 +1,5 @@
 /** Reads the chunks of a streamed OpenAI chat completion: deltas become pieces of the texts that a plain answer would hold. */
+import { pointerOf } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, FrameReader, FrameReading } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
@@ -13,7 +14,7 @@ import {
 import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
-/** Names of the called tools by choice and call: only the first piece of a call carries it. */
+/** Names of the called tools by their place: only the first piece of a call carries it. */
 type ToolNames = Map<string, string>;
 
 const piece =
@@ -24,15 +25,33 @@ const piece =
     sink.piece = false;
   };
 
+/** The pieces of one call; what its arguments say is known only when they are joined. */
+function called(names: ToolNames, args: 'arguments' | 'input'): Shape {
+  const said = text('tool_call');
+  const shape = object({
+    name: said,
+    [args]: (value, sink) => {
+      // A custom tool takes text, a function takes JSON.
+      if (args === 'input' && sink.tool !== undefined) sink.tool = { ...sink.tool, args: '' };
+      said(value, sink);
+    },
+  });
+  return (value, sink) => {
+    const key = pointerOf(sink.place);
+    if (!names.has(key)) names.set(key, readWord(readObject(value)?.name));
+    sink.tool = { name: names.get(key) ?? '', args: undefined };
+    shape(value, sink);
+    sink.tool = undefined;
+  };
+}
+
 function deltaShape(names: ToolNames): Shape {
-  const called = (args: string): Shape =>
-    object({ name: text('tool_call'), [args]: text('tool_call') });
   const call = object({
     index: figure,
     id: text('metadata'),
     type: word('function', 'custom'),
-    function: called('arguments'),
-    custom: called('input'),
+    function: called(names, 'arguments'),
+    custom: called(names, 'input'),
   });
   const toolCalls: Shape = (value, sink) => {
     if (!Array.isArray(value)) {
@@ -40,15 +59,8 @@ function deltaShape(names: ToolNames): Shape {
       return;
     }
     for (let at = 0; at < value.length; at += 1) {
-      const record = readObject(value[at]);
-      const index = readCount(record?.index ?? at);
-      const key = `${sink.channel}/${index}`;
-      const name = readWord(readObject(record?.function ?? record?.custom)?.name);
-      if (!names.has(key)) names.set(key, name);
-      sink.enter(at, index);
-      sink.tool = { name: names.get(key) ?? '', args: undefined };
-      call(record, sink);
-      sink.tool = undefined;
+      sink.enter(at, readCount(readObject(value[at])?.index ?? at));
+      call(value[at], sink);
       sink.leave();
     }
   };
@@ -57,7 +69,7 @@ function deltaShape(names: ToolNames): Shape {
       ...sayings,
       role: word('assistant', ''),
       tool_calls: toolCalls,
-      function_call: called('arguments'),
+      function_call: called(names, 'arguments'),
     }),
   );
 }

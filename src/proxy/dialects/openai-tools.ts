@@ -1,5 +1,4 @@
 /** Tool definitions' names and tool calls as the OpenAI formats write them. */
-import type { ToolCall } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
 import { readWord } from './members.ts';
@@ -13,21 +12,37 @@ export const functionName: Shape = (value, sink) => {
   text('tool_definition')(value, sink);
 };
 
+/** A call without arguments is still a call, so that rules about tools meet it: then its name carries it. */
+const calledName: Shape = (value, sink) => {
+  text('tool_call')(value, sink);
+};
+
 const calledFunction: Shape = (value, sink) => {
-  const name = readWord(readObject(value)?.name);
+  const record = readObject(value);
+  const name = readWord(record?.name);
+  const before = sink.tool;
+  const bare = (record?.arguments ?? '') === '';
   object({
-    name: text('tool_call'),
+    name: (said, inside) => {
+      inside.tool = bare ? { name, args: {} } : before;
+      calledName(said, inside);
+      inside.tool = before;
+    },
     arguments: (args, inside) => readArguments(name, args, inside),
   })(value, sink);
 };
 
 const calledCustom: Shape = (value, sink) => {
-  const before = sink.tool;
   const record = readObject(value);
-  const tool: ToolCall = { name: readWord(record?.name), args: record?.input };
-  sink.tool = tool;
-  object({ name: text('tool_call'), input: text('tool_call') })(value, sink);
-  sink.tool = before;
+  const before = sink.tool;
+  object({
+    name: calledName,
+    input: (said, inside) => {
+      inside.tool = { name: readWord(record?.name), args: said };
+      text('tool_call')(said, inside);
+      inside.tool = before;
+    },
+  })(value, sink);
 };
 
 /** Deprecated, but still read by models. */

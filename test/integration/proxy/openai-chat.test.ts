@@ -38,12 +38,6 @@ afterAll(async () => {
 });
 
 const completions = (): string => `${proxy.url}/v1/chat/completions`;
-const ask = (content: string, more: object = {}): object => ({
-  model: 'gpt-test',
-  messages: [{ role: 'user', content }],
-  ...more,
-});
-
 describe('a plain completion', () => {
   test('reaches the upstream byte for byte and comes back byte for byte', async () => {
     const body =

@@ -182,3 +182,12 @@ export const openaiAt = (url: string, more: Partial<Upstream> = {}): Upstream =>
   credential: { header: 'authorization', value: 'Bearer provider-key' },
   ...more,
 });
+
+/** For what happens after the client has gone: looks again until it is so. */
+export async function waitFor(condition: () => boolean, timeoutMs = 2_000): Promise<void> {
+  const until = performance.now() + timeoutMs;
+  while (!condition()) {
+    if (performance.now() > until) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -19,6 +19,26 @@ function refusal(body: string | Buffer): GatewayError {
   throw new Error('it was not refused');
 }
 
+const scraps = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ':',
+  ',',
+  '"',
+  '\\',
+  'u',
+  'a',
+  '1',
+  'e',
+  '-',
+  '.',
+  ' ',
+  '\n',
+  'true',
+];
+
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('readJson() refuses what two parsers could read differently', () => {
@@ -151,7 +171,7 @@ describe('readJson() reads what every parser reads alike', () => {
 
   test('no text is read that JSON.parse refuses, and what is read is what it says', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'{}[]:,"\\ua1e-. \ntrue') }), (body) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...scraps) }), (body) => {
         let value: unknown;
         try {
           value = read(body);
