@@ -48,7 +48,8 @@ export function compileCondition(
   const { type, flaws } = checkCondition(syntax, names);
   if (flaws.length > 0) return flaws;
   if (expected !== undefined && (!fits(type, expected) || type.kind === 'dyn')) {
-    const message = `this has to be ${withArticle(expected)}, and it is ${type.kind === 'dyn' ? 'not certain to be one' : `${withArticle(type)}`}`;
+    const given = type.kind === 'dyn' ? 'not certain to be one' : withArticle(type);
+    const message = `this has to be ${withArticle(expected)}, and it is ${given}`;
     return [{ offset: 0, message }];
   }
   const roots = new Map([...variables].map(([name, variable]) => [name, variable.root]));

@@ -1,6 +1,6 @@
 /** What a condition asks of the text: each `hit`, `found`, `count` and `near` becomes a numbered query. */
 import type { Query } from '../query.ts';
-import type { Flaw, Node, Syntax } from './syntax.ts';
+import { toConstant, type Flaw, type Node, type Syntax } from './syntax.ts';
 import { withChildren } from './tree.ts';
 
 /** `pattern` for hit(), `category` for found(), `any` where a name may be either. */
@@ -106,19 +106,7 @@ function literalOf(node: Node): string | number | bigint | undefined {
 
 function toCall(node: Node, name: string, numbers: readonly bigint[]): Node {
   if (node.exprKind.case !== 'callExpr') return node;
-  const { value } = node.exprKind;
-  const args = numbers.map((number, index): Node => {
-    const arg = value.args[index] ?? node;
-    return {
-      ...arg,
-      exprKind: {
-        case: 'constExpr',
-        value: {
-          $typeName: 'cel.expr.Constant',
-          constantKind: { case: 'int64Value', value: number },
-        },
-      },
-    };
-  });
-  return { ...node, exprKind: { case: 'callExpr', value: { ...value, function: name, args } } };
+  const args = numbers.map(toConstant);
+  const value = { ...node.exprKind.value, function: name, args };
+  return { ...node, exprKind: { case: 'callExpr', value } };
 }

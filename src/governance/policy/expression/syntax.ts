@@ -40,6 +40,11 @@ export function parseCondition(text: string): Syntax | Flaw {
   }
 }
 
+/** A written-out number. */
+export function toConstant(number: bigint): Node {
+  return parse(number.toString()).expr;
+}
+
 /** The source of a node as people would write it. */
 export function sourceOf(node: Node, syntax: Syntax): string {
   try {
