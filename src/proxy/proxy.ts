@@ -57,7 +57,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   return {
     routes,
     handle: async (request, response, taken) => {
-      const passage = { ...taken, route: chooseRoute(taken.route, request.headers) };
+      const passage = { ...taken, route: chooseRoute(taken.route, request.headers, taken.query) };
       try {
         if (running >= options.limits.exchangesMax)
           throw new GatewayError('overloaded', 'the gateway holds as many exchanges as it may', {

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dialect } from './dialects/dialect.ts';
 import type { CredentialSlot, FamilyName } from './dialects/family.ts';
-import { azureOperations, operations, type Operation } from './operations.ts';
+import { azureOperations, operations, type Operation, type When } from './operations.ts';
 import { matchesPattern, showPattern } from './path-pattern.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -21,8 +21,8 @@ export type ProxyRoute = {
   readonly query: readonly string[];
   /** The upstream that the path names. */
   readonly prefix: string | undefined;
-  /** Another format on the same path, by the header that tells its clients apart. */
-  readonly other: { readonly header: string; readonly route: ProxyRoute } | undefined;
+  /** Another format on the same path, and what tells its clients apart. */
+  readonly other: { readonly when: When; readonly route: ProxyRoute } | undefined;
 };
 
 export function listRoutes(upstreams: readonly Upstream[]): readonly ProxyRoute[] {
@@ -30,27 +30,37 @@ export function listRoutes(upstreams: readonly Upstream[]): readonly ProxyRoute[
     ...operations.flatMap((operation) => mount(operation, upstreams, [])),
     ...azureOperations.flatMap((operation) => mount(operation, upstreams, ['api-key'])),
   ];
-  const others = mounted.filter(({ header }) => header !== undefined);
+  const others = mounted.filter(({ when }) => when !== undefined);
   const paths = new Set(mounted.map(({ route }) => `${route.method} ${route.path}`));
   return [...paths].map((key) => {
     const same = mounted.filter(({ route }) => `${route.method} ${route.path}` === key);
-    const first = same.find(({ header }) => header === undefined) ?? same[0];
+    const first = same.find(({ when }) => when === undefined) ?? same[0];
     const other = others.find((each) => each !== first && same.includes(each));
     if (first === undefined) throw new Error('a path without a route');
-    if (other?.header === undefined) return first.route;
+    if (other?.when === undefined) return first.route;
     const slots = [...first.route.credentialSlots, ...other.route.credentialSlots];
     return {
       ...first.route,
       credentialSlots: [...new Set(slots)],
-      other: { header: other.header, route: other.route },
+      other: { when: other.when, route: other.route },
     };
   });
 }
 
-/** The route for a client that says by a header which of two formats it speaks. */
-export function chooseRoute(route: ProxyRoute, headers: IncomingHttpHeaders): ProxyRoute {
+/** The route for a client that says which of two formats it speaks. */
+export function chooseRoute(
+  route: ProxyRoute,
+  headers: IncomingHttpHeaders,
+  query: URLSearchParams,
+): ProxyRoute {
   const { other } = route;
-  return other !== undefined && headers[other.header] !== undefined ? other.route : route;
+  return other !== undefined && isMet(other.when, headers, query) ? other.route : route;
+}
+
+function isMet(when: When, headers: IncomingHttpHeaders, query: URLSearchParams): boolean {
+  return 'header' in when
+    ? headers[when.header] !== undefined
+    : query.get(when.parameter) === when.is;
 }
 
 /** Whose clients call this path, so that even a refusal has the shape that they read. */
@@ -80,7 +90,7 @@ export function writeHint(path: string, routes: readonly ProxyRoute[]): string |
   return `this path is not governed and therefore not offered to ${family} clients${doubled}; routes are: ${[...known].join(', ')}`;
 }
 
-type Mounted = { readonly route: ProxyRoute; readonly header: string | undefined };
+type Mounted = { readonly route: ProxyRoute; readonly when: When | undefined };
 
 function mount(
   operation: Operation,
@@ -91,7 +101,7 @@ function mount(
   const azure = slots.length > 0;
   const names = upstreams.filter((each) => each.family === family.name).map((each) => each.name);
   return [undefined, ...new Set(names)].map((prefix) => ({
-    header: operation.whenHeader,
+    when: operation.when,
     route: {
       method: operation.method,
       path: prefix === undefined ? operation.path : `/${prefix}${operation.path}`,

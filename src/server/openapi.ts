@@ -28,11 +28,14 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
 
 /** `/v1/audit/entries/:id` -> `/v1/audit/entries/{id}`. */
 export function toOpenApiPath(path: string): string {
-  return path.replace(/:(\w+)/g, '{$1}');
+  // `\:` is a colon that is meant, as Express mounts it.
+  return path.replace(/\\:|:(\w+)/g, (_, name: string | undefined) =>
+    name === undefined ? ':' : `{${name}}`,
+  );
 }
 
 function toParameters(route: Route): unknown[] {
-  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const inPath = [...route.path.matchAll(/(?<!\\):(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
