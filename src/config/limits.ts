@@ -45,6 +45,11 @@ export const limitsSchema = z
     ),
     upstreamIdleTimeoutMs: time(2 * minute, 'Time between two bytes of an upstream’s answer.'),
     upstreamTotalTimeoutMs: time(15 * minute, 'Time for a whole exchange with an upstream.'),
+    connectionsMax: count(
+      10_000,
+      1_000_000,
+      'Client connections held at the same time; over it, new ones are closed.',
+    ),
     exchangesMax: count(1_000, 1_000_000, 'Exchanges held at the same time; over it, 503.'),
     holdBackCharsMax: count(
       8_192,

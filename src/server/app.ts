@@ -9,8 +9,10 @@ import express, {
 import { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
 import type { Passage, Proxy, ProxyRoute } from '../proxy/proxy.ts';
+import type { Admission } from './admission.ts';
 import { type Authenticate, type Failures, createGuard } from './authenticate.ts';
 import { actorOf, contextOf, findContext, identityOf } from './context.ts';
+import { createDenial, toMethodError } from './denial.ts';
 import { createOpen } from './open.ts';
 import { writeProblem } from './problem.ts';
 import type { Answer, Route } from './route.ts';
@@ -22,6 +24,7 @@ export type AppOptions = {
   readonly authenticate: Authenticate;
   readonly failures: Failures;
   readonly limit: RequestHandler;
+  readonly admission: Admission;
   readonly record: Recorder;
   readonly securityHeaders: readonly (readonly [string, string])[];
   readonly trustProxy: number;
@@ -33,7 +36,7 @@ export type AppOptions = {
 
 function writeAnswer(response: Response, answer: Answer): void {
   const isText = typeof answer.body === 'string';
-  const body = Buffer.from(isText ? (answer.body as string) : JSON.stringify(answer.body));
+  const body = Buffer.from(isText ? answer.body : JSON.stringify(answer.body));
   response.statusCode = answer.status;
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   response.setHeader('content-type', answer.type ?? 'application/json; charset=utf-8');
@@ -56,21 +59,13 @@ function toHandler(route: Route): RequestHandler {
 }
 
 function mountRoutes(app: Express, options: AppOptions): void {
-  const methods = new Map<string, string[]>();
   for (const route of options.routes) {
     const guards =
       route.scope === 'public'
         ? []
         : [createGuard(options.authenticate, options.failures, route.scope), options.limit];
     app[route.method](route.path, ...guards, toHandler(route));
-    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method.toUpperCase()]);
   }
-  for (const [path, allowed] of methods) app.all(path, () => denyMethod(allowed));
-}
-
-function denyMethod(allowed: readonly string[]): never {
-  const allow = (allowed.includes('GET') ? [...allowed, 'HEAD'] : [...allowed]).join(', ');
-  throw new GatewayError('method_not_allowed', `this path takes ${allow}`, { headers: { allow } });
 }
 
 function toPassage(request: Request, route: ProxyRoute): Passage {
@@ -92,7 +87,6 @@ function toPassage(request: Request, route: ProxyRoute): Passage {
 }
 
 function mountProxy(app: Express, options: AppOptions): void {
-  const methods = new Map<string, string[]>();
   for (const route of options.proxy.routes) {
     const guard = createGuard(
       options.authenticate,
@@ -103,12 +97,10 @@ function mountProxy(app: Express, options: AppOptions): void {
     const method = route.method === 'GET' ? 'get' : 'post';
     app[method](route.path, guard, options.limit, async function handleExchange(request, response) {
       // Express answers HEAD through GET routes; towards an upstream that would be another request.
-      if (request.method === 'HEAD') denyMethod([route.method]);
+      if (request.method === 'HEAD') throw toMethodError([route.method]);
       await options.proxy.handle(request, response, toPassage(request, route));
     });
-    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
   }
-  for (const [path, allowed] of methods) app.all(path, () => denyMethod(allowed));
 }
 
 /** Writes the refusal in the shape that the client on this path reads, and records it. */
@@ -183,15 +175,10 @@ export function createApp(options: AppOptions): Express {
   app.set('strict routing', true);
   app.set('trust proxy', options.trustProxy);
   app.use(createOpen(options));
+  app.use(options.admission.middleware);
   mountRoutes(app, options);
   mountProxy(app, options);
-  app.use((request: Request) => {
-    const hint = options.proxy.hintFor(request.path);
-    throw new GatewayError(
-      'not_found',
-      hint ?? `there is no route \`${request.path}\` here; \`/openapi.json\` lists them`,
-    );
-  });
+  app.use(createDenial(options));
   app.use(createErrorHandler(options));
   return app;
 }

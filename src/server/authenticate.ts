@@ -1,14 +1,11 @@
 /** Turns a credential into an identity, or refuses in a way that tells nothing apart from the reason's kind. */
 import type { NextFunction, Request, Response } from 'express';
 import { GatewayError } from '../errors.ts';
-import { type Identity, type Scope, contextOf } from './context.ts';
+import type { KeyVerdict, Refusal } from '../keys/authenticate.ts';
+import type { Scope } from '../keys/scope.ts';
+import { contextOf } from './context.ts';
 import { type VendorSlot, readCredential } from './credential.ts';
 import { readTarget } from './target.ts';
-
-export type Refusal = 'unknown' | 'malformed' | 'expired' | 'revoked';
-export type KeyVerdict =
-  | { readonly kind: 'accepted'; readonly identity: Identity }
-  | { readonly kind: 'refused'; readonly reason: Refusal };
 
 /** Handed in by gateway.ts; answers in the same time for every refusal. */
 export type Authenticate = (presented: string) => Promise<KeyVerdict>;

@@ -1,23 +1,7 @@
 /** What the server knows of one call besides its bytes: id, time, address and, once known, who calls. */
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '../governance/event.ts';
-import type { Caller } from '../governance/interaction.ts';
-
-export const scopes = ['govern', 'proxy', 'audit:read', 'audit:reveal', 'admin'] as const;
-export type Scope = (typeof scopes)[number];
-
-/** A limit of `count` calls per window. */
-export type Rate = { readonly count: number; readonly windowMs: number };
-
-/** What a key allows, as the key store answers it. */
-export type Identity = {
-  readonly caller: Caller;
-  readonly scopes: readonly Scope[];
-  /** Patterns of allowed models and upstreams; empty means all. */
-  readonly models: readonly string[];
-  readonly upstreams: readonly string[];
-  readonly rate: Rate | undefined;
-};
+import type { Identity } from '../keys/authenticate.ts';
 
 export type Context = {
   readonly requestId: string;

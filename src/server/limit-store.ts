@@ -3,28 +3,29 @@ import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import { MemoryStore } from 'express-rate-limit';
 import { Redis } from 'ioredis';
 
-export type SharedCounts = {
+export type Counts = {
   readonly createStore: (prefix: string) => Store;
-  /** True while counts are this replica's own although they should be shared. */
-  readonly degraded: () => boolean;
   readonly close: () => void;
 };
 
-export type SharedCountsOptions = {
-  readonly redisUrl: string;
-  /** How many replicas share a limit: with the store down each allows limit / replicas. */
-  readonly replicas: number;
-  readonly onDegraded: (degraded: boolean) => void;
-};
-
-export function createMemoryCounts(): SharedCounts {
-  return { createStore: () => new MemoryStore(), degraded: () => false, close: () => undefined };
+/** `replicas` share a limit: with the store down each allows limit / replicas. */
+export function createCounts(
+  redisUrl: string | undefined,
+  replicas: number,
+  onDegraded: (degraded: boolean) => void,
+): Counts {
+  if (redisUrl !== undefined) return createSharedCounts(redisUrl, replicas, onDegraded);
+  return { createStore: () => new MemoryStore(), close: () => undefined };
 }
 
 const commandTimeoutMs = 250;
 
-export function createSharedCounts(options: SharedCountsOptions): SharedCounts {
-  const redis = new Redis(options.redisUrl, {
+function createSharedCounts(
+  redisUrl: string,
+  replicas: number,
+  onDegraded: (degraded: boolean) => void,
+): Counts {
+  const redis = new Redis(redisUrl, {
     lazyConnect: false,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -36,13 +37,12 @@ export function createSharedCounts(options: SharedCountsOptions): SharedCounts {
   const turn = (to: boolean): void => {
     if (to === degraded) return;
     degraded = to;
-    options.onDegraded(to);
+    onDegraded(to);
   };
   // Without a listener a lost connection would end the process; the next command tells the same.
   redis.on('error', () => turn(true));
   return {
-    createStore: (prefix) => createFallbackStore(redis, prefix, options.replicas, turn),
-    degraded: () => degraded,
+    createStore: (prefix) => createFallbackStore(redis, prefix, replicas, turn),
     close: () => redis.disconnect(),
   };
 }

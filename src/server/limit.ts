@@ -2,13 +2,14 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { GatewayError } from '../errors.ts';
-import { type Rate, identityOf } from './context.ts';
-import type { SharedCounts } from './limit-store.ts';
+import type { Rate } from '../keys/term.ts';
+import { identityOf } from './context.ts';
+import type { Counts } from './limit-store.ts';
 
 export type LimitOptions = {
   /** Calls per minute and key where the key names no rate of its own; 0 switches the default off. */
   readonly defaultPerMinute: number;
-  readonly counts: SharedCounts;
+  readonly counts: Counts;
 };
 
 export function createLimit(options: LimitOptions): RequestHandler {

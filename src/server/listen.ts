@@ -4,11 +4,12 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, GatewayError } from '../errors.ts';
 import { toProblem } from './problem.ts';
+import { type TlsFiles, readTls } from './tls.ts';
 
 export type ListenOptions = {
   readonly host: string;
   readonly port: number;
-  readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
+  readonly tls?: TlsFiles | undefined;
   readonly headerBytesMax: number;
   readonly headerTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -77,12 +78,7 @@ export function createListener(options: ListenOptions, listener: RequestListener
     options.tls === undefined
       ? createServer(settings, listener)
       : createTlsServer(
-          {
-            ...settings,
-            cert: options.tls.certificate,
-            key: options.tls.key,
-            ALPNProtocols: ['http/1.1'],
-          },
+          { ...settings, ...readTls(options.tls), ALPNProtocols: ['http/1.1'] },
           listener,
         );
   server.maxConnections = options.connectionsMax;
@@ -113,17 +109,23 @@ export function listen(server: Server, host: string, port: number): Promise<stri
   });
 }
 
+const idleCheckMs = 50;
+
 /** Stops accepting and waits for what is under way; resolves false where some of it outlasted the limit. */
 export function drain(server: Server, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       server.closeAllConnections();
-      resolve(false);
+      settle(false);
     }, timeoutMs);
-    server.close(() => {
+    // A connection is not idle before its last answer is out, and clients keep it open for the next call.
+    const sweep = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+    const settle = (whole: boolean): void => {
       clearTimeout(timer);
-      resolve(true);
-    });
+      clearInterval(sweep);
+      resolve(whole);
+    };
+    server.close(() => settle(true));
     server.closeIdleConnections();
   });
 }

@@ -8,10 +8,10 @@ import { type Instruments, type Readings, createInstruments } from './instrument
 export type Metrics = {
   readonly observe: (event: GovernanceEvent) => void;
   readonly observeEvaluation: (stage: Stage, seconds: number) => void;
-  readonly countAuditFailure: () => void;
+  readonly observeLoss: () => void;
   readonly setRateStoreDegraded: (degraded: boolean) => void;
-  readonly setPolicy: (version: string) => void;
-  readonly setPolicyRejected: (rejected: boolean) => void;
+  /** The bundle in force, and whether a newer one was turned away. */
+  readonly setPolicy: (version: string, rejected: boolean) => void;
   readonly write: () => Promise<{ readonly type: string; readonly text: string }>;
 };
 
@@ -74,13 +74,13 @@ export function createMetrics(readings: Readings): Metrics {
     observe: (event) => observeEvent(instruments, event),
     observeEvaluation: (direction, seconds) =>
       instruments.evaluation.observe({ direction }, seconds),
-    countAuditFailure: () => instruments.auditFailures.inc(),
+    observeLoss: () => instruments.auditFailures.inc(),
     setRateStoreDegraded: (degraded) => instruments.rateStoreDegraded.set(degraded ? 1 : 0),
-    setPolicy(version) {
+    setPolicy(version, rejected) {
       instruments.policy.reset();
       instruments.policy.set({ version, hash: version.slice(-12) }, 1);
+      instruments.policyRejected.set(rejected ? 1 : 0);
     },
-    setPolicyRejected: (rejected) => instruments.policyRejected.set(rejected ? 1 : 0),
     write: async () => ({ type: register.contentType, text: await register.metrics() }),
   };
 }

@@ -105,7 +105,7 @@ export function createOpenApi(
       summary: `Governed ${family} route: body and answer as that vendor documents them`,
       'x-scope': 'proxy',
       'x-dialect': family,
-      parameters: [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      parameters: [...path.matchAll(/(?<!\\):(\w+)/g)].map(([, name]) => ({
         name,
         in: 'path',
         required: true,

@@ -12,7 +12,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   call(`${gateway.url}${path}`, { key: gateway.key, body, headers });
 
 // Assembled here so that no scanner takes them for a leaked credential.
-const awsKey = ['AKIA', 'Z7Q3M5X2', 'K9P4WD6T'].join('');
+const awsKey = ['AKIA', 'Z7Q3M5X2', 'K6P4WD5T'].join('');
 const texts = {
   clean: 'Please write a short poem about the sea.',
   secret: `deploy with ${awsKey} please`,

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { call } from '../support/call.ts';
-import { readText, root } from '../support/repository.ts';
+import { readSection, readTable, readText, root } from '../support/repository.ts';
 
 const run = promisify(execFile);
 const key = 'bootstrap-key-of-the-image-00001';
@@ -54,6 +54,21 @@ function readEnvironment(): Record<string, string> {
       .map((pair) => pair.split('='))
       .map(([name = '', value = '']): [string, string] => [name, value]),
   );
+}
+
+const documented = readTable(readSection('docs/OPERATIONS.md', 'The state directory')).map(
+  ([path = '']) => path.replaceAll('`', ''),
+);
+
+/** What lies in the state directory, as docs/OPERATIONS.md names it: no side files of SQLite, no single segments. */
+async function listState(directory: string): Promise<readonly string[]> {
+  const files = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+    .map((path) => path.replace(/^(audit\/(?:journal|tiles))\/.*$/, '$1'))
+    .filter((path) => !/-(?:wal|shm|journal)$/.test(path));
+  return [...new Set(paths)];
 }
 
 /** The build stage in one folder, and what the last stage takes from it in another. */
@@ -111,9 +126,14 @@ test('starts from what was copied, tells its health, judges, stops with 0, and w
   }
   child.stdout.resume();
   await ask();
+  const command = ['bin/governance.js', 'check-config'];
+  await run(process.execPath, command, { cwd: app, env: environment });
   const body = { prompt: 'Please refund my card 4111 1111 1111 1111.' };
   expect((await call(`${url}/v1/validate`, { key, body })).json['status']).toBe('blocked');
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+  const kept = await listState(join(folder, 'state'));
+  expect(kept.length).toBeGreaterThan(5);
+  expect(kept.filter((path) => !documented.includes(path))).toEqual([]);
   expect(await readdir(app, { recursive: true })).toEqual(before);
 }, 60_000);

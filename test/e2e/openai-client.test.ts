@@ -29,7 +29,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const awsKey = ['AKIA', 'Z7Q3M5X2', 'K9P4WD6T'].join('');
+const awsKey = ['AKIA', 'Z7Q3M5X2', 'K6P4WD5T'].join('');
 const ask = (content: string) => [{ role: 'user' as const, content }];
 
 describe('the official openai client, with another base URL and key only', () => {

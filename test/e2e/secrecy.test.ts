@@ -24,7 +24,7 @@ describe('logs, errors and entries', () => {
     const canaries = {
       prompt: 'canary-prompt-violet-harbour',
       answer: 'canary-answer-amber-quarry',
-      matched: ['AKIA', 'C4N4RY7Q', '3M5X2K9P'].join(''),
+      matched: ['AKIA', 'C4N4RY7Q', '3M5X2K6P'].join(''),
       header: 'canary-header-9931',
       unknownKey: 'canary-unknown-key-00000001',
       path: 'canary-path-segment',

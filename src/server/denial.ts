@@ -1,0 +1,41 @@
+/** What no route took: 405 with the methods that this path has, or 404 with a hint at the routes there are. */
+import type { Request } from 'express';
+import { GatewayError } from '../errors.ts';
+
+type Mounted = { readonly method: string; readonly path: string };
+
+export type DenialOptions = {
+  readonly routes: readonly Mounted[];
+  readonly proxy: {
+    readonly routes: readonly Mounted[];
+    readonly hintFor: (path: string) => string | undefined;
+  };
+};
+
+export function toMethodError(allowed: readonly string[]): GatewayError {
+  const allow = [...new Set(allowed)].join(', ');
+  return new GatewayError('method_not_allowed', `this path takes ${allow}`, { headers: { allow } });
+}
+
+/** As Express reads a path: `:name` stands for one segment or a part of it. */
+function toPattern(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+export function createDenial(options: DenialOptions): (request: Request) => never {
+  const known = [...options.routes, ...options.proxy.routes].map(({ method, path }) => ({
+    pattern: toPattern(path),
+    method: method.toUpperCase(),
+  }));
+  return function deny(request) {
+    const { path } = request;
+    const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (allowed.length > 0) throw toMethodError(allowed);
+    const hint = options.proxy.hintFor(path);
+    throw new GatewayError(
+      'not_found',
+      hint ?? `there is no route \`${path}\` here; \`/openapi.json\` lists them`,
+    );
+  };
+}

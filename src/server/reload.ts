@@ -1,0 +1,32 @@
+/** Loads the policies: once at the start, and again whenever their files change or the operator asks. */
+import { watchPolicies } from '../config/policy-watch.ts';
+import type { PolicyLimits } from '../config/policy-files.ts';
+import { readPolicyDirectory } from '../config/yaml-source.ts';
+import { type Compiled, compileBundle } from '../governance/policy/bundle.ts';
+import type { BundleKeeper } from './bundle-keeper.ts';
+
+export async function loadPolicies(directory: string, limits: PolicyLimits): Promise<Compiled> {
+  const read = await readPolicyDirectory(directory, limits);
+  return read.ok ? compileBundle(read.bundle, { now: Date.now() }) : { faults: read.faults };
+}
+
+export type Reload = { readonly now: () => Promise<void>; readonly close: () => void };
+
+/** `onError`: a load that could neither serve nor be recorded; the bundle in force stays. */
+export async function reloadOnChange(
+  directory: string,
+  limits: PolicyLimits,
+  keeper: BundleKeeper,
+  onError: (error: unknown) => void,
+): Promise<Reload> {
+  // One after the other, so that an older reading never replaces a newer one.
+  let last: Promise<void> = Promise.resolve();
+  const now = (): Promise<void> => {
+    last = last
+      .then(async () => keeper.offer(await loadPolicies(directory, limits)))
+      .catch(onError);
+    return last;
+  };
+  const watch = await watchPolicies(directory, now, { limits });
+  return { now, close: watch.close };
+}

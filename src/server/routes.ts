@@ -1,0 +1,34 @@
+/** All routes of the gateway's own API; nothing answers on its address that is not listed here or proxied. */
+import type { Recorder } from '../governance/event.ts';
+import type { BundleKeeper } from './bundle-keeper.ts';
+import type { BodyReader } from './body.ts';
+import type { Route } from './route.ts';
+import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
+import { createGovernanceRoutes } from './routes/governance.ts';
+import { type Readiness, createHealthRoutes } from './routes/health.ts';
+import { createPolicyRoutes } from './routes/policies.ts';
+import type { RuleCounts } from './rule-counts.ts';
+
+export type RoutesOptions = {
+  readonly keeper: BundleKeeper;
+  readonly ruleCounts: RuleCounts;
+  readonly record: Recorder;
+  readonly trail: AuditReader;
+  readonly readBody: BodyReader;
+  readonly readiness: Readiness;
+  readonly now: () => number;
+};
+
+export function createRoutes(options: RoutesOptions): readonly Route[] {
+  const { keeper, ruleCounts, record, trail, readBody, readiness, now } = options;
+  return [
+    ...createGovernanceRoutes({
+      judge: (interaction) => keeper.judge()(interaction),
+      record,
+      readBody,
+    }),
+    ...createAuditRoutes(trail, now),
+    ...createPolicyRoutes(keeper, ruleCounts),
+    ...createHealthRoutes(readiness),
+  ];
+}

@@ -1,0 +1,123 @@
+/** The reading side of the audit trail: entries, one entry, facets and a histogram, all from one filter. */
+import { z } from 'zod';
+import {
+  facetQuery,
+  histogramQuery,
+  listQuery,
+  readFacetQuery,
+  readHistogramQuery,
+  readListQuery,
+} from '../../audit/search/query.ts';
+import type { Trail } from '../../audit/trail.ts';
+import type { Answer, Route } from '../route.ts';
+
+export type AuditReader = Pick<
+  Trail,
+  'listEntries' | 'findEntry' | 'countFacets' | 'drawHistogram'
+>;
+
+const entry = z
+  .looseObject({
+    v: z.int(),
+    id: z.string(),
+    seq: z.int(),
+    at: z.string(),
+    type: z.string(),
+    prev: z.string(),
+  })
+  .describe('One entry as it stands in the journal; docs/AUDIT-FORMAT.md has every field.');
+
+const bucket = z.object({
+  from: z.string(),
+  count: z.int(),
+  decisions: z.record(z.string(), z.int()),
+});
+
+const errors = ['invalid_request', 'not_found', 'not_ready'] as const;
+
+/** Entries that are durable but that the index has not taken in yet. */
+const behindHeader = 'x-governance-index-behind';
+
+function toAnswer(body: unknown, behind: number): Answer {
+  return {
+    status: 200,
+    body,
+    ...(behind > 0 ? { headers: { [behindHeader]: String(behind) } } : {}),
+  };
+}
+
+function toTime(microseconds: number): string {
+  return new Date(microseconds / 1000).toISOString();
+}
+
+function createEntryRoutes(trail: AuditReader, now: () => number): readonly Route[] {
+  return [
+    {
+      method: 'get',
+      path: '/v1/audit/entries',
+      scope: 'audit:read',
+      summary: 'List entries, newest first, by one filter',
+      query: listQuery,
+      answer: z.object({ entries: z.array(entry), next: z.string().nullable() }),
+      errors,
+      async handle({ query }) {
+        const { answer, behind } = await trail.listEntries(readListQuery(query, now()));
+        return toAnswer(answer, behind);
+      },
+    },
+    {
+      method: 'get',
+      path: '/v1/audit/entries/:id',
+      scope: 'audit:read',
+      summary: 'Read one entry',
+      answer: entry,
+      errors,
+      async handle({ parameters }) {
+        return toAnswer(await trail.findEntry(parameters.id ?? ''), 0);
+      },
+    },
+  ];
+}
+
+function createSummaryRoutes(trail: AuditReader, now: () => number): readonly Route[] {
+  return [
+    {
+      method: 'get',
+      path: '/v1/audit/facets',
+      scope: 'audit:read',
+      summary: 'Count the values of fields within one filter',
+      query: facetQuery,
+      answer: z.object({
+        total: z.int(),
+        fields: z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() }))),
+      }),
+      errors,
+      async handle({ query }) {
+        const { answer, behind } = await trail.countFacets(readFacetQuery(query, now()));
+        return toAnswer(answer, behind);
+      },
+    },
+    {
+      method: 'get',
+      path: '/v1/audit/histogram',
+      scope: 'audit:read',
+      summary: 'Count entries over time by decision within one filter',
+      query: histogramQuery,
+      answer: z.object({ width_seconds: z.number(), buckets: z.array(bucket) }),
+      errors,
+      async handle({ query }) {
+        const { answer, behind } = await trail.drawHistogram(readHistogramQuery(query, now()));
+        const buckets = answer.buckets.map(({ fromUs, count, decisions }) => ({
+          from: toTime(fromUs),
+          count,
+          decisions,
+        }));
+        return toAnswer({ width_seconds: answer.widthUs / 1e6, buckets }, behind);
+      },
+    },
+  ];
+}
+
+export function createAuditRoutes(trail: AuditReader, now: () => number): readonly Route[] {
+  return [...createEntryRoutes(trail, now), ...createSummaryRoutes(trail, now)];
+}

@@ -1,0 +1,132 @@
+/** The server's door: everything that answers on the gateway's address, and how it stops. */
+import type { Server } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Recorder } from '../governance/event.ts';
+import type { Proxy } from '../proxy/proxy.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { createApp } from './app.ts';
+import type { Authenticate } from './authenticate.ts';
+import { gatewayActor } from './bundle-keeper.ts';
+import { createFailures } from './failures.ts';
+import { type ListenOptions, createListener, drain, listen } from './listen.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { createOpenApi } from './openapi.ts';
+import type { Route } from './route.ts';
+import { createMetricsRoute, createOpenApiRoute } from './routes/health.ts';
+import { readSecurityHeaders } from './security-headers.ts';
+import { followTls } from './tls.ts';
+
+export type ServerOptions = Omit<ListenOptions, 'onRefused'> & {
+  readonly version: string;
+  readonly routes: readonly Route[];
+  readonly proxy: Proxy;
+  readonly metrics: Metrics;
+  /** An address of its own for the metrics, where whoever reaches it may read them. */
+  readonly metricsAddress?: { readonly host: string; readonly port: number } | undefined;
+  readonly authenticate: Authenticate;
+  readonly failuresPerMinuteMax: number;
+  readonly limit: RequestHandler;
+  readonly record: Recorder;
+  readonly log: Log;
+  readonly onBug: (error: unknown, requestId: string) => void;
+  readonly trustProxy: number;
+  readonly exchangesMax: number;
+  readonly admission: Admission;
+  readonly now: () => number;
+};
+
+export type RunningServer = {
+  readonly url: string;
+  /** Takes nothing new and waits for what is under way; false where some of it outlasted the limit. */
+  readonly stop: (timeoutMs: number) => Promise<boolean>;
+};
+
+/** The application on the main address, and the document that lists all it mounts. */
+export function createMainApp(options: ServerOptions): {
+  readonly app: ReturnType<typeof createApp>;
+  readonly document: unknown;
+} {
+  const routes: Route[] = [...options.routes];
+  if (options.metricsAddress === undefined)
+    routes.push(createMetricsRoute(options.metrics, 'audit:read'));
+  const document = createOpenApi(
+    options.version,
+    [...routes, createOpenApiRoute(() => undefined)],
+    options.proxy.routes.filter(({ prefix }) => prefix === undefined),
+  );
+  routes.push(createOpenApiRoute(() => document));
+  const app = createApp({
+    ...options,
+    routes,
+    failures: createFailures(options.failuresPerMinuteMax, options.now),
+    securityHeaders: readSecurityHeaders(),
+  });
+  return { app, document };
+}
+
+function createMetricsApp(options: ServerOptions): ReturnType<typeof createApp> {
+  return createApp({
+    ...options,
+    routes: [createMetricsRoute(options.metrics, 'public')],
+    proxy: { ...options.proxy, routes: [] },
+    failures: createFailures(options.failuresPerMinuteMax, options.now),
+    securityHeaders: readSecurityHeaders(),
+    admission: createAdmission(Infinity),
+  });
+}
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const onRefused: ListenOptions['onRefused'] = (error, address, requestId) => {
+    options
+      .record({
+        type: 'denied',
+        exchange: requestId,
+        requestId,
+        actor: { ...gatewayActor, owner: '', address },
+        call: {
+          dialect: 'governance',
+          route: '',
+          model: '',
+          upstream: '',
+          stream: false,
+          session: '',
+          tags: [],
+        },
+        status: error.status,
+        cause: error.code,
+        reason: error.message,
+      })
+      // The trail itself tells that it had a gap.
+      .catch(() => undefined);
+  };
+  const servers: Server[] = [];
+  const main = createListener({ ...options, onRefused }, createMainApp(options).app);
+  servers.push(main);
+  if (options.metricsAddress !== undefined) {
+    const own = createListener(
+      { ...options, tls: undefined, onRefused },
+      createMetricsApp(options),
+    );
+    servers.push(own);
+    await listen(own, options.metricsAddress.host, options.metricsAddress.port);
+  }
+  const unfollow =
+    options.tls === undefined
+      ? () => undefined
+      : followTls(main, options.tls, (error) =>
+          options.log.error(
+            { err: error },
+            'the new certificate cannot be used; the old one stays',
+          ),
+        );
+  return {
+    url: await listen(main, options.host, options.port),
+    async stop(timeoutMs) {
+      unfollow();
+      options.admission.close();
+      const ended = await Promise.all(servers.map((server) => drain(server, timeoutMs)));
+      return ended.every(Boolean);
+    },
+  };
+}

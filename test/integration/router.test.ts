@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import { toOpenApiPath } from '../../src/server/openapi.ts';
+import { call } from '../support/call.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { type BuiltApp, buildApp } from '../support/app.ts';
+
+/** Whoever adds one here says that it may be read by anybody who reaches the address. */
+const open = ['GET /healthz', 'GET /readyz', 'GET /openapi.json'];
+
+type Layer = {
+  readonly route?: {
+    readonly path: string;
+    readonly stack: readonly { readonly method?: string; readonly name: string }[];
+  };
+};
+
+/** Every path and method that Express would answer, as it keeps them itself. */
+function listMounted(
+  app: BuiltApp['app'],
+): { readonly name: string; readonly handlers: readonly string[] }[] {
+  const { stack } = app.router as unknown as { readonly stack: readonly Layer[] };
+  return stack.flatMap(({ route }) => {
+    if (route === undefined) return [];
+    const methods = [...new Set(route.stack.flatMap(({ method }) => method ?? []))];
+    return methods.map((method) => ({
+      name: `${method.toUpperCase()} ${route.path}`,
+      handlers: route.stack.filter((layer) => layer.method === method).map(({ name }) => name),
+    }));
+  });
+}
+
+describe('the router', () => {
+  let built: BuiltApp;
+  let gateway: RunningGateway;
+  beforeAll(async () => {
+    built = await buildApp();
+    gateway = await startGateway({ environment: { GATEWAY_RATE_LIMIT: '0' } });
+  });
+  afterAll(async () => {
+    await built.close();
+    await gateway.stop();
+  });
+
+  test('mounts each route behind the guard, but for the open ones', () => {
+    const mounted = listMounted(built.app);
+    expect(mounted.length).toBeGreaterThan(10);
+    const unguarded = mounted
+      .filter(({ handlers }) => handlers[0] !== 'guard')
+      .map(({ name }) => name);
+    expect(unguarded.sort()).toEqual([...open].sort());
+  });
+
+  test('mounts the limit right behind the guard', () => {
+    const guarded = listMounted(built.app).filter(({ name }) => !open.includes(name));
+    expect(guarded.filter(({ handlers }) => handlers[1] !== 'limit')).toEqual([]);
+  });
+
+  test('finds a route that somebody mounted without its guard', () => {
+    const app = express();
+    app.get('/v1/forgotten', (_request, response) => response.end());
+    expect(listMounted(app).map(({ handlers }) => handlers[0])).not.toContain('guard');
+  });
+
+  test('mounts nothing that the OpenAPI document does not list, and the reverse', () => {
+    const mounted = listMounted(built.app)
+      .map(({ name }) => name)
+      // The same routes again under each upstream's name.
+      .filter((name) => !name.includes(' /sandbox/'));
+    const { paths } = built.document as { readonly paths: Readonly<Record<string, object>> };
+    const listed = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(mounted.map(toOpenApiPath).sort()).toEqual(listed.sort());
+  });
+
+  test('answers 401 on every guarded route of the running gateway', async () => {
+    const document = (await call(`${gateway.url}/openapi.json`)).json as {
+      readonly paths: Readonly<Record<string, object>>;
+    };
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const method of Object.keys(operations)) {
+        const name = `${method.toUpperCase()} ${path}`;
+        const { status } = await call(gateway.url + path.replaceAll(/\{\w+\}/g, 'x'), {
+          method: method.toUpperCase(),
+          ...(method === 'post' ? { body: {} } : {}),
+        });
+        expect([name, status]).toEqual([name, open.includes(name) ? 200 : 401]);
+      }
+    }
+  });
+});
