@@ -63,6 +63,5 @@ function isAlphanumeric(unit: number): boolean {
 }
 
 export function isAscii(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- the range of ASCII begins with control characters
-  return !/[^\x00-\x7f]/.test(text);
+  return !/\P{ASCII}/u.test(text);
 }
