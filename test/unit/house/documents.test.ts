@@ -2,7 +2,15 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { exists, listFiles, readSection, readTable, readText } from '../../support/repository.ts';
+import { main } from '../../../src/cli/main.ts';
+import {
+  exists,
+  listFiles,
+  readSection,
+  readTable,
+  readText,
+  root,
+} from '../../support/repository.ts';
 
 const documents = listFiles(/^[^/]+\.md$|^(docs|bench)\/.*\.md$/);
 const manifest = z
@@ -53,6 +61,27 @@ describe('documents', () => {
     );
     expect(named.length).toBeGreaterThan(3);
     expect(named.filter((name) => manifest.scripts[name] === undefined)).toEqual([]);
+  });
+
+  test('name only commands that exist', async () => {
+    const named = new Set(
+      documents.flatMap((path) =>
+        [...readText(path).matchAll(/(?:`|npx |\$ )governance ([a-z-]+)( [a-z]+)?/g)].map((found) =>
+          [found[1] ?? '', (found[2] ?? '').trim()].filter((word) => word !== '').join(' '),
+        ),
+      ),
+    );
+    expect(named.size).toBeGreaterThan(1);
+    for (const command of named) {
+      const io = {
+        out: () => undefined,
+        error: () => undefined,
+        environment: {},
+        cwd: root,
+        terminal: false,
+      };
+      expect([command, await main([...command.split(' '), '--help'], io)]).toEqual([command, 0]);
+    }
   });
 
   test('name only files of the project that exist', () => {
