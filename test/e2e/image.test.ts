@@ -66,7 +66,7 @@ async function listState(directory: string): Promise<readonly string[]> {
   const paths = files
     .filter((entry) => entry.isFile())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
-    .map((path) => path.replace(/^(audit\/(?:journal|tiles))\/.*$/, '$1'))
+    .map((path) => path.replace(/^(audit\/(?:journal|tiles|content))\/.*$/, '$1'))
     .filter((path) => !/-(?:wal|shm|journal)$/.test(path));
   return [...new Set(paths)];
 }
