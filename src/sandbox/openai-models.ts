@@ -8,7 +8,7 @@ const model = {
   owned_by: 'governance-gateway',
 };
 
-export const answerModels: Handler = (_body, response, path) => {
+export const answerModels: Handler = (_body, response, { path }) => {
   writeJson(
     response,
     200,

@@ -1,11 +1,14 @@
 /** What all formats of the sandbox share: writing JSON and events, and reading loosely what it is sent. */
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 
-export type Handler = (
-  body: unknown,
-  response: ServerResponse,
-  path: string,
-) => Promise<void> | void;
+/** What a call says beside its body. */
+export type Call = {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+};
+
+export type Handler = (body: unknown, response: ServerResponse, call: Call) => Promise<void> | void;
 
 export const modelName = 'sandbox';
 
@@ -22,17 +25,21 @@ export function writeJson(response: ServerResponse, status: number, value: unkno
   response.end(body);
 }
 
-export function startEvents(response: ServerResponse): void {
+export function startEvents(response: ServerResponse, type = 'text/event-stream'): void {
   response.writeHead(200, {
-    'content-type': 'text/event-stream',
+    'content-type': type,
     'cache-control': 'no-cache',
     'x-request-id': 'req_sandbox',
   });
 }
 
+export function writeEvent(response: ServerResponse, data: string): Promise<void> {
+  return writeText(response, `data: ${data}\n\n`);
+}
+
 /** Waits where the reader is slower, so that a stream never piles up here. */
-export async function writeEvent(response: ServerResponse, data: string): Promise<void> {
-  if (response.write(`data: ${data}\n\n`)) return;
+export async function writeText(response: ServerResponse, text: string): Promise<void> {
+  if (response.write(text)) return;
   await new Promise<void>((resolve) => {
     const go = (): void => {
       response.off('drain', go).off('close', go);

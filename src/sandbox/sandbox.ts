@@ -1,5 +1,22 @@
 /** The built-in upstream: a model that repeats what it is told, in every format, so that the whole path works without a provider. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { answerAnthropicModels, answerCount, answerMessages } from './anthropic.ts';
+import {
+  answerBatchEmbed,
+  answerEmbed,
+  answerGeminiCount,
+  answerGeminiModels,
+  answerGenerate,
+  answerStream,
+} from './gemini.ts';
+import {
+  answerOllamaChat,
+  answerOllamaEmbed,
+  answerOllamaGenerate,
+  answerShow,
+  answerTags,
+  answerVersion,
+} from './ollama.ts';
 import { answerChat } from './openai-chat.ts';
 import { answerModels } from './openai-models.ts';
 import { writeJson, type Handler } from './reply.ts';
@@ -10,10 +27,34 @@ export type Sandbox = {
   readonly close: () => Promise<void>;
 };
 
+/** Two formats share these paths; Anthropic's clients name a version. */
+const answerAnyModels: Handler = (body, response, call) =>
+  (call.headers['anthropic-version'] === undefined ? answerModels : answerAnthropicModels)(
+    body,
+    response,
+    call,
+  );
+
+/** `*` stands for the model, whatever its name. */
 const handlers: ReadonlyMap<string, Handler> = new Map([
   ['POST /v1/chat/completions', answerChat],
-  ['GET /v1/models', answerModels],
-  ['GET /v1/models/sandbox', answerModels],
+  ['GET /v1/models', answerAnyModels],
+  ['GET /v1/models/sandbox', answerAnyModels],
+  ['POST /v1/messages', answerMessages],
+  ['POST /v1/messages/count_tokens', answerCount],
+  ['GET /v1beta/models', answerGeminiModels],
+  ['GET /v1beta/models/sandbox', answerGeminiModels],
+  ['POST /v1beta/models/*:generateContent', answerGenerate],
+  ['POST /v1beta/models/*:streamGenerateContent', answerStream],
+  ['POST /v1beta/models/*:countTokens', answerGeminiCount],
+  ['POST /v1beta/models/*:embedContent', answerEmbed],
+  ['POST /v1beta/models/*:batchEmbedContents', answerBatchEmbed],
+  ['POST /api/chat', answerOllamaChat],
+  ['POST /api/generate', answerOllamaGenerate],
+  ['POST /api/embed', answerOllamaEmbed],
+  ['POST /api/show', answerShow],
+  ['GET /api/tags', answerTags],
+  ['GET /api/version', answerVersion],
 ]);
 
 /** Its only caller is the gateway, which bounds what it sends; the bound here is for anybody else on the machine. */
@@ -41,13 +82,16 @@ export async function createSandbox(): Promise<Sandbox> {
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readAll(request);
-  const path = request.url?.split('?', 1)[0] ?? '';
-  const handler = handlers.get(`${request.method ?? ''} ${path}`);
+  const [path = '', search = ''] = (request.url ?? '').split('?', 2);
+  const pattern = path.replace(/^(\/v1beta\/models\/)[^/:]+:/, '$1*:');
+  const handler = handlers.get(`${request.method ?? ''} ${pattern}`);
   if (handler === undefined) {
     writeJson(response, 404, { error: { message: 'the sandbox does not offer this path' } });
     return;
   }
-  await handler(body.length === 0 ? undefined : JSON.parse(body.toString('utf8')), response, path);
+  const value: unknown = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'));
+  const { headers } = request;
+  await handler(value, response, { path, query: new URLSearchParams(search), headers });
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {
