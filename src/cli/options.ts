@@ -1,0 +1,63 @@
+/** Reads what follows a command: its own flags, those of the configuration, and operands. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type Config, readConfig } from '../config/config.ts';
+import { writeFault } from '../config/fault.ts';
+import { type Flags, configFlags, readFlags } from '../config/flags.ts';
+import { findNearest } from '../governance/policy/suggest.ts';
+import { listHelp } from './help.ts';
+import { type Io, exitStatus } from './io.ts';
+import { Refusal, messageOf, refuseUsage } from './refusal.ts';
+
+type OwnFlags = NonNullable<ParseArgsConfig['options']>;
+type Parsed<Given extends OwnFlags> = ReturnType<
+  typeof parseArgs<{ options: Given; allowPositionals: true }>
+>;
+
+/** What a command was given: its own flags, its operands, and the flags of the configuration. */
+export function readArguments<const Given extends OwnFlags>(
+  args: readonly string[],
+  own: Given,
+): Parsed<Given> & { readonly configFlags: Flags } {
+  const { flags, rest, faults } = readFlags(args);
+  if (faults.length > 0) throw refuseUsage(faults.map(writeFault).join('\n'));
+  const known = [...Object.keys(own), ...configFlags.map(({ name }) => name)].map(
+    (name) => `--${name}`,
+  );
+  const strange = rest.find(
+    (arg) => /^-./.test(arg) && !known.includes(arg.replace(/^(--[^=]*)=.*$/s, '$1')),
+  );
+  if (strange !== undefined) {
+    const near = findNearest(strange.replace(/=.*$/s, ''), known);
+    const hint = near === undefined ? '' : `; did you mean \`${near}\`?`;
+    throw refuseUsage(`\`${strange}\` is not known here${hint}`);
+  }
+  try {
+    const parsed = parseArgs({ args: [...rest], options: own, allowPositionals: true });
+    return { ...parsed, configFlags: flags };
+  } catch (error) {
+    // A value is missing, or stands where none belongs.
+    const [sentence = ''] = messageOf(error).split('\n');
+    throw refuseUsage(sentence.charAt(0).toLowerCase() + sentence.slice(1));
+  }
+}
+
+export function refuseOperands(operands: readonly string[], most = 0): void {
+  const extra = operands[most];
+  if (extra !== undefined) throw refuseUsage(`\`${extra}\` is not expected here`);
+}
+
+/** The configuration as the gateway would read it. */
+export function readSettings(flags: Flags, io: Io): Config {
+  const read = readConfig({ flags, environment: io.environment, cwd: io.cwd });
+  if (read.ok) return read.config;
+  throw new Refusal(exitStatus.badConfiguration, read.faults.map(writeFault).join('\n'));
+}
+
+export function describeConfigFlags(): string {
+  return listHelp(
+    configFlags.map(({ name, description }) => [
+      `--${name} ${name === 'config' ? 'FILE' : 'VALUE'}`,
+      description.replace(/`/g, ''),
+    ]),
+  );
+}
