@@ -1,23 +1,41 @@
 /** The catalogue: every detector there is, in a plain list. */
 import type { Detector } from './detector.ts';
 import { injectionOverride } from './injection-override.ts';
+import { piiAddress } from './pii-address.ts';
+import { piiBank } from './pii-bank.ts';
+import { piiBirthDate } from './pii-birth-date.ts';
 import { piiCard } from './pii-card.ts';
+import { piiCrypto } from './pii-crypto.ts';
+import { piiDocument } from './pii-document.ts';
 import { piiEmail } from './pii-email.ts';
 import { piiIban } from './pii-iban.ts';
 import { piiIp } from './pii-ip.ts';
 import { piiMac } from './pii-mac.ts';
+import { piiMedical } from './pii-medical.ts';
+import { piiName } from './pii-name.ts';
+import { piiNationalId } from './pii-national-id.ts';
 import { piiPhone } from './pii-phone.ts';
 import { piiUsSsn } from './pii-us-ssn.ts';
+import { piiVehicle } from './pii-vehicle.ts';
 import { secrets } from './secrets.ts';
 
 export const catalogue: readonly Detector[] = [
+  piiAddress,
+  piiBank,
+  piiBirthDate,
   piiCard,
+  piiCrypto,
+  piiDocument,
   piiEmail,
   piiIban,
   piiIp,
   piiMac,
+  piiMedical,
+  piiName,
+  piiNationalId,
   piiPhone,
   piiUsSsn,
+  piiVehicle,
   secrets,
   injectionOverride,
 ];

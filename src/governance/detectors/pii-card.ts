@@ -84,9 +84,12 @@ function judge(scan: Scan, start: number, end: number): number {
   const fitting = ranges.filter(
     ([from, to, lengths]) => first >= from && first <= to && lengths.includes(digits.length),
   );
-  if (fitting.length === 0 || !passesLuhn(digits) || isFraction(scan.text, start, end)) return 0;
-  if (new Set(digits).size < 2) return 0;
-  if (hasNear(scan, card, start, end, reach)) return 0.98;
+  if (!passesLuhn(digits) || isFraction(scan.text, start, end) || new Set(digits).size < 2)
+    return 0;
+  const named = hasNear(scan, card, start, end, reach);
+  // Issuers are added; a number that is called a card and passes is believed.
+  if (fitting.length === 0) return named && digits.length >= 12 && (digits[0] ?? 0) > 1 ? 0.8 : 0;
+  if (named) return 0.98;
   if (!fitting.some(([, , , plain]) => plain)) return 0;
   return hasNear(scan, other, start, end, { before: 30, after: 0 }) ? 0.5 : 0.9;
 }

@@ -81,5 +81,7 @@ function isHextets(text: string): boolean {
   if (shortened && (filled.length < 3 || filled.length > 7)) return false;
   if (!/\d/.test(text)) return false;
   const first = parseInt(filled[0] ?? '', 16);
-  return first >= 0x2000 && first < 0x4000;
+  // Unique local, link local and multicast addresses lead to nobody.
+  if (first >= 0xfc00) return false;
+  return !shortened || (first >= 0x2000 && first < 0x4000);
 }

@@ -99,6 +99,12 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
     hasNear(scan, phone, start, end, nearPhone) ||
     (scan.wide && wideNames.test(scan.text.slice(Math.max(0, start - 24), start)));
   const plus = text.includes('+');
+  if (
+    !plus &&
+    goesOn(scan.text, start) &&
+    !hasNear(scan, phone, start, start, { before: 6, after: 0 })
+  )
+    return 0;
   if (plus || text.startsWith('00')) {
     const valid = isInternational(digits.replace(/^00/, ''));
     if (valid) return plus || near ? 0.97 : 0.75;
@@ -111,7 +117,18 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
   if (bracketed.test(text)) return 0.7;
   if (extended) return 0.7;
   const separated = /\d[ .\-/]+\d/.test(text);
-  return separated && digits.startsWith('0') && digits.length >= 9 && isTrunk(digits) ? 0.65 : 0;
+  return separated &&
+    !/^\d{3}-\d{2}-\d{4}$/.test(text) &&
+    digits.startsWith('0') &&
+    digits.length >= 9 &&
+    isTrunk(digits)
+    ? 0.65
+    : 0;
+}
+
+/** A group of digits or of four capitals right before it makes it the rest of a longer number. */
+function goesOn(text: string, start: number): boolean {
+  return /(?:\d|\b[A-Z]{4}) $/.test(text.slice(Math.max(0, start - 6), start));
 }
 
 /** Brackets and hyphens are telling; spaces and dots have to hold a number that could be assigned. */

@@ -1,0 +1,47 @@
+/** Finds dates of birth: a date that stands beside the words for it. */
+import { hasNear } from '../text/near.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Sighting } from './detector.ts';
+
+const words = new WordSet(
+  `born dob birthday birthdate birth d.o.b bday birth_date date_of_birth geboren geburtsdatum geburtstag geb naissance
+  ne nee nacimiento nacido nacida nato nata nascita nascimento nascido nascida geboortedatum urodzenia urodzony urodzona
+  ur fodd fodelsedatum fodselsdato fodt syntynyt syntymaaika dogum narozeni narozen nascut рожден* родился родилась
+  생년월일 मिलाद जन्म ولادة الميلاد מולד`,
+);
+const reach = { before: 44, after: 12 };
+const months =
+  'jan(?:uary|uar|uari|vier)?|enero|gennaio|janeiro|feb(?:ruary|ruar|brero|braio)?|fevr?(?:ier|ereiro)?|mar(?:ch|s|zo|co)?|marz|maerz|maart|apr(?:il|ile)?|abril|avril|may|mai|mayo|maggio|maio|mei|june?|juni|juin|junio|giugno|junho|july?|juli|juillet|julio|luglio|julho|aug(?:ust|ustus)?|aout|agosto|sep(?:t(?:ember|embre|iembre)?)?|setembro|settembre|oct(?:ober|obre)?|okt(?:ober)?|ottobre|outubro|nov(?:ember|embre|iembre|embro)?|dec(?:ember|embre)?|dez(?:ember|embro)?|dic(?:iembre|embre)?';
+const date = new RegExp(
+  `(?:\\d{4}([-./ ])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./ ])\\d{1,2}\\2(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|\\.|er)?(?: of| de)? (?:${months})\\.?,?(?: de)? \\d{4})(?!\\d)`,
+  'iy',
+);
+const monthFirst = new RegExp(`(?:${months})\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}(?!\\d)`, 'iy');
+
+export const piiBirthDate: Detector = {
+  name: 'pii-birth-date',
+  categories: ['pii/birth_date'],
+  find: (view) => {
+    const scan = scanOf(view);
+    const found: Sighting[] = [];
+    for (let at = 0; at < scan.numerals.length; at += 2) {
+      const token = scan.numerals.at(at);
+      if (!hasNear(scan, words, token, token, reach)) continue;
+      const place = readDate(scan.text, token);
+      if (place === undefined || place.start < (found.at(-1)?.end ?? 0)) continue;
+      found.push({ category: 'pii/birth_date', severity: 'medium', confidence: 0.88, ...place });
+    }
+    return found;
+  },
+};
+
+function readDate(text: string, token: number): { start: number; end: number } | undefined {
+  date.lastIndex = token;
+  if (date.test(text)) return { start: token, end: date.lastIndex };
+  const month = /[A-Za-z]{3,9}\.? $/.exec(text.slice(Math.max(0, token - 11), token));
+  if (month === null) return undefined;
+  const start = token - month[0].length;
+  monthFirst.lastIndex = start;
+  return monthFirst.test(text) ? { start, end: monthFirst.lastIndex } : undefined;
+}

@@ -1,0 +1,71 @@
+/** Finds passport and driving licence numbers: any code that stands beside the words for them. */
+import { hasNear } from '../text/near.ts';
+import type { Scan } from '../text/scan.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordIndex } from '../text/word-index.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Sighting } from './detector.ts';
+
+type Kind = {
+  readonly category: string;
+  readonly words: WordSet;
+  /** What has to stand near as well, where the first word alone is too common. */
+  readonly also?: WordSet;
+  readonly shape: RegExp;
+};
+
+const kinds: readonly Kind[] = [
+  {
+    category: 'pii/passport',
+    words: new WordSet(
+      `passport passports passeport pasaporte passaporto passaporte reisepass reisepassnummer paspoort
+      paspoortnummer paszport* pass-nr pas pasaport* passnummer загранпаспорт* паспорт* جواز पासपोर्ट passi`,
+    ),
+    shape: /^(?=.*\d{5})[A-Z]{0,3}\d{6,9}[A-Z]?$|^(?=(?:.*\d){4})[A-Z0-9]{8,9}$/i,
+  },
+  {
+    category: 'pii/driver_license',
+    words: new WordSet(
+      `license licence dl fuhrerschein fuhrerscheinnummer permis conduire carnet licencia patente rijbewijs
+      prawo jazdy korkort korekort ehliyet carteira cnh habilitacao водительск*`,
+    ),
+    also: new WordSet(
+      `driver drivers driving dl fuhrerschein fuhrerscheinnummer conduire conducir patente rijbewijs jazdy korkort
+      korekort ehliyet motorista habilitacao cnh guida dmv водительск*`,
+    ),
+    shape: /^(?=(?:.*\d){5})[A-Z0-9]{6,18}$/i,
+  },
+];
+const index = new WordIndex(kinds.map((kind) => [kind.words, kind] as const));
+const reach = { before: 48, after: 12 };
+const token = /[A-Za-z0-9]+(?:[- ][A-Za-z0-9]*\d[A-Za-z0-9]*){0,4}/y;
+
+export const piiDocument: Detector = {
+  name: 'pii-document',
+  categories: kinds.map((kind) => kind.category),
+  find: (view) => {
+    const scan = scanOf(view);
+    if (scan.numerals.length === 0) return [];
+    const mentioned = index.mentioned(scan);
+    const found: Sighting[] = [];
+    for (const kind of mentioned) find(scan, kind, found);
+    return found;
+  },
+};
+
+function find(scan: Scan, kind: Kind, found: Sighting[]): void {
+  let covered = 0;
+  for (let at = 0; at < scan.numerals.length; at += 2) {
+    const start = scan.numerals.at(at);
+    if (start < covered || !hasNear(scan, kind.words, start, start, reach)) continue;
+    if (kind.also !== undefined && !hasNear(scan, kind.also, start, start, reach)) continue;
+    token.lastIndex = start;
+    if (!token.test(scan.text) || /[\w./-]/.test(scan.text.charAt(start - 1))) continue;
+    const end = token.lastIndex;
+    const text = scan.text.slice(start, end);
+    const compact = text.replaceAll(/[ -]/g, '');
+    if (!kind.shape.test(compact) || /^(?:19|20)\d\d[- ]?\d\d[- ]?\d\d$/.test(text)) continue;
+    covered = end;
+    found.push({ category: kind.category, severity: 'high', confidence: 0.85, start, end });
+  }
+}

@@ -1,0 +1,126 @@
+/** Finds numbers that states give to persons, in some eighty forms, by shape, check digits and words beside them. */
+import { hasNear } from '../text/near.ts';
+import type { Scan } from '../text/scan.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordIndex } from '../text/word-index.ts';
+import type { Detector, Sighting } from './detector.ts';
+import { africaMiddleEast } from './national-ids/africa-middle-east.ts';
+import { americas } from './national-ids/americas.ts';
+import { asiaPacific } from './national-ids/asia-pacific.ts';
+import { europeEast } from './national-ids/europe-east.ts';
+import { europeNorth } from './national-ids/europe-north.ts';
+import { europeSouth } from './national-ids/europe-south.ts';
+import { europeWest } from './national-ids/europe-west.ts';
+import type { NationalId } from './national-ids/national-id.ts';
+
+const forms: readonly NationalId[] = [
+  ...europeWest,
+  ...europeSouth,
+  ...europeNorth,
+  ...europeEast,
+  ...americas,
+  ...asiaPacific,
+  ...africaMiddleEast,
+];
+const index = new WordIndex(forms.map((form) => [form.words, form] as const));
+const leadMax = 18;
+const reach = { before: 64, after: 24 };
+const named = 0.92;
+
+/** Forms by the length of their first token, so that a token meets only those that it could begin. */
+const byLead: readonly (readonly NationalId[])[] = Array.from({ length: leadMax + 1 }, (_, lead) =>
+  forms.filter((form) => form.leads.includes(lead)),
+);
+const aloneByLead = byLead.map((list) => list.filter((form) => form.alone > 0));
+
+export const piiNationalId: Detector = {
+  name: 'pii-national-id',
+  categories: [...new Set(forms.map((form) => `pii/national_id/${form.name}`))],
+  find: (view) => {
+    const scan = scanOf(view);
+    if (scan.numerals.length === 0) return [];
+    // Most texts have none of the words, and then only the forms that speak for themselves are tried.
+    const mentioned = index.mentioned(scan);
+    const tables = mentioned.size === 0 ? aloneByLead : byLead;
+    const found: Sighting[] = [];
+    let covered = 0;
+    for (let token = 0; token < scan.numerals.length; token += 2) {
+      const start = scan.numerals.at(token);
+      const end = scan.numerals.at(token + 1);
+      if (start < covered) continue;
+      const size = end - start;
+      const lead = size > 18 ? 0 : leadBefore(scan, start);
+      const sighting =
+        (lead > 0 ? readBest(scan, start - lead - 1, tables[lead] ?? [], mentioned) : undefined) ??
+        readBest(scan, start, tables[size] ?? [], mentioned);
+      if (sighting === undefined) continue;
+      covered = sighting.end;
+      found.push(sighting);
+    }
+    return found;
+  },
+};
+
+/** How many letters that may belong to a number stand before its first digit, with a space or a hyphen between. */
+function leadBefore(scan: Scan, start: number): number {
+  const before = scan.text.charCodeAt(start - 1);
+  if (before !== 32 && before !== 45) return 0;
+  const match = /(?:^|[^A-Za-z0-9])([A-Z]{2}|[XYZVE]|GHA)[ -]$/.exec(
+    scan.text.slice(Math.max(0, start - 5), start),
+  );
+  return match?.[1]?.length ?? 0;
+}
+
+function readBest(
+  scan: Scan,
+  start: number,
+  candidates: readonly NationalId[],
+  mentioned: ReadonlySet<NationalId>,
+): Sighting | undefined {
+  let best: Sighting | undefined;
+  for (const form of candidates) {
+    if (form.alone === 0 && !mentioned.has(form)) continue;
+    const sighting = read(scan, start, form, mentioned.has(form));
+    if (sighting !== undefined && sighting.confidence > (best?.confidence ?? 0)) best = sighting;
+  }
+  return best;
+}
+
+function read(
+  scan: Scan,
+  start: number,
+  form: NationalId,
+  mentioned: boolean,
+): Sighting | undefined {
+  form.shape.lastIndex = start;
+  if (!form.shape.test(scan.text)) return undefined;
+  const end = form.shape.lastIndex;
+  if (/[\w]/.test(scan.text.charAt(end)) || /[\w.,]\d?$/.test(before(scan.text, start)))
+    return undefined;
+  if (/^[-./]\d/.test(scan.text.slice(end, end + 2))) return undefined;
+  const compact = scan.text
+    .slice(start, end)
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toUpperCase();
+  if (!form.check(compact)) return undefined;
+  const category = `pii/national_id/${form.name}`;
+  if (mentioned && hasNear(scan, form.words, start, end, reach)) {
+    return { category, severity: 'high', confidence: named, start, end };
+  }
+  const signed = compact.length < end - start;
+  // Groups before or after it make it a part of a longer number.
+  if (/\d $/.test(scan.text.slice(start - 2, start)) || /^ \d/.test(scan.text.slice(end, end + 2)))
+    return undefined;
+  if (form.alone === 0 || (form.aloneNeedsSigns === true && !signed)) return undefined;
+  return { category, severity: 'high', confidence: form.alone, start, end };
+}
+
+/** What stands against the number; a space or a bracket is nothing. */
+function before(text: string, start: number): string {
+  const sign = text.charAt(start - 1);
+  return /[\w]/.test(sign)
+    ? sign
+    : /[-./]/.test(sign) && /\d/.test(text.charAt(start - 2))
+      ? '.'
+      : '';
+}

@@ -1,0 +1,76 @@
+/** Finds vehicle identification numbers by their check digit, and number plates beside the words for them. */
+import { hasNear } from '../text/near.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Sighting } from './detector.ts';
+
+const values = new Map(
+  Array.from('ABCDEFGHJKLMNPRSTUVWXYZ', (letter, at) => [
+    letter,
+    Number('12345678123457923456789'[at]),
+  ]),
+);
+const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const vinWords = new WordSet(
+  'vin vins chassis fahrgestellnummer fin vehicle chasis telaio bastidor',
+);
+const plateWords = new WordSet(
+  `plate plates licence-plate registration kennzeichen nummernschild immatriculation plaque matricula targa
+  placa kenteken rejestracyjny registreringsnummer plaka госномер*`,
+);
+const plate =
+  /[A-Z]{1,3}[ -]?[A-Z]{0,2}[ -]?\d{1,4}[ -]?[A-Z]{0,3}|\d{1,4}[ -]?[A-Z]{2,3}[ -]?\d{0,4}/y;
+
+export const piiVehicle: Detector = {
+  name: 'pii-vehicle',
+  categories: ['pii/vin', 'pii/license_plate'],
+  find: (view) => {
+    const scan = scanOf(view);
+    const found: Sighting[] = [];
+    for (let at = 0; at < scan.numerals.length; at += 2) {
+      const start = scan.numerals.at(at);
+      const end = scan.numerals.at(at + 1);
+      if (end - start === 17) {
+        const named = hasNear(scan, vinWords, start, end, { before: 40, after: 16 });
+        const text = scan.text.slice(start, end).toUpperCase();
+        if (!isVin(text, named) || /[\w-]/.test(scan.text.charAt(start - 1))) continue;
+        const confidence = named ? 0.95 : 0.65;
+        found.push({ category: 'pii/vin', severity: 'medium', confidence, start, end });
+      } else if (
+        end - start <= 8 &&
+        hasNear(scan, plateWords, start, end, { before: 32, after: 0 })
+      ) {
+        const sighting = readPlate(scan.text, start);
+        if (sighting !== undefined && sighting.start >= (found.at(-1)?.end ?? 0))
+          found.push(sighting);
+      }
+    }
+    return found;
+  },
+};
+
+/** The ninth character checks the others in North America and China; elsewhere only the word tells. */
+function isVin(text: string, named: boolean): boolean {
+  if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(text) || !/[A-Z].*[A-Z]/.test(text) || !/\d{3}$/.test(text))
+    return false;
+  let sum = 0;
+  for (let at = 0; at < 17; at++) {
+    const character = text.charAt(at);
+    sum += (values.get(character) ?? Number(character)) * (weights[at] ?? 0);
+  }
+  return named || '0123456789X'[sum % 11] === text[8];
+}
+
+function readPlate(text: string, token: number): Sighting | undefined {
+  // The letters of a plate may stand before its digits with a space between.
+  const letters = /(?:^|[^A-Za-z0-9])([A-Z]{1,3}(?:[ -][A-Z]{1,2})?[ -])$/.exec(
+    text.slice(Math.max(0, token - 9), token),
+  );
+  const start = token - (letters?.[1]?.length ?? 0);
+  plate.lastIndex = start;
+  if (!plate.test(text)) return undefined;
+  const end = plate.lastIndex;
+  const compact = text.slice(start, end).replaceAll(/[^A-Z0-9]/g, '');
+  if (compact.length < 5 || !/[A-Z]/.test(compact) || /\w/.test(text.charAt(end))) return undefined;
+  return { category: 'pii/license_plate', severity: 'low', confidence: 0.75, start, end };
+}
