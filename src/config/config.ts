@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Step } from '../governance/interaction.ts';
 import { checkTogether } from './cross-checks.ts';
+import { checkFiles } from './file-checks.ts';
 import { type Environment, fileVariable, lookUp, readEnvironment } from './environment.ts';
 import { type ConfigFault, type Placed, toPlaced } from './fault.ts';
 import { type Flags, toSettings } from './flags.ts';
@@ -43,7 +44,7 @@ export function readConfig(input: ConfigInput): ConfigResult {
   const place = createPlacer(settings, file);
   // Where a variable is missing, that its place is then empty is no news.
   const told = new Set(file.faults.map(({ where }) => where));
-  const placed = [...issues, ...checkTogether(tree)].map(place);
+  const placed = [...issues, ...checkTogether(tree), ...checkFiles(tree, cwd)].map(place);
   faults.push(...placed.filter(({ where }) => !told.has(where)));
   if (faults.length > 0 || !parsed.success) return { ok: false, faults: faults.sort(byPlace) };
   return { ok: true, config: resolvePaths(parsed.data, cwd), file: file.name };

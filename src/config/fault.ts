@@ -42,7 +42,7 @@ export function toPlaced(issue: z.core.$ZodIssue, tree: unknown): readonly Place
 }
 
 /** `listen.port: expected …, got \`x\``; a secret's value is never repeated. */
-export function mismatch(path: readonly Step[], expectation: string, tree: unknown): string {
+function mismatch(path: readonly Step[], expectation: string, tree: unknown): string {
   const value = valueAt(tree, path);
   const got = fieldAt(path)?.secret === true ? '' : describe(value);
   return `${pathOf(path)}: expected ${expectation}${got}`;

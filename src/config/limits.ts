@@ -63,5 +63,3 @@ export const limitsSchema = z
   })
   .prefault({})
   .meta({ description: 'Bounds on what is accepted, held or waited for.' });
-
-export type Limits = z.output<typeof limitsSchema>;

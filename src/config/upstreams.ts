@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { secret } from './value-kinds.ts';
 import { Secret } from './secret.ts';
 
-export const upstreamDialects = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
+const upstreamDialects = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
 
 export const credentialHeaders = [
   'authorization',
@@ -59,7 +59,7 @@ const usualUrls = {
   ollama: 'http://127.0.0.1:11434',
 } as const;
 
-export const upstreamSchema = z
+const upstreamSchema = z
   .strictObject({
     dialect: z.enum(upstreamDialects).meta({ description: 'The wire format it speaks.' }),
     baseUrl,
@@ -114,8 +114,6 @@ export const routesSchema = z
   .max(1_000)
   .default([])
   .meta({ description: 'The first entry whose pattern matches the model chooses the upstream.' });
-
-export type Upstream = z.output<typeof upstreamSchema>;
 
 function usualHeader(upstream: {
   readonly dialect: (typeof upstreamDialects)[number];

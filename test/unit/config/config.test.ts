@@ -414,8 +414,13 @@ describe('readConfig() tells', () => {
     ],
     [
       'half of a pair of files',
-      { yaml: 'listen: { tls: { key: k } }' },
+      { yaml: 'listen: { tls: { key: k } }', files: { k: '' } },
       'config/gateway.yaml:1:11: listen.tls.certificate: expected a text, but it is missing',
+    ],
+    [
+      'a file that is not there',
+      { yaml: 'listen: { tls: { certificate: c, key: k } }', files: { k: '' } },
+      'config/gateway.yaml:1:31: listen.tls.certificate: expected a file that can be read, got `c`',
     ],
     [
       'a variable with its name',
