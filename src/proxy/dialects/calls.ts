@@ -1,4 +1,5 @@
 /** Calls of tools as objects, and the names of declared tools: what the formats that do not write arguments as text share. */
+import type { ToolCall } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
 import { readWord } from './members.ts';
@@ -9,15 +10,21 @@ import { object, text, type Shape } from './shape.ts';
  * so that rules about tools meet it.
  */
 export function call(args: string, others: Readonly<Record<string, Shape>>): Shape {
-  const shape = object({
-    ...others,
-    name: text('tool_call'),
-    [args]: (value, sink) => readArguments(sink.tool?.name ?? '', value, sink),
-  });
   return (value, sink) => {
     const record = readObject(value);
+    const tool = { name: readWord(record?.name), args: record?.[args] };
+    object({
+      ...others,
+      name: ofTool(tool, text('tool_call')),
+      [args]: (given, inside) => readArguments(tool.name, given, inside),
+    })(value, sink);
+  };
+}
+
+export function ofTool(tool: ToolCall, shape: Shape): Shape {
+  return (value, sink) => {
     const before = sink.tool;
-    sink.tool = { name: readWord(record?.name), args: record?.[args] };
+    sink.tool = tool;
     shape(value, sink);
     sink.tool = before;
   };

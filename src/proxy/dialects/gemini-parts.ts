@@ -1,8 +1,9 @@
 /** The parts of Gemini contents, in requests and answers alike: texts, thoughts, calls, results and bytes. */
 import type { PartKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
-import { call } from './calls.ts';
+import { call, ofTool } from './calls.ts';
 import { kindOfType, message, metadata, readField, sealed } from './gemini-fields.ts';
+import { readWord } from './members.ts';
 import { bytes, figure, free, label, list, reference, text, type Shape } from './shape.ts';
 
 const result = text('tool_result');
@@ -56,11 +57,12 @@ const functionResponse = message({
 /** A tool that the provider runs itself is named by its type. */
 const toolCall: Shape = (value, sink) => {
   const record = readObject(value);
-  const before = sink.tool;
-  const type = readField(record, 'toolType');
-  sink.tool = { name: typeof type === 'string' ? type : '', args: record?.args };
-  message({ id: metadata, toolType: text('tool_call'), args: free('tool_call') })(value, sink);
-  sink.tool = before;
+  const tool = { name: readWord(readField(record, 'toolType')), args: record?.args };
+  message({
+    id: metadata,
+    toolType: ofTool(tool, text('tool_call')),
+    args: ofTool(tool, free('tool_call')),
+  })(value, sink);
 };
 
 const audioTranscription = message({

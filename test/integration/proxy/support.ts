@@ -167,8 +167,10 @@ function findRoute(
   path: string,
 ): { route: ProxyRoute; parameters: Record<string, string> } | undefined {
   for (const route of routes) {
-    const pattern = new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
-    const match = pattern.exec(path);
+    const source = route.path.replace(/\\:|:(\w+)/g, (_, name: string | undefined) =>
+      name === undefined ? ':' : `(?<${name}>[^/]+?)`,
+    );
+    const match = new RegExp(`^${source}$`).exec(path);
     if (match !== null && route.method === method)
       return { route, parameters: { ...match.groups } };
   }
