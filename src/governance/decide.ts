@@ -15,6 +15,14 @@ export type Fired = {
   readonly targets: readonly Seen[];
 };
 
+/** Sees every run of every rule, for explaining and for measuring what tests reach. */
+export type Witness = (
+  at: RuleAt,
+  subject: Subject,
+  outcome: boolean | string,
+  part: number | undefined,
+) => void;
+
 export type Decision = { readonly fired: readonly Fired[]; readonly misses: readonly Miss[] };
 
 /** One call before its rules. */
@@ -25,12 +33,19 @@ type Hearing = {
   readonly scenes: Map<Policy, Scene | undefined>;
   readonly fired: Fired[];
   readonly misses: Miss[];
+  readonly witness: Witness | undefined;
 };
 
 /** What one policy may look at: all of its parts, and those of the last turn. */
 type Scene = { readonly whole: Subject; readonly present: Subject };
 
-export function decide(watch: Watch, interaction: Interaction, inspection: Inspection): Decision {
+/** A witness is shown every rule; without one, rules that nothing woke are known to be false and not run. */
+export function decide(
+  watch: Watch,
+  interaction: Interaction,
+  inspection: Inspection,
+  witness?: Witness,
+): Decision {
   const hearing: Hearing = {
     interaction,
     index: indexSeen(inspection.seen),
@@ -38,8 +53,11 @@ export function decide(watch: Watch, interaction: Interaction, inspection: Inspe
     scenes: new Map(),
     fired: [],
     misses: [...inspection.misses],
+    witness,
   };
-  for (const at of awakeRules(watch, interaction, hearing.index)) {
+  const rules =
+    witness === undefined ? awakeRules(watch, interaction, hearing.index) : allRules(watch);
+  for (const at of rules) {
     const scene = sceneOf(hearing, at.policy);
     if (scene === undefined || isExempt(at, interaction)) continue;
     if (at.rule.perCall) judgeCalls(hearing, at);
@@ -70,6 +88,10 @@ function awakeRules(watch: Watch, interaction: Interaction, index: SeenIndex): I
   return rules;
 }
 
+function allRules(watch: Watch): readonly RuleAt[] {
+  return watch.policies.flatMap((policy) => policy.rules.map((rule) => ({ policy, rule })));
+}
+
 /** Undefined where the policy is not about this call. */
 function sceneOf(hearing: Hearing, policy: Policy): Scene | undefined {
   const { scenes, interaction, index, hasPast } = hearing;
@@ -96,7 +118,7 @@ function isPast(one: Seen, interaction: Interaction): boolean {
   );
 }
 
-function isExempt({ policy, rule }: RuleAt, interaction: Interaction): boolean {
+export function isExempt({ policy, rule }: RuleAt, interaction: Interaction): boolean {
   return policy.exemptions.some(
     (exemption) =>
       interaction.at <= exemption.expiresAt &&
@@ -107,14 +129,14 @@ function isExempt({ policy, rule }: RuleAt, interaction: Interaction): boolean {
 
 /** What stands before the last turn may only do what `history` lets it; a match that reaches into that turn is its own. */
 function judge(hearing: Hearing, at: RuleAt, { whole, present }: Scene): void {
-  const now = holds(at.rule, present);
+  const now = hear(hearing, at, present);
   if (now !== false) {
     tell(hearing, at, now, present.sight, at.rule.action, []);
     return;
   }
   if (whole === present || at.policy.history === 'ignore') return;
   if (whole.sight.all.length === present.sight.all.length) return;
-  const ever = holds(at.rule, whole);
+  const ever = hear(hearing, at, whole);
   if (ever === false) return;
   const touches = at.rule.condition.queries.some((query) => present.sight.seenBy(query).length > 0);
   const action = touches ? at.rule.action : pastAction(at.policy, at.rule.action);
@@ -127,7 +149,7 @@ function judgeCalls(hearing: Hearing, at: RuleAt): void {
     if (part.tool === undefined || !policy.parts.has(part.kind)) return;
     if (part.past && policy.history === 'ignore') return;
     const sight = toSight(hearing.index, (one) => one.spans.some((span) => span.part === index));
-    const outcome = holds(rule, toSubject(hearing, policy, sight, part.tool));
+    const outcome = hear(hearing, at, toSubject(hearing, policy, sight, part.tool), index);
     const action = part.past ? pastAction(policy, rule.action) : rule.action;
     if (outcome !== false) tell(hearing, at, outcome, sight, action, [index]);
   });
@@ -135,6 +157,12 @@ function judgeCalls(hearing: Hearing, at: RuleAt): void {
 
 function pastAction(policy: Policy, action: Action): Action {
   return action === 'block' && policy.history === 'redact' ? 'redact' : action;
+}
+
+function hear(hearing: Hearing, at: RuleAt, subject: Subject, part?: number): boolean | string {
+  const outcome = holds(at.rule, subject);
+  hearing.witness?.(at, subject, outcome, part);
+  return outcome;
 }
 
 /** True, false, or the sentence that says why it could not be told. */
@@ -196,7 +224,8 @@ function toFailed({ policy, rule }: RuleAt, parts: readonly number[]): Fired {
   return { firing, at: { policy, rule }, targets: [] };
 }
 
-function byStrength(left: Fired, right: Fired): number {
+/** Strongest first, then what was judged before what failed, then by name. */
+export function byStrength(left: Fired, right: Fired): number {
   const [one, other] = [left.firing, right.firing];
   return (
     actions.indexOf(other.action) - actions.indexOf(one.action) ||

@@ -1,23 +1,16 @@
 /** The door to the core: one interaction in, one ruling out, whatever happens. */
-import { decide, type Fired } from './decide.ts';
+import { byStrength, type Fired } from './decide.ts';
 import type { Action, Edit, Firing, Ruling } from './decision.ts';
 import type { Failure, Finding } from './finding.ts';
-import { inspect, type Evidence } from './inspect.ts';
 import type { Interaction } from './interaction.ts';
+import { judge, type GovernOptions, type Judged } from './judge.ts';
 import { queriesOf } from './policy/assemble.ts';
 import type { Bundle } from './policy/policy.ts';
 import { isAnswer } from './policy/query.ts';
-import { applyRedaction, isFixed, toEdits, type Hash } from './redact.ts';
+import { applyRedaction, createPlaceholders, isFixed, toEdits } from './redact.ts';
 import type { Seen } from './seen.ts';
 
-export type GovernOptions = {
-  /** What outside models saw in this interaction, and what they could not judge. */
-  readonly evidence?: Evidence;
-  /** Needed where a policy redacts by hash; without it such a rule blocks. */
-  readonly hash?: Hash;
-  /** System texts of the request, for judging its answer. */
-  readonly system?: readonly string[];
-};
+export type { GovernOptions } from './judge.ts';
 
 // Invariant: governance never throws; what it cannot judge is blocked and said.
 export function govern(
@@ -35,14 +28,17 @@ export function govern(
 function rule(bundle: Bundle, interaction: Interaction, options: GovernOptions): Ruling {
   const first = judge(bundle, interaction, options);
   const { fired, seen, failures } = first;
-  const onFixed = fired.map((one) => (needsBlock(one, interaction) ? blocked(one) : one));
+  const onFixed = fired
+    .map((one) => (needsBlock(one, interaction) ? blocked(one) : one))
+    .sort(byStrength);
   const enforced = onFixed.filter((one) => one.firing.mode === 'enforce');
   const strongest = enforced[0];
   const action: Action = strongest?.firing.action ?? 'allow';
   const told = { bundle, fired: onFixed, seen, failures };
   if (action !== 'redact') return toRuling(told, strongest, []);
   const redactions = enforced.filter((one) => one.firing.action === 'redact');
-  const edits = toEdits(interaction, redactions, options.hash);
+  const placeholders = options.placeholders ?? createPlaceholders();
+  const edits = toEdits(interaction, redactions, placeholders, options.hash);
   if (edits === undefined) {
     const reason = 'a value has to be hashed and there is no key to hash it with';
     const at = redactions.find((one) => one.at.rule.redaction.operator === 'hash');
@@ -55,19 +51,6 @@ function rule(bundle: Bundle, interaction: Interaction, options: GovernOptions):
   );
   if (rest === undefined && edits.length > 0) return toRuling(told, strongest, edits);
   return escalate(told, rest ?? strongest, failures);
-}
-
-type Judged = {
-  readonly fired: readonly Fired[];
-  readonly seen: readonly Seen[];
-  readonly failures: readonly Failure[];
-};
-
-function judge(bundle: Bundle, interaction: Interaction, options: GovernOptions): Judged {
-  const inspection = inspect(bundle, interaction, options.system, options.evidence);
-  const decision = decide(bundle.watch[interaction.stage], interaction, inspection);
-  const failures = decision.misses.map(({ check, reason }) => ({ check, reason }));
-  return { fired: decision.fired, seen: inspection.seen, failures };
 }
 
 /** Offsets that an outside model gave are those of the text before it was changed. */

@@ -12,8 +12,11 @@ import type { View } from './text/view.ts';
 /** What outside models saw, and where they could not look. */
 export type Evidence = {
   readonly findings: readonly Finding[];
-  readonly failures: readonly Failure[];
+  readonly failures: readonly EvidenceFailure[];
 };
+
+/** Without categories, nothing that an outside model might have said can be taken for judged. */
+export type EvidenceFailure = Failure & { readonly categories?: readonly string[] };
 
 type Look = {
   readonly bundle: Bundle;
@@ -152,7 +155,8 @@ function acrossParts(run: Run, start: number, end: number): readonly Span[] {
     const from = Math.max(start, piece.start);
     const to = Math.min(end, piece.end);
     if (from < to) {
-      spans.push({ part: piece.part, start: from - piece.start, end: to - piece.start });
+      const shift = piece.from - piece.start;
+      spans.push({ part: piece.part, start: from + shift, end: to + shift });
     }
   }
   return spans.length > 1 ? spans : [];
@@ -172,7 +176,8 @@ function addEvidence(look: Look, parts: readonly Part[], evidence: Evidence): vo
     });
   }
   for (const failure of evidence.failures) {
-    look.misses.push({ ...failure, part: undefined, categories: undefined });
+    const { check, reason, categories } = failure;
+    look.misses.push({ check, reason, part: undefined, categories });
   }
 }
 

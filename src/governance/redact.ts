@@ -44,30 +44,39 @@ export function applyRedaction(interaction: Interaction, edits: readonly Edit[])
   return { ...interaction, parts };
 }
 
+/** Which placeholder stands for which value; one for an exchange keeps its request and its answer alike. */
+export type Placeholders = { readonly placeholderOf: (label: string, value: string) => string };
+
+export function createPlaceholders(): Placeholders {
+  const known = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return {
+    placeholderOf: (label, value) => {
+      const key = `${label} ${value}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const count = (counts.get(label) ?? 0) + 1;
+      const placeholder = `[${label}_${count}]`;
+      counts.set(label, count);
+      known.set(key, placeholder);
+      return placeholder;
+    },
+  };
+}
+
 /** Undefined where a hash is asked for and there is no key to make it with. */
 export function toEdits(
   interaction: Interaction,
   fired: readonly Fired[],
+  placeholders: Placeholders,
   hash?: Hash,
 ): readonly Edit[] | undefined {
   const cuts = withoutOverlaps(fired.flatMap(cutsOf));
   if (hash === undefined && cuts.some((cut) => cut.redaction.operator === 'hash')) return undefined;
-  const placeholders = new Map<string, string>();
-  const counts = new Map<string, number>();
   return cuts.map((cut) => {
-    const text = interaction.parts[cut.part]?.text ?? '';
-    const value = text.slice(cut.start, cut.end);
-    const number = (label: string): string => {
-      const key = `${label} ${value}`;
-      const before = placeholders.get(key);
-      if (before !== undefined) return before;
-      const count = (counts.get(label) ?? 0) + 1;
-      counts.set(label, count);
-      placeholders.set(key, `[${label}_${count}]`);
-      return `[${label}_${count}]`;
-    };
     const { part, start, end } = cut;
-    return { part, start, end, replacement: replace(cut, value, number, hash) };
+    const value = interaction.parts[part]?.text.slice(start, end) ?? '';
+    return { part, start, end, replacement: replace(cut, value, placeholders, hash) };
   });
 }
 
@@ -120,7 +129,7 @@ const strictness = (cut: Cut): number => strict.indexOf(cut.redaction.operator);
 function replace(
   cut: Cut,
   value: string,
-  number: (label: string) => string,
+  placeholders: Placeholders,
   hash: Hash | undefined,
 ): string {
   const { redaction } = cut;
@@ -133,7 +142,7 @@ function replace(
     case 'hash':
       return `[${labelOf(cut.category)}_${hash?.(value) ?? ''}]`;
     case 'replace':
-      return redaction.with ?? number(labelOf(cut.category));
+      return redaction.with ?? placeholders.placeholderOf(labelOf(cut.category), value);
   }
 }
 

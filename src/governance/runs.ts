@@ -1,13 +1,19 @@
 /** Adjacent parts of one role as one text each, so that a value split over them is still seen. */
 import type { Part, PartKind } from './interaction.ts';
 
-export type Piece = { readonly part: number; readonly start: number; readonly end: number };
+/** Where a stretch of a part stands in a joined text. */
+export type Piece = {
+  readonly part: number;
+  readonly start: number;
+  readonly end: number;
+  /** Where the stretch begins in its part. */
+  readonly from: number;
+};
 
 export type Run = {
   readonly kind: PartKind;
   readonly first: number;
   readonly text: string;
-  /** Where each part stands in the joined text. */
   readonly pieces: readonly Piece[];
 };
 
@@ -17,13 +23,16 @@ const beside = new Set<PartKind>(['metadata', 'schema', 'tool_definition']);
 /** A value may be split in its middle, a phrase between its words. */
 const seams = ['', '\n'];
 
+/** What crosses a seam is no longer than this on either side; the inside of a longer part was read with the part. */
+const reachCharacters = 2000;
+
 export function runsOf(parts: readonly Part[]): readonly Run[] {
   if (parts.length < 2) return [];
   const runs: Run[] = [];
   const open = new Map<number, number[]>();
   const close = (channel: number): void => {
     const members = open.get(channel) ?? [];
-    if (members.length > 1) for (const seam of seams) runs.push(toRun(parts, members, seam));
+    if (members.length > 1) runs.push(...joinParts(parts, members));
     open.delete(channel);
   };
   parts.forEach((part, index) => {
@@ -41,20 +50,33 @@ export function runsOf(parts: readonly Part[]): readonly Run[] {
   return runs;
 }
 
-function toRun(parts: readonly Part[], members: readonly number[], seam: string): Run {
-  const pieces: Piece[] = [];
-  const texts: string[] = [];
-  let length = 0;
-  for (const index of members) {
-    const text = parts[index]?.text ?? '';
-    if (pieces.length > 0) {
-      texts.push(seam);
-      length += seam.length;
+type Stretch = { readonly part: number; readonly from: number; readonly text: string };
+
+/** A long part ends one joined text with its beginning and opens the next with its end. */
+function joinParts(parts: readonly Part[], members: readonly number[]): readonly Run[] {
+  const groups: Stretch[][] = [[]];
+  for (const part of members) {
+    const text = parts[part]?.text ?? '';
+    if (text.length <= reachCharacters * 2) groups.at(-1)?.push({ part, from: 0, text });
+    else {
+      const from = text.length - reachCharacters;
+      groups.at(-1)?.push({ part, from: 0, text: text.slice(0, reachCharacters) });
+      groups.push([{ part, from, text: text.slice(from) }]);
     }
-    texts.push(text);
-    pieces.push({ part: index, start: length, end: length + text.length });
-    length += text.length;
   }
-  const first = members[0] ?? 0;
-  return { kind: parts[first]?.kind ?? 'user', first, text: texts.join(''), pieces };
+  const kind = parts[members[0] ?? 0]?.kind ?? 'user';
+  return groups
+    .filter((group) => group.length > 1)
+    .flatMap((group) => seams.map((seam) => toRun(kind, group, seam)));
+}
+
+function toRun(kind: PartKind, group: readonly Stretch[], seam: string): Run {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const { part, from, text } of group) {
+    pieces.push({ part, start, end: start + text.length, from });
+    start += text.length + seam.length;
+  }
+  const first = group[0]?.part ?? 0;
+  return { kind, first, text: group.map((one) => one.text).join(seam), pieces };
 }

@@ -1,7 +1,9 @@
 /** What a policy's author ought to know though the policy compiles, and rules that compile and can never fire. */
 import type { Faults } from './faults.ts';
 import { findSlips } from './patterns/mistake.ts';
-import type { NamedPattern, Policy } from './policy.ts';
+import { triggersOf } from './expression/condition.ts';
+import { context } from './expression/context.ts';
+import type { NamedPattern, Policy, Rule } from './policy.ts';
 import { matchesCategory, type Query } from './query.ts';
 import { queriesOf } from './assemble.ts';
 import { expiryOf } from './schema.ts';
@@ -73,44 +75,44 @@ function lintPatterns(
 function lintRules(policy: Policy, faults: Faults): void {
   const { spec, tests } = policy.document;
   const expected = new Set((tests ?? []).flatMap((test) => test.expect.rules ?? []));
-  for (const rule of policy.rules) {
-    const index = spec.rules.findIndex((one) => one.id === rule.id);
+  spec.rules.forEach((document, index) => {
+    const rule = policy.rules.find((one) => one.id === document.id);
+    if (rule === undefined) return;
     const path = ['spec', 'rules', index];
-    const document = spec.rules[index];
-    if (document?.message === undefined && rule.action !== 'allow' && rule.action !== 'flag') {
-      faults.warning(
-        [...path, 'id'],
-        `the rule \`${rule.id}\` has no message that says what to do`,
-      );
+    const { id, action } = rule;
+    if (document.message === undefined && (action === 'block' || action === 'redact')) {
+      faults.warning([...path, 'id'], `the rule \`${id}\` has no message that says what to do`);
     }
-    if (tests !== undefined && !expected.has(rule.id)) {
-      faults.warning([...path, 'id'], `no test expects the rule \`${rule.id}\` to fire`);
+    if (tests !== undefined && !expected.has(id)) {
+      faults.warning([...path, 'id'], `no test expects the rule \`${id}\` to fire`);
     }
-    if (rule.perCall && !policy.parts.has('tool_call')) {
-      faults.error(
-        [...path, 'when'],
-        'this rule can never fire: it reads `tool`, and `parts` leaves out `tool_call`',
-      );
-    }
-    if (isNever(rule))
-      faults.error([...path, 'when'], 'this rule can never fire: its condition is always false');
-    const duplicate = policy.rules.find(
-      (other) =>
-        other !== rule &&
-        other.condition.text === rule.condition.text &&
-        other.action === rule.action,
+    const never = whyNever(policy, rule);
+    if (never !== undefined) faults.error([...path, 'when'], `this rule can never fire: ${never}`);
+    const same = spec.rules.findIndex(
+      (other) => other.when === document.when && other.action === action,
     );
-    if (duplicate !== undefined && policy.rules.indexOf(duplicate) < policy.rules.indexOf(rule)) {
-      faults.warning(
-        [...path, 'when'],
-        `the rule \`${duplicate.id}\` has the same condition and action`,
-      );
+    if (same < index) {
+      const other = spec.rules[same]?.id ?? '';
+      const message = `the rule \`${other}\` has the same condition and action`;
+      faults.warning([...path, 'when'], message);
     }
-  }
+    const said = callerFields.filter((field) => rule.condition.fields.has(field));
+    if (said.length > 0) {
+      const message = `\`${said.join('`, `')}\` is whatever the caller sends; make sure that it cannot switch this rule off`;
+      faults.warning([...path, 'when'], message);
+    }
+  });
 }
 
-/** Silent, and nothing there is could wake it. */
-function isNever(rule: Policy['rules'][number]): boolean {
-  const { condition } = rule;
-  return condition.silent && condition.queries.length === 0 && condition.fields.size === 0;
+const callerFields = Object.entries(context)
+  .filter(([, field]) => field.caller === true)
+  .map(([name]) => name);
+
+function whyNever(policy: Policy, { perCall, condition }: Rule): string | undefined {
+  if (perCall && !policy.parts.has('tool_call')) {
+    return 'it reads `tool`, and `parts` leaves out `tool_call`';
+  }
+  // Silent, and nothing there is could wake it.
+  const wakes = condition.queries.length > 0 || triggersOf(condition).length > 0;
+  return condition.silent && !wakes ? 'its condition is always false' : undefined;
 }

@@ -6,8 +6,7 @@ import { suggestion } from './suggest.ts';
 export type Match = (interaction: Interaction) => boolean;
 export type MatchFault = { readonly field: string; readonly message: string };
 
-type Value = string | number | boolean;
-type Read = (interaction: Interaction) => Value | readonly string[];
+type Read = (interaction: Interaction) => string | readonly string[];
 
 /** Facts that a call cannot choose freely: who calls, and what is really called. */
 const readers: Readonly<Record<string, Read>> = {
@@ -15,31 +14,26 @@ const readers: Readonly<Record<string, Read>> = {
   upstream: (call) => call.upstream,
   dialect: (call) => call.dialect,
   route: (call) => call.route,
-  stage: (call) => call.stage,
-  stream: (call) => call.stream,
   'key.id': (call) => call.key.id,
   'key.owner': (call) => call.key.owner,
   'key.team': (call) => call.key.team,
   'key.env': (call) => call.key.env,
   'key.tags': (call) => call.key.tags,
 };
-const saidByCaller = new Set(['user', 'session', 'tags']);
+const saidByCaller = new Set(['user', 'session', 'tags', 'stream']);
 
 export const matchFields: readonly string[] = Object.keys(readers);
 
-export function compileMatch(
-  match: Readonly<Record<string, Condition>>,
-  floor: boolean,
-): { readonly matches: Match; readonly faults: readonly MatchFault[] } {
+export function compileMatch(match: Readonly<Record<string, Condition>>): {
+  readonly matches: Match;
+  readonly faults: readonly MatchFault[];
+} {
   const faults: MatchFault[] = [];
   const tests: Match[] = [];
   for (const [field, condition] of Object.entries(match)) {
     const read = Object.hasOwn(readers, field) ? readers[field] : undefined;
     if (read === undefined) {
       faults.push({ field, message: unknownField(field) });
-    } else if (floor && field.startsWith('key.')) {
-      const message = `a floor holds for every key, so it may not be matched on \`${field}\``;
-      faults.push({ field, message });
     } else tests.push(testOf(read, condition));
   }
   return { matches: (interaction) => tests.every((test) => test(interaction)), faults };
@@ -57,7 +51,7 @@ function testOf(read: Read, condition: Condition): Match {
   const { notIn, exists } = condition;
   return (interaction) => {
     const value = read(interaction);
-    const values: readonly Value[] = typeof value === 'object' ? value : [value];
+    const values = typeof value === 'object' ? value : [value];
     if (exists !== undefined && values.some((one) => one !== '') !== exists) return false;
     if (notIn !== undefined && values.some((one) => notIn.includes(one))) return false;
     return tests.every((test) => values.some(test));
@@ -65,12 +59,12 @@ function testOf(read: Read, condition: Condition): Match {
 }
 
 /** Of a list, one item has to pass. */
-function valueTests(condition: Condition): readonly ((value: Value) => boolean)[] {
+function valueTests(condition: Condition): readonly ((value: string) => boolean)[] {
   const { eq, in: among, startsWith, endsWith } = condition;
-  const tests: ((value: Value) => boolean)[] = [];
+  const tests: ((value: string) => boolean)[] = [];
   if (eq !== undefined) tests.push((value) => value === eq);
   if (among !== undefined) tests.push((value) => among.includes(value));
-  if (startsWith !== undefined) tests.push((value) => String(value).startsWith(startsWith));
-  if (endsWith !== undefined) tests.push((value) => String(value).endsWith(endsWith));
+  if (startsWith !== undefined) tests.push((value) => value.startsWith(startsWith));
+  if (endsWith !== undefined) tests.push((value) => value.endsWith(endsWith));
   return tests;
 }

@@ -7,7 +7,7 @@ import { suggestion } from './suggest.ts';
 
 export function compileApplies(document: PolicyDocument, faults: Faults): Policy['applies'] {
   const { spec } = document;
-  const match = compileMatch(spec.match ?? {}, spec.floor ?? false);
+  const match = compileMatch(spec.match ?? {});
   for (const { field, message } of match.faults) {
     faults.error(['spec', 'match', field], message, 'key');
   }
@@ -18,7 +18,7 @@ export function compileExemptions(document: PolicyDocument, faults: Faults): Pol
   const { spec } = document;
   return (spec.exemptions ?? []).map((exemption, index) => {
     const path = ['spec', 'exemptions', index];
-    const match = compileMatch(exemption.match, false);
+    const match = compileMatch(exemption.match);
     for (const { field, message } of match.faults) {
       faults.error([...path, 'match', field], message, 'key');
     }
@@ -43,6 +43,9 @@ export function checkFloor(document: PolicyDocument, rules: readonly Rule[], fau
   const { spec } = document;
   if (spec.mode !== 'enforce') {
     faults.error(['spec', 'mode'], `a floor is enforced, so its mode cannot be \`${spec.mode}\``);
+  }
+  if (spec.match !== undefined) {
+    faults.error(['spec', 'match'], 'a floor holds for every call, so it has no `match`', 'key');
   }
   if (spec.exemptions !== undefined) {
     faults.error(['spec', 'exemptions'], 'a floor has no exemptions', 'key');

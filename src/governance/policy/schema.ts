@@ -29,7 +29,7 @@ const expression = z
   .min(1, 'expected a condition')
   .max(4096, 'a condition has at most 4,096 characters');
 
-const value = z.union([z.string(), z.number(), z.boolean()]);
+const value = z.string().max(500);
 const values = z.array(value).min(1).max(1000);
 export const conditionSchema = z
   .strictObject({

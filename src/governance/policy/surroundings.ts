@@ -14,7 +14,7 @@ import type { Type } from './expression/type.ts';
 import type { Faults } from './faults.ts';
 import type { Step } from '../interaction.ts';
 import type { NamedPattern } from './policy.ts';
-import { matchesCategory } from './query.ts';
+import { matchesCategory, selectorsOf } from './query.ts';
 import type { PolicyDocument } from './schema.ts';
 import { suggestion } from './suggest.ts';
 
@@ -122,8 +122,8 @@ function resolveNames(document: PolicyDocument, known: Known): Resolve {
 
 export function checkSelector(selector: string, categories: readonly string[]): string | undefined {
   if (categories.some((category) => matchesCategory(selector, category))) return undefined;
-  const families = new Set(categories.map((one) => `${one.slice(0, one.lastIndexOf('/'))}/*`));
-  return `nothing detects \`${selector}\`${suggestion(selector, [...categories, ...families])}`;
+  const families = new Set(categories.flatMap(selectorsOf));
+  return `nothing detects \`${selector}\`${suggestion(selector, families)}`;
 }
 
 export function isCondition(value: Condition | readonly Flaw[]): value is Condition {
