@@ -1,18 +1,21 @@
-/** Folds a flood of refused calls: the first of each kind is written at once, the rest is counted per minute. */
+/** Folds a flood of refused calls: a few of each kind are written one by one, the rest of the minute is counted. */
 import type { Recorded } from '../governance/event.ts';
 
 const kindsMax = 10_000;
+
+/** Refused calls of one kind and minute that are no flood yet: a person who tries things out finds each of them. */
+export const singlesMax = 20;
 
 export type Kind = { readonly cause: string; readonly address: string; readonly key: string };
 
 /** Calls of one kind that were refused within one minute and not written one by one. */
 export type Fold = Kind & {
-  /** The id of the entry that stands for the first of them. */
+  /** The id of the last entry that was written for one of them alone. */
   readonly first: string;
   readonly count: number;
 };
 
-type Open = Kind & { first: string; recorded: Promise<Recorded>; count: number };
+type Open = Kind & { first: string; recorded: Promise<Recorded>; singles: number; count: number };
 
 /** Names the fold that takes the kinds that are too many to be told apart. */
 export const anyAddress = '*';
@@ -20,18 +23,19 @@ export const anyAddress = '*';
 export class Flood {
   readonly #open = new Map<string, Open>();
 
-  /** Counts the call in and answers with the entry it is counted under; undefined when it is the first of its kind. */
+  /** Counts the call in and answers with the entry it is counted under; undefined while it gets one of its own. */
   fold(kind: Kind): Promise<Recorded> | undefined {
     const open = this.#open.get(nameOf(this.#bounded(kind)));
-    if (open === undefined) return undefined;
+    if (open === undefined || open.singles < singlesMax) return undefined;
     open.count += 1;
     return open.recorded;
   }
 
-  /** Begins a fold with the entry that is written for its first call. */
+  /** Tells of an entry that is written for one call alone. */
   begin(kind: Kind, first: string, recorded: Promise<Recorded>): void {
     const bounded = this.#bounded(kind);
-    this.#open.set(nameOf(bounded), { ...bounded, first, recorded, count: 0 });
+    const singles = (this.#open.get(nameOf(bounded))?.singles ?? 0) + 1;
+    this.#open.set(nameOf(bounded), { ...bounded, first, recorded, singles, count: 0 });
   }
 
   /** The first call's entry was not written, so nothing may be counted under it. */

@@ -13,6 +13,7 @@ import type { Admission } from './admission.ts';
 import { type Authenticate, type Failures, createGuard } from './authenticate.ts';
 import { actorOf, contextOf, findContext, identityOf } from './context.ts';
 import { createDenial, toMethodError } from './denial.ts';
+import { toDeniedEvent } from './denied.ts';
 import { createOpen } from './open.ts';
 import { writeProblem } from './problem.ts';
 import type { Answer, Route } from './route.ts';
@@ -132,26 +133,10 @@ function createErrorHandler(options: AppOptions) {
       return;
     }
     // The refusal itself lets nothing through, so it is given even where it cannot be recorded; the trail tells the gap.
-    options
-      .record({
-        type: 'denied',
-        exchange: context.exchange,
-        requestId,
-        actor: actorOf(context),
-        call: {
-          dialect: family ?? 'governance',
-          route: path,
-          model: '',
-          upstream: '',
-          stream: false,
-          session: '',
-          tags: [],
-        },
-        status: error.status,
-        cause: error.code,
-        reason: error.message,
-      })
-      .then(refuse, refuse);
+    const { exchange } = context;
+    const dialect = family ?? 'governance';
+    const denied = { exchange, requestId, actor: actorOf(context), dialect, route: path, error };
+    options.record(toDeniedEvent(denied)).then(refuse, refuse);
   };
 }
 

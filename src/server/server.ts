@@ -7,6 +7,7 @@ import { type Admission, createAdmission } from './admission.ts';
 import { createApp } from './app.ts';
 import type { Authenticate } from './authenticate.ts';
 import { gatewayActor } from './bundle-keeper.ts';
+import { toDeniedEvent } from './denied.ts';
 import { createFailures } from './failures.ts';
 import { type ListenOptions, createListener, drain, listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -76,55 +77,43 @@ function createMetricsApp(options: ServerOptions): ReturnType<typeof createApp> 
   });
 }
 
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const onRefused: ListenOptions['onRefused'] = (error, address, requestId) => {
-    options
-      .record({
-        type: 'denied',
-        exchange: requestId,
-        requestId,
-        actor: { ...gatewayActor, owner: '', address },
-        call: {
-          dialect: 'governance',
-          route: '',
-          model: '',
-          upstream: '',
-          stream: false,
-          session: '',
-          tags: [],
-        },
-        status: error.status,
-        cause: error.code,
-        reason: error.message,
-      })
-      // The trail itself tells that it had a gap.
-      .catch(() => undefined);
+function createRefusalRecorder(record: Recorder): ListenOptions['onRefused'] {
+  return function recordRefused(error, address, requestId) {
+    const actor = { ...gatewayActor, owner: '', address };
+    const denied = {
+      exchange: requestId,
+      requestId,
+      actor,
+      dialect: 'governance',
+      route: '',
+      error,
+    };
+    // Where it cannot be recorded, the trail itself tells that it had a gap.
+    record(toDeniedEvent(denied)).catch(() => undefined);
   };
-  const servers: Server[] = [];
+}
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { tls, metricsAddress, admission, log } = options;
+  const onRefused = createRefusalRecorder(options.record);
   const main = createListener({ ...options, onRefused }, createMainApp(options).app);
-  servers.push(main);
-  if (options.metricsAddress !== undefined) {
+  const servers: Server[] = [main];
+  if (metricsAddress !== undefined) {
     const own = createListener(
       { ...options, tls: undefined, onRefused },
       createMetricsApp(options),
     );
     servers.push(own);
-    await listen(own, options.metricsAddress.host, options.metricsAddress.port);
+    await listen(own, metricsAddress.host, metricsAddress.port);
   }
-  const unfollow =
-    options.tls === undefined
-      ? () => undefined
-      : followTls(main, options.tls, (error) =>
-          options.log.error(
-            { err: error },
-            'the new certificate cannot be used; the old one stays',
-          ),
-        );
+  const onTlsError = (error: unknown): void =>
+    log.error({ err: error }, 'the new certificate cannot be used; the old one stays');
+  const unfollow = tls === undefined ? undefined : followTls(main, tls, onTlsError);
   return {
     url: await listen(main, options.host, options.port),
     async stop(timeoutMs) {
-      unfollow();
-      options.admission.close();
+      unfollow?.();
+      admission.close();
       const ended = await Promise.all(servers.map((server) => drain(server, timeoutMs)));
       return ended.every(Boolean);
     },
