@@ -51,7 +51,7 @@ function createRow(name: string, claim: string, bytes: number): Row {
     name,
     claim,
     goal: '<= 2.5 x the bare proxy with policies and durable audit on',
-    setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections, keep-alive; user + system time as the operating system charged the process, threads included; logs on`,
+    setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections, keep-alive; user + system time as the operating system charged the process, threads included; logs on. Policies off: a single rule that looks at no text; audit off: the recorder cut out, which only the bench can do`,
     measure: (effort) =>
       withScene(async (scene) => {
         const subjects = [

@@ -10,27 +10,30 @@ export type Subject = { readonly label: string; readonly program: Program };
 
 export type Parts = { readonly policies: boolean; readonly audit: 'fsync' | 'os' | 'none' };
 
-// A bundle may not be empty, so "policies off" is one whose only rule is switched off.
+// The gateway does not start without a rule in force, so "policies off" is one that looks at no text.
 const idlePolicy = `apiVersion: governance/v1
 kind: Policy
 metadata:
   id: bench-idle
-  title: Judges nothing, for the bench's figures without policies
+  title: Looks at the model's name only, for the bench's figures without policies
   owner: bench@example.com
   severity: low
   status: test
 spec:
-  mode: off
+  mode: enforce
   stages: [request]
   onError: block
   rules:
-    - id: never
+    - id: model
       when: model == "no-model-of-the-bench"
       action: flag
-      message: This rule is switched off.
+      message: This model is not one that the bench asks for.
 tests:
-  - name: a policy that is off allows all
-    given: { text: Hello! }
+  - name: the model is flagged
+    given: { text: Hello!, model: no-model-of-the-bench }
+    expect: { action: flag, rules: [model] }
+  - name: another is not
+    given: { text: Hello!, model: gpt-4o-mini }
     expect: { action: allow, rules: [] }
 `;
 
