@@ -1,11 +1,12 @@
 /** The journal: appends entries in chain order, many per disk write, and says of each when it is durable. */
 import { rm } from 'node:fs/promises';
-import { GatewayError } from '../errors.ts';
+import type { GatewayError } from '../errors.ts';
 import { firstLink, nextLink } from './chain.ts';
 import type { Link } from './chain.ts';
 import { segmentPath } from './journal-files.ts';
 import { AlteredError, openSegment } from './segment-file.ts';
 import type { SegmentFile } from './segment-file.ts';
+import { unavailable } from './unavailable.ts';
 
 export type Durability = 'fsync' | 'os';
 
@@ -21,6 +22,13 @@ export type Gap = { readonly reason: string; readonly lost: number; readonly sin
 
 export type Resumption = { readonly lines: readonly LineWriter[]; readonly settled: () => void };
 
+/** What has to be on disk together with the entries that name it. */
+export type Companion = {
+  readonly store: () => Promise<void>;
+  readonly sync: () => Promise<void>;
+  readonly reset: () => Promise<void>;
+};
+
 export type JournalOptions = {
   readonly directory: string;
   readonly durability: Durability;
@@ -34,6 +42,7 @@ export type JournalOptions = {
   readonly resuming: (gap: Gap) => Resumption;
   /** Hears of durable lines in order, each with a zero byte in front. */
   readonly onDurable: (leaves: readonly Buffer[]) => void;
+  readonly companion: Companion;
   readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
@@ -125,7 +134,8 @@ export class Journal {
 
   /** Makes sure that all that was told as written survives a power loss, whatever the durability. */
   async sync(): Promise<void> {
-    if (this.#options.durability === 'os') await this.#file?.sync();
+    if (this.#options.durability === 'fsync') return;
+    await Promise.all([this.#file?.sync(), this.#options.companion.sync()]);
   }
 
   async close(): Promise<void> {
@@ -180,12 +190,21 @@ export class Journal {
       if (batch[0]?.opens === true) await this.#rotate();
       const file = this.#file;
       if (file === undefined) throw new Error('no segment is open');
-      await file.append(Buffer.concat(batch.map(({ line }) => line)));
-      if (this.#options.durability === 'fsync') await file.sync();
+      // Both are waited for whatever becomes of the other: a write on its way must not meet the next one.
+      const results = await Promise.allSettled([
+        this.#writeLines(file, batch),
+        this.#options.companion.store(),
+      ]);
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
       await this.#check(file);
     } finally {
       this.#storingSinceMs = undefined;
     }
+  }
+
+  async #writeLines(file: SegmentFile, batch: readonly Waiting[]): Promise<void> {
+    await file.append(Buffer.concat(batch.map(({ line }) => line)));
+    if (this.#options.durability === 'fsync') await file.sync();
   }
 
   async #rotate(): Promise<void> {
@@ -266,6 +285,7 @@ export class Journal {
     if (gap === undefined) return;
     await this.#file?.close().catch(() => undefined);
     this.#file = undefined;
+    await this.#options.companion.reset();
     // A segment that was begun but holds nothing durable is begun again later.
     await rm(segmentPath(directory, segment + 1), { force: true });
     this.#file = await openSegment(directory, segment, offset);
@@ -280,11 +300,4 @@ export class Journal {
     settled();
     onAlarm('the audit trail can be written again', { lost: gap.lost });
   }
-}
-
-function unavailable(reason: string): GatewayError {
-  return new GatewayError('audit_unavailable', 'the audit trail cannot be written at the moment', {
-    headers: { 'retry-after': '1' },
-    cause: new Error(reason),
-  });
 }

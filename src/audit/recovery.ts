@@ -1,8 +1,9 @@
 /** Finds where a journal ends after a crash: the last whole entry, the exchanges that were open, what was torn off. */
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { GatewayError } from '../errors.ts';
 import { hashLine } from './chain.ts';
 import type { Link } from './chain.ts';
+import { contentPath, findAddresses } from './content/address.ts';
 import { startPosition } from './journal.ts';
 import type { Position } from './journal.ts';
 import { listSegments, readLines, segmentPath } from './journal-files.ts';
@@ -10,6 +11,8 @@ import { pairKey } from './pairing.ts';
 import { readStoredEntry } from './stored-entry.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { terminalTypes } from './line.ts';
+
+const blobMember = Buffer.from('"blob":"');
 
 export type Recovered = {
   readonly position: Position;
@@ -21,8 +24,11 @@ export type Recovered = {
   readonly torn: number;
 };
 
-/** Reads the newest segment only: its first line carries the exchanges that were open when it was begun. */
-export function recoverJournal(directory: string): Recovered {
+/**
+ * Reads the newest segment only: its first line carries the exchanges that were open when it was begun.
+ * The first `signed` entries stand under a checkpoint and are never cut off.
+ */
+export function recoverJournal(directory: string, signed: number): Recovered {
   const segments = listSegments(directory);
   let torn = 0;
   for (;;) {
@@ -30,7 +36,7 @@ export function recoverJournal(directory: string): Recovered {
     if (segment === undefined) {
       return { position: startPosition, open: new Map(), lastId: undefined, torn };
     }
-    const recovered = readSegment(directory, segment, torn);
+    const recovered = readSegment(directory, segment, torn, signed);
     if (recovered !== undefined) return recovered;
     // A segment without one whole line was begun by a process that died right then.
     torn += 1;
@@ -42,23 +48,39 @@ function readSegment(
   directory: string,
   segment: number,
   tornBefore: number,
+  signed: number,
 ): Recovered | undefined {
   const path = segmentPath(directory, segment);
   const open = new Map<string, number>();
   let link: Link | undefined;
   let lastId: string | undefined;
-  const tail = readLines(path, ({ bytes }) => {
+  let cut: number | undefined;
+  const tail = readLines(path, ({ bytes, offset }) => {
     const entry = readStoredEntry(bytes);
     const follows = link === undefined || (entry?.seq === link.seq && entry.prev === link.prev);
     if (entry === undefined || !follows) throw alteredJournal(path, link);
+    // Entries and their content become durable together; what lacks its content was never acknowledged.
+    if (entry.seq >= signed && !hasItsContent(directory, bytes)) {
+      cut = offset;
+      return false;
+    }
     trackOpen(open, entry);
     link = { seq: entry.seq + 1, prev: hashLine(bytes) };
     lastId = entry.id;
     return true;
   });
   if (link === undefined) return undefined;
-  const position = { segment, offset: tail.end, link };
-  return { position, open, lastId, torn: tornBefore + tail.torn };
+  const end = cut ?? tail.end;
+  const torn = cut === undefined ? tail.torn : statSync(path).size - cut;
+  return { position: { segment, offset: end, link }, open, lastId, torn: tornBefore + torn };
+}
+
+function hasItsContent(directory: string, line: Buffer): boolean {
+  if (!line.includes(blobMember)) return true;
+  return findAddresses(line.toString('utf8')).every(({ file, offset, bytes }) => {
+    const found = statSync(contentPath(directory, file), { throwIfNoEntry: false });
+    return found !== undefined && found.size >= offset + bytes;
+  });
 }
 
 /** Keeps the set of open exchanges as one entry after the other goes by. */

@@ -1,4 +1,5 @@
 /** What the writer of a trail is told, and what holds where nothing is said. */
+import type { CaptureLevel } from './content/capture.ts';
 import type { Durability } from './journal.ts';
 
 export type WriterOptions = {
@@ -11,6 +12,9 @@ export type WriterOptions = {
   readonly heartbeatMs?: number;
   /** 32 bytes; without it a key is generated into the directory. */
   readonly masterKey?: Uint8Array;
+  /** What is kept of the texts themselves. */
+  readonly content?: CaptureLevel;
+  readonly contentBytesMax?: number;
   /** How often the tree is signed while entries arrive. */
   readonly sealIntervalMs?: number;
   /** How often a checkpoint is kept for good and given to the witnesses. */
@@ -23,6 +27,8 @@ export type WriterOptions = {
 export const journalBytesMaxDefault = 67_108_864;
 export const writeTimeoutMsDefault = 2000;
 export const heartbeatMsDefault = 60_000;
+export const contentBytesMaxDefault = 268_435_456;
+export const contentDefault: CaptureLevel = 'redacted';
 export const sealIntervalMsDefault = 1000;
 export const historyIntervalMsDefault = 60_000;
 /** More exchanges at once cannot be listed in a segment's first line. */

@@ -1,17 +1,20 @@
 /** Opens the parts of a writer in the order in which each can rely on the one before. */
+import { ContentLog } from './content/content-log.ts';
+import { Vault } from './content/vault.ts';
 import { Journal } from './journal.ts';
 import type { Gap, Resumption } from './journal.ts';
 import { findMasterKey } from './master-key.ts';
 import { Pairing } from './pairing.ts';
 import { createPrivacy } from './privacy.ts';
 import type { Privacy } from './privacy.ts';
-import { Sealer } from './proof/sealer.ts';
+import { readSigned, Sealer } from './proof/sealer.ts';
 import { createWitness } from './proof/witness.ts';
 import { recoverJournal } from './recovery.ts';
 import { createScribe } from './scribe.ts';
 import type { Scribe } from './scribe.ts';
 import { gapSections, heartbeatSections, recoveredSections } from './upkeep.ts';
 import {
+  contentBytesMaxDefault,
   historyIntervalMsDefault,
   journalBytesMaxDefault,
   sealIntervalMsDefault,
@@ -20,12 +23,16 @@ import {
 } from './writer-options.ts';
 import type { WriterOptions } from './writer-options.ts';
 
+type Alarm = NonNullable<WriterOptions['onAlarm']>;
+
 export type Parts = {
   readonly journal: Journal;
   readonly sealer: Sealer;
   readonly scribe: Scribe;
   readonly privacy: Privacy;
   readonly pairing: Pairing;
+  readonly content: ContentLog;
+  readonly vault: Vault;
   /** Bytes that the last run was writing when it died. */
   readonly torn: number;
 };
@@ -33,20 +40,18 @@ export type Parts = {
 export async function openParts(options: WriterOptions): Promise<Parts> {
   const { directory, origin, onAlarm = () => undefined } = options;
   const settings = settingsOf(options);
-  const { durability } = settings;
-  const masterKey =
-    options.masterKey ??
-    findMasterKey(directory, (path) =>
-      onAlarm('a master key was generated; keep it apart from the data it protects', { path }),
-    );
-  const { position, open, lastId, torn } = recoverJournal(directory);
+  const masterKey = options.masterKey ?? generateKey(directory, onAlarm);
+  const { position, open, lastId, torn } = recoverJournal(
+    directory,
+    readSigned(directory)?.size ?? 0,
+  );
   const scribe = createScribe(origin, lastId);
   const pairing = new Pairing(open);
   const sealer = new Sealer(
     {
+      ...settings,
       directory,
       origin,
-      durability,
       masterKey,
       sealIntervalMs: options.sealIntervalMs ?? sealIntervalMsDefault,
       historyIntervalMs: options.historyIntervalMs ?? historyIntervalMsDefault,
@@ -56,10 +61,15 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
     },
     position,
   );
+  const content = new ContentLog({
+    directory,
+    durable: settings.durability === 'fsync',
+    fileBytesMax: options.contentBytesMax ?? contentBytesMaxDefault,
+  });
   const journal = await Journal.open(
     {
       directory,
-      durability,
+      durability: settings.durability,
       journalBytesMax: options.journalBytesMax ?? journalBytesMaxDefault,
       writeTimeoutMs: options.writeTimeoutMs ?? writeTimeoutMsDefault,
       opening: (link) =>
@@ -67,12 +77,21 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
           .draft('heartbeat', heartbeatSections('rotated', settings, pairing.unfinished()))
           .toLine(link),
       resuming: (gap) => resume(gap, scribe, pairing),
+      companion: content,
       onDurable: (leaves) => sealer.add(leaves),
       onAlarm,
     },
     position,
   );
-  return { journal, sealer, scribe, privacy: createPrivacy(masterKey), pairing, torn };
+  const privacy = createPrivacy(masterKey);
+  const vault = new Vault(directory, masterKey);
+  return { journal, sealer, scribe, privacy, pairing, content, vault, torn };
+}
+
+function generateKey(directory: string, onAlarm: Alarm): Uint8Array {
+  return findMasterKey(directory, (path) =>
+    onAlarm('a master key was generated; keep it apart from the data it protects', { path }),
+  );
 }
 
 /** What was not recorded is said first, and the terminals that could not be written are made up for. */

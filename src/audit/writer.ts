@@ -8,11 +8,16 @@ import type {
   RequestEvent,
   TerminalEvent,
 } from '../governance/event.ts';
+import { Capturer } from './content/capturer.ts';
+import type { CallEvent } from './content/capturer.ts';
+import type { ContentKey } from './content/content-key.ts';
+import type { ContentLog } from './content/content-log.ts';
+import type { Vault } from './content/vault.ts';
 import { toSections } from './entry.ts';
 import { Flood } from './flood.ts';
 import type { Journal } from './journal.ts';
 import type { Durability, Position } from './journal.ts';
-import { openExchangesMax, settingsOf } from './writer-options.ts';
+import { contentDefault, openExchangesMax, settingsOf } from './writer-options.ts';
 import type { WriterOptions } from './writer-options.ts';
 import { openParts } from './writer-parts.ts';
 import type { Parts } from './writer-parts.ts';
@@ -46,7 +51,10 @@ type Hooks = {
 
 export class Writer {
   readonly sealer: Sealer;
+  readonly vault: Vault;
   readonly #journal: Journal;
+  readonly #content: ContentLog;
+  readonly #capturer: Capturer;
   readonly #scribe: Scribe;
   readonly #privacy: Privacy;
   readonly #pairing: Pairing;
@@ -58,7 +66,12 @@ export class Writer {
   static async open(options: WriterOptions): Promise<Writer> {
     const parts = await openParts(options);
     const writer = new Writer(parts, options);
-    await writer.#begin(parts.torn);
+    try {
+      await writer.#begin(parts.torn);
+    } catch (error) {
+      await writer.close();
+      throw error;
+    }
     return writer;
   }
 
@@ -68,6 +81,14 @@ export class Writer {
     this.#privacy = parts.privacy;
     this.#pairing = parts.pairing;
     this.sealer = parts.sealer;
+    this.vault = parts.vault;
+    this.#content = parts.content;
+    this.#capturer = new Capturer(
+      options.content ?? contentDefault,
+      parts.content,
+      parts.vault,
+      parts.privacy,
+    );
     this.#settings = settingsOf(options);
     const { heartbeatMs } = this.#settings;
     this.#timers = [
@@ -125,20 +146,24 @@ export class Writer {
     await this.#journal.drained();
     await this.sealer.close();
     await this.#journal.close();
+    await this.#content.close();
+    await this.vault.close();
   }
 
   #record(event: GovernanceEvent): Promise<Recorded> {
     switch (event.type) {
       case 'request':
-        return this.#recordRequest(event);
       case 'answered':
       case 'blocked':
       case 'failed':
       case 'aborted':
-        return this.#recordTerminal(event);
+      case 'decision': {
+        const key = this.#capturer.keyFor(event);
+        if (key instanceof Promise) return key.then((found) => this.#recordCall(event, found));
+        return this.#recordCall(event, key);
+      }
       case 'denied':
         return this.#recordDenied(event);
-      case 'decision':
       case 'policy':
       case 'key':
       case 'admin':
@@ -149,23 +174,35 @@ export class Writer {
     }
   }
 
-  #recordRequest(event: RequestEvent): Promise<Recorded> {
+  #recordCall(event: CallEvent, contentKey: ContentKey | undefined): Promise<Recorded> {
+    if (event.type === 'request') return this.#recordRequest(event, contentKey);
+    if (event.type !== 'decision') return this.#recordTerminal(event, contentKey);
+    return this.#write(event.type, this.#sectionsOf(event, contentKey));
+  }
+
+  /** Content is taken only where its entry can follow. */
+  #sectionsOf(event: CallEvent, contentKey: ContentKey | undefined): Sections {
+    const sections = toSections(event, this.#privacy);
+    if (contentKey === undefined || this.#journal.trouble !== undefined) return sections;
+    return { ...sections, content: this.#capturer.write(event, contentKey) };
+  }
+
+  #recordRequest(event: RequestEvent, contentKey: ContentKey | undefined): Promise<Recorded> {
     const key = pairKey(event.exchange, event.attempt);
     this.#pairing.expectNew(key);
     if (this.#pairing.openCount >= openExchangesMax) {
       throw new GatewayError('overloaded', `more than ${openExchangesMax} exchanges are open`);
     }
-    const sections = toSections(event, this.#privacy);
-    return this.#write('request', sections, {
+    return this.#write('request', this.#sectionsOf(event, contentKey), {
       appended: (seq) => this.#pairing.begin(key, seq),
       lost: () => this.#pairing.dropRequest(key),
     });
   }
 
-  #recordTerminal(event: TerminalEvent): Promise<Recorded> {
+  #recordTerminal(event: TerminalEvent, contentKey: ContentKey | undefined): Promise<Recorded> {
     const key = pairKey(event.exchange, event.attempt);
     const request = this.#pairing.expectEnd(key, event.type);
-    const sections = toSections(event, this.#privacy);
+    const sections = this.#sectionsOf(event, contentKey);
     const linked = request === undefined ? sections : { ...sections, request: String(request) };
     return this.#write(event.type, linked, {
       appended: () => this.#pairing.end(key),

@@ -223,9 +223,9 @@ export function readKeys(directory: string): string[] {
     .filter((line) => line !== '');
 }
 
-type Signed = { readonly note: string; readonly size: number; readonly root: Uint8Array };
+export type Signed = { readonly note: string; readonly size: number; readonly root: Uint8Array };
 
-function readSigned(directory: string): Signed | undefined {
+export function readSigned(directory: string): Signed | undefined {
   const path = join(directory, checkpointFile);
   if (!existsSync(path)) return undefined;
   const note = readFileSync(path, 'utf8');

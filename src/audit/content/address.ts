@@ -1,0 +1,49 @@
+/** Where a blob lies in content/: file, offset and length, as entries name it. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Address = { readonly file: string; readonly offset: number; readonly bytes: number };
+
+export function contentDirectory(directory: string): string {
+  return join(directory, 'content');
+}
+
+export function contentPath(directory: string, file: string): string {
+  return join(contentDirectory(directory), `${file}.bin`);
+}
+
+/** `20260131-0001/4096/512` */
+export function writeAddress({ file, offset, bytes }: Address): string {
+  return `${file}/${offset}/${bytes}`;
+}
+
+export function readAddress(text: string): Address | undefined {
+  const [, file = '', offset = '', bytes = ''] =
+    /^(\d{8}-\d{4})\/(0|[1-9]\d{0,14})\/([1-9]\d{0,9})$/.exec(text) ?? [];
+  return file === '' ? undefined : { file, offset: Number(offset), bytes: Number(bytes) };
+}
+
+const addressInLine = /"blob":"([^"]+)"/g;
+
+/** The blobs that an entry names. The pattern cannot stand inside a string of the line: its quotes would be escaped. */
+export function findAddresses(line: string): Address[] {
+  return [...line.matchAll(addressInLine)].flatMap(([, text = '']) => readAddress(text) ?? []);
+}
+
+/** The blob's bytes; undefined where the file is gone or ends before them. */
+export function readBlob(directory: string, address: Address): Buffer | undefined {
+  let file: number;
+  try {
+    file = openSync(contentPath(directory, address.file), 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    const blob = Buffer.allocUnsafe(address.bytes);
+    return readSync(file, blob, 0, address.bytes, address.offset) === address.bytes
+      ? blob
+      : undefined;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,51 @@
+/** Keeps the content of events: under whose key, at which level, and what the entry says of it. */
+import type { DecisionEvent, RequestEvent, TerminalEvent } from '../../governance/event.ts';
+import type { Privacy } from '../privacy.ts';
+import { captureContent, hasContent } from './capture.ts';
+import type { CaptureLevel } from './capture.ts';
+import type { ContentKey } from './content-key.ts';
+import type { ContentLog } from './content-log.ts';
+import type { Vault } from './vault.ts';
+
+export type CallEvent = RequestEvent | TerminalEvent | DecisionEvent;
+
+export class Capturer {
+  readonly #level: CaptureLevel;
+  readonly #log: ContentLog;
+  readonly #vault: Vault;
+  readonly #privacy: Privacy;
+
+  constructor(level: CaptureLevel, log: ContentLog, vault: Vault, privacy: Privacy) {
+    this.#level = level;
+    this.#log = log;
+    this.#vault = vault;
+    this.#privacy = privacy;
+  }
+
+  /** The key of the event's subject; a promise only where it is not at hand, undefined where there is no content. */
+  keyFor(event: CallEvent): ContentKey | Promise<ContentKey> | undefined {
+    if (!hasContent(event.contents)) return undefined;
+    const id = this.subjectId(event.actor.subject, event.actor.owner);
+    return this.#vault.known(id) ?? this.#vault.find(id);
+  }
+
+  /** The id of the key that a call's content is under: the person it names, else the owner of the key. */
+  subjectId(subject: string, owner: string): string {
+    return this.#privacy.toPseudonym(subject === '' ? ownerSubject(owner) : subject);
+  }
+
+  /** The `content` member. What it names is on its way to the disk with the next batch. */
+  write(event: CallEvent, key: ContentKey): string {
+    return captureContent(event.contents, {
+      level: this.#level,
+      key,
+      place: `${event.exchange}/${event.attempt}/${event.type}`,
+      add: (blob) => this.#log.add(blob, Date.now()),
+    });
+  }
+}
+
+/** The subject that stands for all calls of an owner which name no person. */
+export function ownerSubject(owner: string): string {
+  return `owner:${owner}`;
+}

@@ -1,0 +1,78 @@
+/** One subject's data key: encrypts what was said and commits to it, and takes both with it when it is destroyed. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const cipher = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Wraps data keys under the master key. */
+export type Wrapping = {
+  readonly wrap: (key: Uint8Array, reference: string) => Buffer;
+  /** Undefined where the master key or the reference is another one. */
+  readonly unwrap: (wrapped: Uint8Array, reference: string) => Buffer | undefined;
+};
+
+export type ContentKey = {
+  /** `subject.version`, as entries name it. */
+  readonly reference: string;
+  /** Encrypts; `place` is authenticated with it, so that no blob can stand for another. */
+  readonly seal: (text: Uint8Array, place: string) => Buffer;
+  /** Undefined where the blob, the place or the key is another one. */
+  readonly open: (blob: Uint8Array, place: string) => Buffer | undefined;
+  /** HMAC-SHA256 in lower-case hex: cannot be guessed without the key and means nothing once that is gone. */
+  readonly commit: (text: Uint8Array) => string;
+};
+
+export function newDataKey(): Buffer {
+  return randomBytes(keyBytes);
+}
+
+export function createWrapping(masterKey: Uint8Array): Wrapping {
+  const key = derive(masterKey, 'governance-gateway content key v1');
+  return {
+    wrap: (dataKey, reference) => seal(key, dataKey, reference),
+    unwrap: (wrapped, reference) => open(key, wrapped, reference),
+  };
+}
+
+export function createContentKey(reference: string, dataKey: Uint8Array): ContentKey {
+  const sealing = derive(dataKey, 'content');
+  const committing = derive(dataKey, 'commitment');
+  return {
+    reference,
+    seal: (text, place) => seal(sealing, text, place),
+    open: (blob, place) => open(sealing, blob, place),
+    commit: (text) => createHmac('sha256', committing).update(text).digest('hex'),
+  };
+}
+
+/** nonce ‖ ciphertext ‖ tag */
+function seal(key: Uint8Array, text: Uint8Array, place: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const encryption = createCipheriv(cipher, key, nonce);
+  encryption.setAAD(Buffer.from(place));
+  return Buffer.concat([
+    nonce,
+    encryption.update(text),
+    encryption.final(),
+    encryption.getAuthTag(),
+  ]);
+}
+
+function open(key: Uint8Array, blob: Uint8Array, place: string): Buffer | undefined {
+  if (blob.length < nonceBytes + tagBytes) return undefined;
+  const decryption = createDecipheriv(cipher, key, blob.subarray(0, nonceBytes));
+  decryption.setAAD(Buffer.from(place));
+  decryption.setAuthTag(blob.subarray(-tagBytes));
+  try {
+    const text = decryption.update(blob.subarray(nonceBytes, -tagBytes));
+    return Buffer.concat([text, decryption.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+function derive(key: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes));
+}

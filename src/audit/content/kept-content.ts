@@ -1,0 +1,78 @@
+/** Reads what an entry kept: the member that names it, and the text where its key still exists. */
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import type { StoredEntry } from '../stored-entry.ts';
+import { readAddress, readBlob } from './address.ts';
+import { legs, placeOf } from './capture.ts';
+import type { Form, Leg } from './capture.ts';
+import type { ContentKey } from './content-key.ts';
+
+const blobSchema = z.object({ blob: z.string(), digest: z.string() });
+const legSchema = z.union([
+  z.object({ same: z.enum(legs) }),
+  z.object({
+    bytes: z.int(),
+    commitment: z.string(),
+    blob: z.string().optional(),
+    digest: z.string().optional(),
+    full: blobSchema.optional(),
+  }),
+]);
+export const contentSchema = z.object({ key: z.string() }).extend({
+  received: legSchema.optional(),
+  forwarded: legSchema.optional(),
+  returned: legSchema.optional(),
+  released: legSchema.optional(),
+});
+
+export type KeptLeg = Exclude<z.infer<typeof legSchema>, { same: Leg }> & { readonly leg: Leg };
+export type KeptContent = {
+  readonly key: string;
+  readonly place: string;
+  readonly legs: readonly KeptLeg[];
+};
+
+export type KeptBlob = {
+  readonly leg: Leg;
+  readonly form: Form;
+  readonly blob: string;
+  readonly digest: string;
+};
+
+/** What was kept with an entry, legs that say the same left out; undefined where nothing was. */
+export function readKeptContent(entry: StoredEntry): KeptContent | undefined {
+  const parsed = contentSchema.safeParse(entry['content']);
+  if (!parsed.success) return undefined;
+  const { data } = parsed;
+  const kept = legs.flatMap((leg): KeptLeg[] => {
+    const found = data[leg];
+    return found === undefined || 'same' in found ? [] : [{ ...found, leg }];
+  });
+  return { key: data.key, place: `${entry.exchange}/${entry.attempt}/${entry.type}`, legs: kept };
+}
+
+export function blobsOf(leg: KeptLeg): KeptBlob[] {
+  const blobs: KeptBlob[] = [];
+  const { blob, digest, full } = leg;
+  if (blob !== undefined && digest !== undefined)
+    blobs.push({ leg: leg.leg, form: 'redacted', blob, digest });
+  if (full !== undefined) blobs.push({ leg: leg.leg, form: 'full', ...full });
+  return blobs;
+}
+
+export type Opened = { readonly text: Buffer } | { readonly missing: 'file' | 'altered' | 'key' };
+
+/** The text of one blob, or what keeps it from being read. */
+export function openBlob(
+  directory: string,
+  content: KeptContent,
+  kept: KeptBlob,
+  key: ContentKey | undefined,
+): Opened {
+  const address = readAddress(kept.blob);
+  const blob = address === undefined ? undefined : readBlob(directory, address);
+  if (blob === undefined) return { missing: 'file' };
+  if (hash('sha256', blob, 'hex') !== kept.digest) return { missing: 'altered' };
+  const text = key?.open(blob, placeOf(content.place, kept.leg, kept.form));
+  return text === undefined ? { missing: 'key' } : { text };
+}

@@ -1,0 +1,134 @@
+/** The wrapped data keys in keys.sqlite: found, added, and destroyed so that no byte of one stays in the file. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+export type StoredKey = { readonly version: number; readonly wrapped: Uint8Array };
+
+const keyRow = z.object({ version: z.int(), wrapped: z.instanceof(Uint8Array) });
+const versionRow = z.object({ version: z.int() });
+const idRow = z.object({ id: z.string() });
+const schema = `
+  CREATE TABLE IF NOT EXISTS keys (id TEXT NOT NULL, version INTEGER NOT NULL, wrapped BLOB NOT NULL,
+    erasing INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (id, version)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS erased (id TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS holds (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+`;
+
+export function keyStorePath(directory: string): string {
+  return join(directory, 'keys.sqlite');
+}
+
+export class KeyStore {
+  readonly #database: DatabaseSync;
+
+  constructor(directory: string, readOnly = false) {
+    this.#database = new DatabaseSync(keyStorePath(directory), { readOnly });
+    if (readOnly) return;
+    // A rollback journal that is emptied keeps no copy of a destroyed key, as a write-ahead log would.
+    this.#database.exec(
+      'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; ' +
+        'PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 5000;',
+    );
+    this.#database.exec(schema);
+  }
+
+  /** The newest key of a subject that is not being destroyed. */
+  find(id: string): StoredKey | undefined {
+    const row = this.#database
+      .prepare(
+        'SELECT version, wrapped FROM keys WHERE id = ? AND erasing = 0 ORDER BY version DESC LIMIT 1',
+      )
+      .get(id);
+    return row === undefined ? undefined : keyRow.parse(row);
+  }
+
+  read(id: string, version: number): Uint8Array | undefined {
+    const row = this.#database
+      .prepare('SELECT version, wrapped FROM keys WHERE id = ? AND version = ?')
+      .get(id, version);
+    return row === undefined ? undefined : keyRow.parse(row).wrapped;
+  }
+
+  /** The version that a subject's next key has: never one that was destroyed. */
+  nextVersion(id: string): number {
+    const row = this.#database
+      .prepare(
+        'SELECT coalesce(max(version), 0) + 1 AS version FROM ' +
+          '(SELECT version FROM keys WHERE id = ?1 UNION ALL SELECT version FROM erased WHERE id = ?1)',
+      )
+      .get(id);
+    return versionRow.parse(row).version;
+  }
+
+  /** Adds keys in one durable step. */
+  add(keys: readonly (StoredKey & { readonly id: string })[]): void {
+    const insert = this.#database.prepare(
+      'INSERT INTO keys (id, version, wrapped) VALUES (?, ?, ?)',
+    );
+    this.#within(() => {
+      for (const { id, version, wrapped } of keys) insert.run(id, version, wrapped);
+    });
+  }
+
+  /** Marks a subject's keys as given up; answers the newest one's version, 0 where there is none. */
+  beginErasure(id: string): number {
+    this.#database.prepare('UPDATE keys SET erasing = 1 WHERE id = ?').run(id);
+    const row = this.#database
+      .prepare('SELECT coalesce(max(version), 0) AS version FROM keys WHERE id = ?')
+      .get(id);
+    return versionRow.parse(row).version;
+  }
+
+  /** Destroys the keys that were given up. */
+  finishErasure(id: string): void {
+    this.#within(() => {
+      this.#database
+        .prepare(
+          'INSERT INTO erased SELECT id, max(version) FROM keys WHERE id = ?1 AND erasing = 1 GROUP BY id ' +
+            'ON CONFLICT (id) DO UPDATE SET version = max(version, excluded.version)',
+        )
+        .run(id);
+      this.#database.prepare('DELETE FROM keys WHERE id = ? AND erasing = 1').run(id);
+    });
+    this.#database.exec('VACUUM');
+  }
+
+  /** Subjects whose erasure was begun and, after a crash, not finished. */
+  unfinishedErasures(): string[] {
+    return this.#database
+      .prepare('SELECT DISTINCT id FROM keys WHERE erasing = 1')
+      .all()
+      .map((row) => idRow.parse(row).id);
+  }
+
+  hold(id: string): void {
+    this.#database.prepare('INSERT OR IGNORE INTO holds VALUES (?)').run(id);
+  }
+
+  release(id: string): void {
+    this.#database.prepare('DELETE FROM holds WHERE id = ?').run(id);
+  }
+
+  holds(): string[] {
+    return this.#database
+      .prepare('SELECT id FROM holds ORDER BY id')
+      .all()
+      .map((row) => idRow.parse(row).id);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #within(act: () => void): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      act();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}

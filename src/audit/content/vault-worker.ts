@@ -1,0 +1,98 @@
+/** The vault's own thread: SQLite waits for the disk there, so that nothing else has to. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { createWrapping, newDataKey } from './content-key.ts';
+import { KeyStore } from './key-store.ts';
+import type { StoredKey } from './key-store.ts';
+import type { FromVault, ToVault } from './vault.ts';
+
+const { directory, masterKey } = z
+  .object({ directory: z.string(), masterKey: z.instanceof(Uint8Array) })
+  .parse(workerData);
+const store = new KeyStore(directory);
+const wrapping = createWrapping(masterKey);
+
+/** Subjects that are met for the first time share one durable write. */
+let wanted: { readonly ticket: number; readonly id: string }[] = [];
+
+function hear(message: ToVault): void {
+  if (message.kind === 'find') {
+    if (wanted.length === 0) setImmediate(findAll);
+    wanted.push(message);
+    return;
+  }
+  findAll();
+  try {
+    tell({ ticket: message.ticket, result: answer(message) });
+  } catch (error) {
+    tell({
+      ticket: message.ticket,
+      failed: error instanceof Error ? error.message : String(error),
+    });
+  }
+  if (message.kind === 'close') parentPort?.close();
+}
+
+function answer(message: Exclude<ToVault, { kind: 'find' }>): unknown {
+  switch (message.kind) {
+    case 'read': {
+      const wrapped = store.read(message.id, message.version);
+      return wrapped === undefined
+        ? undefined
+        : wrapping.unwrap(wrapped, `${message.id}.${message.version}`);
+    }
+    case 'begin-erasure':
+      return store.beginErasure(message.id);
+    case 'finish-erasure':
+      store.finishErasure(message.id);
+      return undefined;
+    case 'unfinished-erasures':
+      return store.unfinishedErasures();
+    case 'hold':
+      store.hold(message.id);
+      return undefined;
+    case 'release':
+      store.release(message.id);
+      return undefined;
+    case 'holds':
+      return store.holds();
+    case 'close':
+      store.close();
+      return undefined;
+  }
+}
+
+function findAll(): void {
+  const asked = wanted;
+  wanted = [];
+  if (asked.length === 0) return;
+  try {
+    const made = new Map<string, StoredKey & { readonly id: string }>();
+    const found = asked.map(({ id }) => {
+      const known = store.find(id) ?? made.get(id);
+      if (known !== undefined) return known;
+      const version = store.nextVersion(id);
+      const key = { id, version, wrapped: wrapping.wrap(newDataKey(), `${id}.${version}`) };
+      made.set(id, key);
+      return key;
+    });
+    if (made.size > 0) store.add([...made.values()]);
+    asked.forEach(({ ticket, id }, index) => {
+      const key = found[index];
+      const reference = `${id}.${key?.version ?? 0}`;
+      const dataKey = key === undefined ? undefined : wrapping.unwrap(key.wrapped, reference);
+      if (dataKey === undefined)
+        tell({ ticket, failed: 'a content key cannot be unwrapped with this master key' });
+      else tell({ ticket, result: { reference, dataKey } });
+    });
+  } catch (error) {
+    const failed = error instanceof Error ? error.message : String(error);
+    for (const { ticket } of asked) tell({ ticket, failed });
+  }
+}
+
+function tell(message: FromVault): void {
+  parentPort?.postMessage(message);
+}
+
+parentPort?.on('message', hear);
