@@ -1,7 +1,7 @@
 /** Reads an upstream's answer to its end, within a bound, and unpacks it where the upstream packed it unasked. */
 import { GatewayError } from '../errors.ts';
 import { decompress, findEncoding } from './compression.ts';
-import type { Inbound } from './forward.ts';
+import type { Inbound } from './crossing.ts';
 
 export type AnswerLimits = { readonly answerBytesMax: number };
 
@@ -32,9 +32,11 @@ function collect(inbound: Inbound, bytesMax: number): Promise<Buffer> {
       reject(new GatewayError('upstream_failed', `${what} is larger than ${bytesMax} bytes`));
     };
     const breakOff = (): void => {
+      // An error costs its stack, so it is made only where it is one.
+      if (stream.readableEnded) return;
       reject(inbound.failure() ?? new GatewayError('upstream_failed', `${what} broke off`));
     };
-    if (stream.destroyed && !stream.readableEnded) {
+    if (stream.destroyed) {
       breakOff();
       return;
     }

@@ -8,7 +8,7 @@ import { readAnswerBody } from './answer-body.ts';
 import type { AnswerFacts, Answered } from './dialects/dialect.ts';
 import { unmapped } from './dialects/shape.ts';
 import { Sink } from './dialects/sink.ts';
-import type { Inbound } from './forward.ts';
+import type { Inbound } from './crossing.ts';
 import { findFraming, type Framing } from './framing.ts';
 import { readHeldStream, writeHeldStream } from './held-stream.ts';
 import type { ProxyLimits } from './house.ts';

@@ -9,41 +9,48 @@ export type ForwardLimits = {
   readonly upstreamTotalTimeoutMs: number;
 };
 
-export type Deadlines = {
-  /** The connection stands: now the answer has to begin. */
-  readonly reached: () => void;
-  /** The answer began: from here on only pauses and the whole count. */
-  readonly begun: (sent: ClientRequest) => void;
-  readonly clear: () => void;
-};
+export class Deadlines {
+  readonly #name: string;
+  readonly #limits: ForwardLimits;
+  readonly #fail: (error: GatewayError) => void;
+  readonly #total: NodeJS.Timeout;
+  #phase: NodeJS.Timeout;
+  #over = false;
 
-export function startDeadlines(
-  name: string,
-  limits: ForwardLimits,
-  fail: (error: GatewayError) => void,
-): Deadlines {
-  const late = (what: string, ms: number) => () => {
-    const detail = `the upstream \`${name}\` ${what} in ${ms / 1000} s`;
-    fail(new GatewayError('upstream_timeout', detail));
-  };
-  const wait = (what: string, ms: number): NodeJS.Timeout => setTimeout(late(what, ms), ms);
-  const total = wait('did not finish', limits.upstreamTotalTimeoutMs);
-  let phase = wait('could not be reached', limits.upstreamConnectTimeoutMs);
-  let over = false;
-  return {
-    reached: () => {
-      clearTimeout(phase);
-      if (!over) phase = wait('sent nothing', limits.upstreamFirstByteTimeoutMs);
-    },
-    begun: (sent) => {
-      clearTimeout(phase);
-      const idleMs = limits.upstreamIdleTimeoutMs;
-      sent.setTimeout(idleMs, late('sent nothing more', idleMs));
-    },
-    clear: () => {
-      over = true;
-      clearTimeout(phase);
-      clearTimeout(total);
-    },
-  };
+  constructor(name: string, limits: ForwardLimits, fail: (error: GatewayError) => void) {
+    this.#name = name;
+    this.#limits = limits;
+    this.#fail = fail;
+    this.#total = this.#wait('did not finish', limits.upstreamTotalTimeoutMs);
+    this.#phase = this.#wait('could not be reached', limits.upstreamConnectTimeoutMs);
+  }
+
+  /** The connection stands: now the answer has to begin. */
+  reached(): void {
+    clearTimeout(this.#phase);
+    if (!this.#over)
+      this.#phase = this.#wait('sent nothing', this.#limits.upstreamFirstByteTimeoutMs);
+  }
+
+  /** The answer began: from here on only pauses and the whole count. */
+  begun(sent: ClientRequest): void {
+    clearTimeout(this.#phase);
+    const idleMs = this.#limits.upstreamIdleTimeoutMs;
+    sent.setTimeout(idleMs, () => this.#late('sent nothing more', idleMs));
+  }
+
+  clear(): void {
+    this.#over = true;
+    clearTimeout(this.#phase);
+    clearTimeout(this.#total);
+  }
+
+  #wait(what: string, ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#late(what, ms), ms);
+  }
+
+  #late(what: string, ms: number): void {
+    const detail = `the upstream \`${this.#name}\` ${what} in ${ms / 1000} s`;
+    this.#fail(new GatewayError('upstream_timeout', detail));
+  }
 }

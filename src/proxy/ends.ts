@@ -7,7 +7,7 @@ import type { Interaction } from '../governance/interaction.ts';
 import type { WholeAnswer } from './answer.ts';
 import { ClientLeft } from './client-left.ts';
 import type { Notice } from './dialects/dialect.ts';
-import type { Inbound } from './forward.ts';
+import type { Inbound } from './crossing.ts';
 import { framings } from './framing.ts';
 import { writeNotice } from './notice.ts';
 import type { Received } from './received.ts';

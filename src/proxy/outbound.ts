@@ -1,6 +1,6 @@
 /** The request as it reaches the upstream: its address and headers are made here, its bytes are those that were judged. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Outbound } from './forward.ts';
+import type { Outbound } from './crossing.ts';
 import { fillPattern } from './path-pattern.ts';
 import type { Received } from './received.ts';
 import { writeRequestHeaders } from './wire-headers.ts';
@@ -25,13 +25,12 @@ export function toOutbound(
 
 function writePath({ passage, upstream, asked }: Received): string {
   const { route, parameters, query } = passage;
+  const { azureApiVersion } = upstream;
   const path = fillPattern(route.upstreamPath, parameters);
-  const given = new URLSearchParams(
-    [...query].filter(([name]) => route.query.includes(name) && name !== 'api-version'),
-  );
+  if (query.size === 0 && azureApiVersion === undefined) return path;
+  const given = new URLSearchParams([...query].filter(([name]) => name !== 'api-version'));
+  if (azureApiVersion === undefined) return given.size === 0 ? path : `${path}?${given.toString()}`;
   // The version belongs to the upstream that is configured, not to whoever calls.
-  if (upstream.azureApiVersion !== undefined) given.set('api-version', upstream.azureApiVersion);
-  const deployment = `/openai/deployments/${encodeURIComponent(asked.model)}`;
-  const whole = upstream.azureApiVersion === undefined ? path : `${deployment}${path}`;
-  return given.size === 0 ? whole : `${whole}?${given.toString()}`;
+  given.set('api-version', azureApiVersion);
+  return `/openai/deployments/${encodeURIComponent(asked.model)}${path}?${given.toString()}`;
 }
