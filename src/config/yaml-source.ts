@@ -30,8 +30,16 @@ export async function readPolicyDirectory(
   return { ok: true, bundle: { version: versionOf(read.files), sources: parsed } };
 }
 
-/** One policy given as text, for a draft that lies in no directory. */
-export function readPolicy(
+/** The version alone, for whoever asks whether another one is in force; undefined where it cannot be read. */
+export async function readPolicyVersion(
+  directory: string,
+  limits: PolicyLimits = usualPolicyLimits,
+): Promise<string | undefined> {
+  const read = await readPolicyFiles(directory, limits);
+  return read.ok ? versionOf(read.files) : undefined;
+}
+
+function readPolicy(
   file: string,
   bytes: Uint8Array,
 ): PolicySource & { readonly faults: readonly PolicyFault[] } {
@@ -49,7 +57,7 @@ export function readPolicy(
 }
 
 /** Over names and bytes; lengths are part of it, so that no two sets of files can look alike. */
-export function versionOf(files: readonly PolicyFile[]): string {
+function versionOf(files: readonly PolicyFile[]): string {
   const hash = createHash('sha256');
   for (const { name, bytes } of files) {
     const named = Buffer.from(name);

@@ -1,7 +1,7 @@
 /** Loads the policies: once at the start, and again whenever their files change or the operator asks. */
 import { watchPolicies } from '../config/policy-watch.ts';
 import type { PolicyLimits } from '../config/policy-files.ts';
-import { readPolicyDirectory } from '../config/yaml-source.ts';
+import { readPolicyDirectory, readPolicyVersion } from '../config/yaml-source.ts';
 import { type Compiled, compileBundle } from '../governance/policy/bundle.ts';
 import type { BundleKeeper } from './bundle-keeper.ts';
 
@@ -28,5 +28,7 @@ export async function reloadOnChange(
     return last;
   };
   const watch = await watchPolicies(directory, now, { limits });
+  // Between the first load and the watch nobody looked.
+  if ((await readPolicyVersion(directory, limits)) !== keeper.bundle.version) await now();
   return { now, close: watch.close };
 }

@@ -1,0 +1,87 @@
+/** Policies that change while the gateway starts and runs. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { usualPolicyLimits as limits } from '../../../src/config/yaml-source.ts';
+import { BundleKeeper } from '../../../src/server/bundle-keeper.ts';
+import { loadPolicies, reloadOnChange } from '../../../src/server/reload.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** One policy that blocks a word. */
+function policyAgainst(word: string): string {
+  return `apiVersion: governance/v1
+kind: Policy
+metadata: { id: words, title: A word is not wanted, owner: a@example.com, severity: low, status: stable }
+spec:
+  mode: enforce
+  stages: [request]
+  onError: block
+  patterns: { word: { keywords: [${word}] } }
+  rules:
+    - { id: word, when: hit("word"), action: block, message: This word is not wanted. }
+tests:
+  - { name: the word is blocked, given: { text: a ${word} b }, expect: { action: block, rules: [word] } }
+  - { name: others pass, given: { text: hello }, expect: { action: allow, rules: [] } }
+`;
+}
+
+async function setUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'reload-'));
+  closing.push(() => rmSync(folder, { recursive: true }));
+  const write = (text: string) => writeFileSync(join(folder, 'words.yaml'), text);
+  write(policyAgainst('alpha'));
+  const first = await loadPolicies(folder, limits);
+  if ('faults' in first) throw new Error(first.faults.map(({ message }) => message).join('\n'));
+  const acts: string[] = [];
+  const keeper = new BundleKeeper({
+    first: first.bundle,
+    hash: (value) => value,
+    record: (event) => {
+      acts.push('act' in event ? event.act : event.type);
+      return Promise.resolve();
+    },
+    onFaults: () => undefined,
+    onEvaluated: () => undefined,
+    onState: () => undefined,
+  });
+  const start = async () => {
+    const reload = await reloadOnChange(folder, limits, keeper, (error) => {
+      throw error;
+    });
+    closing.push(reload.close);
+  };
+  const until = async (holds: () => boolean) => {
+    for (let waited = 0; !holds() && waited < 5_000; waited += 20) await sleep(20);
+    expect(holds()).toBe(true);
+  };
+  return { write, keeper, acts, start, until, first: first.bundle.version };
+}
+
+describe('reloadOnChange()', () => {
+  test('takes what changed after the first load and before the watch', async () => {
+    const { write, keeper, acts, start, first } = await setUp();
+    write(policyAgainst('beta'));
+    await start();
+    expect(keeper.bundle.version).not.toBe(first);
+    expect(acts).toEqual(['loaded']);
+  });
+
+  test('keeps the last good bundle through a bad file, and takes the next good one', async () => {
+    const { write, keeper, acts, start, until, first } = await setUp();
+    await start();
+    expect(acts).toEqual([]);
+    write('spec: [');
+    await until(() => keeper.rejected !== undefined);
+    expect(keeper.bundle.version).toBe(first);
+    write(policyAgainst('gamma'));
+    await until(() => keeper.bundle.version !== first);
+    expect(keeper.rejected).toBeUndefined();
+    expect(acts).toEqual(['rejected', 'loaded']);
+  });
+});
