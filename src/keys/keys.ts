@@ -59,7 +59,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
   const authenticator = new Authenticator({ store, bootstrapKey, cacheMs, now, monotonicNow });
   const stopping = new AbortController();
   let following = Promise.resolve();
-  const start: Changer = { key: '', owner: '', agent: 'first start' };
+  const start: Changer = { key: '', owner: 'gateway', agent: 'first start' };
   return {
     authenticate: (presented) => authenticator.authenticate(presented),
     ensureFirstKey: async () =>

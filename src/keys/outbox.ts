@@ -30,6 +30,6 @@ function toEvent({ id, at, act, key, by, detail }: KeyAct): ActEvent {
       agent: by.agent,
     },
     act,
-    detail: { key, ...detail, act_id: id, acted_at: new Date(at).toISOString() },
+    detail: { key, ...detail, via: by.agent, act_id: id, acted_at: new Date(at).toISOString() },
   };
 }

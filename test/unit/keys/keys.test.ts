@@ -146,6 +146,7 @@ describe('drainOutbox()', () => {
         actor,
         detail: {
           key: id,
+          via: 'governance keys',
           for_owner: 'ada',
           for_team: 'r',
           scopes: 'govern proxy',
