@@ -56,7 +56,7 @@ describe('bin/governance.js', () => {
     child.stdout.destroy();
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await once(child, 'close')).toEqual([0, null]);
     expect(errors).toBe('');
   });
 
@@ -104,7 +104,7 @@ describe('bin/governance.js', () => {
       output += chunk.toString();
       if (output === 'ready\n') child.kill('SIGTERM');
     });
-    expect(await once(child, 'exit')).toEqual([5, null]);
+    expect(await once(child, 'close')).toEqual([5, null]);
     expect(output).toBe('ready\nstopped\n');
   });
 });
