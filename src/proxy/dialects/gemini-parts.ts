@@ -26,16 +26,16 @@ const fileData: Shape = (value, sink) => {
   })(value, sink);
 };
 
-const partialArgs = list(
-  message({
-    jsonPath: metadata,
-    stringValue: text('tool_call'),
-    numberValue: figure,
-    boolValue: figure,
-    nullValue: label('NULL_VALUE'),
-    willContinue: figure,
-  }),
-);
+export const partialArg = message({
+  jsonPath: metadata,
+  stringValue: text('tool_call'),
+  numberValue: figure,
+  boolValue: figure,
+  nullValue: label('NULL_VALUE'),
+  willContinue: figure,
+});
+
+const partialArgs = list(partialArg);
 
 export const functionCall = call('args', {
   id: metadata,

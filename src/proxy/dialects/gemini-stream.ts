@@ -10,9 +10,9 @@ import {
   readEnds,
 } from './gemini-answer.ts';
 import { message, readField } from './gemini-fields.ts';
-import { isThought, part, roles } from './gemini-parts.ts';
+import { isThought, part, partialArg, roles } from './gemini-parts.ts';
 import { readWord } from './members.ts';
-import { unmapped, type Shape } from './shape.ts';
+import { text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 /** How far a candidate has come: where the whole answer would have its text, its thoughts, its bytes, its open call. */
@@ -45,17 +45,56 @@ function placeOf(progress: Progress, value: unknown): number {
   return place;
 }
 
-/** Whole parts are read apart from the text, which alone goes on. */
+/** Whole parts are read apart from the text and from arguments in pieces, which alone go on. */
 function readPart(value: unknown, progress: Progress, sink: Sink): void {
-  const flow = nameOfFlow(value);
   const { text: said, ...rest } = readObject(value) ?? { strange: value };
-  if (flow === 'call') sink.tool = { name: progress.callName, args: undefined };
-  part('assistant')(rest, sink);
-  sink.tool = undefined;
+  const call = readObject(readField(rest, 'functionCall'));
+  const pieces = readField(call, 'partialArgs');
+  if (call === undefined || pieces === undefined) part('assistant')(rest, sink);
+  else readCallInPieces(rest, call, pieces, progress, sink);
   if (said === undefined) return;
   sink.piece = true;
   part('assistant')({ text: said, ...(isThought(value) ? { thought: true } : {}) }, sink);
   sink.piece = false;
+}
+
+/** Each string of the arguments has a path of its own, under which its pieces come. */
+function readCallInPieces(
+  value: Readonly<Record<string, unknown>>,
+  call: Readonly<Record<string, unknown>>,
+  pieces: unknown,
+  progress: Progress,
+  sink: Sink,
+): void {
+  const name = value.functionCall === undefined ? 'function_call' : 'functionCall';
+  const member = call.partialArgs === undefined ? 'partial_args' : 'partialArgs';
+  part('assistant')({ ...value, [name]: { ...call, [member]: undefined } }, sink);
+  sink.enter(name, 'functionCall');
+  sink.enter(member, 'partialArgs');
+  sink.tool = { name: progress.callName, args: undefined };
+  if (!Array.isArray(pieces)) unmapped(pieces, sink);
+  else
+    for (const [at, item] of pieces.entries()) {
+      sink.enter(at, readWord(readField(readObject(item), 'jsonPath')));
+      readArgumentPiece(item, sink);
+      sink.leave();
+    }
+  sink.tool = undefined;
+  sink.leave();
+  sink.leave();
+}
+
+function readArgumentPiece(value: unknown, sink: Sink): void {
+  const record: Readonly<Record<string, unknown>> = readObject(value) ?? { strange: value };
+  const member = record.stringValue === undefined ? 'string_value' : 'stringValue';
+  const { [member]: said, ...rest } = record;
+  partialArg(rest, sink);
+  if (said === undefined) return;
+  sink.enter(member, 'stringValue');
+  sink.piece = true;
+  text('tool_call')(said, sink);
+  sink.piece = false;
+  sink.leave();
 }
 
 function createParts(all: Candidates): Shape {
