@@ -101,7 +101,7 @@ const keys = await openKeys({
 });
 const firstKey = await keys.ensureFirstKey();
 keys.follow(record, (error) => log.warn({ err: error }, 'acts on keys wait to be recorded'));
-const counts = createCounts(config.redisUrl?.reveal(), rateLimit.replicas, (degraded) => {
+const counts = await createCounts(config.redisUrl?.reveal(), rateLimit.replicas, (degraded) => {
   metrics.setRateStoreDegraded(degraded);
   log.warn(
     { degraded },
@@ -175,5 +175,6 @@ async function stop(signal: string): Promise<void> {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
-log.info({ url: server.url, policy_version: keeper.bundle.version, pid: process.pid }, 'listening');
+// Last of all, since whoever waits for this line takes it that the rest has been said.
 if (firstKey !== undefined) process.stdout.write(writeWelcome(server.url, firstKey.key));
+log.info({ url: server.url, policy_version: keeper.bundle.version, pid: process.pid }, 'listening');

@@ -14,7 +14,6 @@ import {
 } from './change.ts';
 import { drainOutbox } from './outbox.ts';
 import { type Changer, type KeyRecord, type ProfileInput, profileSchema } from './record.ts';
-import { openPostgresStore } from './store-postgres.ts';
 import { openSqliteStore } from './store-sqlite.ts';
 import type { KeyStore } from './store.ts';
 
@@ -55,7 +54,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
   const { databaseUrl, bootstrapKey, cacheMs = cacheMsDefault } = options;
   const { now = Date.now, monotonicNow = () => performance.now() } = options;
   const store =
-    databaseUrl === undefined ? openFile(options.data) : await openPostgresStore(databaseUrl);
+    databaseUrl === undefined ? openFile(options.data) : await openDatabase(databaseUrl);
   const authenticator = new Authenticator({ store, bootstrapKey, cacheMs, now, monotonicNow });
   const stopping = new AbortController();
   let following = Promise.resolve();
@@ -95,6 +94,12 @@ const administrator = profileSchema.parse({
   owner: 'administrator',
   scopes: ['govern', 'proxy', 'audit:read', 'audit:reveal', 'admin'],
 });
+
+/** The driver is loaded only where it is used: it costs a tenth of a start. */
+async function openDatabase(url: string): Promise<KeyStore> {
+  const { openPostgresStore } = await import('./store-postgres.ts');
+  return openPostgresStore(url);
+}
 
 function openFile(data: string): KeyStore {
   mkdirSync(data, { recursive: true, mode: 0o700 });

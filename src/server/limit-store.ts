@@ -1,7 +1,7 @@
 /** Counts for the rate limit, in memory or shared through Redis or Valkey; with that down, each replica allows its share. */
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import { MemoryStore } from 'express-rate-limit';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 
 export type Counts = {
   readonly createStore: (prefix: string) => Store;
@@ -9,30 +9,35 @@ export type Counts = {
 };
 
 /** `replicas` share a limit: with the store down each allows limit / replicas. */
-export function createCounts(
+export async function createCounts(
   redisUrl: string | undefined,
   replicas: number,
   onDegraded: (degraded: boolean) => void,
-): Counts {
-  if (redisUrl !== undefined) return createSharedCounts(redisUrl, replicas, onDegraded);
+): Promise<Counts> {
+  if (redisUrl !== undefined) {
+    // Loaded only where it is used: it costs a tenth of a start.
+    const { Redis } = await import('ioredis');
+    return createSharedCounts(new Redis(redisUrl, redisOptions), replicas, onDegraded);
+  }
   return { createStore: () => new MemoryStore(), close: () => undefined };
 }
 
 const commandTimeoutMs = 250;
 
+const redisOptions = {
+  lazyConnect: false,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: commandTimeoutMs,
+  connectTimeout: 1000,
+  retryStrategy: (attempt: number) => Math.min(100 * attempt, 2000),
+};
+
 function createSharedCounts(
-  redisUrl: string,
+  redis: Redis,
   replicas: number,
   onDegraded: (degraded: boolean) => void,
 ): Counts {
-  const redis = new Redis(redisUrl, {
-    lazyConnect: false,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: commandTimeoutMs,
-    connectTimeout: 1000,
-    retryStrategy: (attempt) => Math.min(100 * attempt, 2000),
-  });
   let degraded = false;
   const turn = (to: boolean): void => {
     if (to === degraded) return;

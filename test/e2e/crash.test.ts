@@ -12,7 +12,7 @@ let upstream: Upstream;
 let data: string;
 beforeAll(async () => {
   upstream = await startUpstream(async (_arrived, response) => {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 1500));
     answerJson(response, chatCompletion('All is well.'));
   });
   data = await mkdtemp(join(tmpdir(), 'governance-crash-'));
@@ -29,7 +29,8 @@ async function readAll(url: string, key: string): Promise<Row[]> {
   let cursor: string | undefined;
   do {
     const query = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const { json } = await call(`${url}/v1/audit/entries?limit=200${query}`, { key });
+    const { json, text } = await call(`${url}/v1/audit/entries?limit=200${query}`, { key });
+    if (!('entries' in json)) throw new Error(text);
     rows.push(...(json['entries'] as Row[]));
     cursor = (json['next'] as string | null) ?? undefined;
   } while (cursor !== undefined);

@@ -14,6 +14,7 @@ import { createLimit } from '../../src/server/limit.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { loadPolicies } from '../../src/server/reload.ts';
+import type { Route } from '../../src/server/route.ts';
 import { createRoutes } from '../../src/server/routes.ts';
 import { createRuleCounts } from '../../src/server/rule-counts.ts';
 import { createMainApp } from '../../src/server/server.ts';
@@ -22,7 +23,8 @@ export type BuiltApp = ReturnType<typeof createMainApp> & { readonly close: () =
 
 const root = join(import.meta.dirname, '..', '..');
 
-export async function buildApp(): Promise<BuiltApp> {
+/** `routes` stand beside the gateway's own. */
+export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> {
   const limits = limitsSchema.parse(undefined);
   const compiled = await loadPolicies(join(root, 'config', 'policies'), limits);
   if ('faults' in compiled) throw new Error('the shipped policies do not load');
@@ -55,20 +57,26 @@ export async function buildApp(): Promise<BuiltApp> {
     tls: undefined,
     connectionsMax: 100,
     version: '0.0.0',
-    routes: createRoutes({
-      keeper,
-      ruleCounts: createRuleCounts(),
-      record: trail.record,
-      trail,
-      readBody: createBodyReader(limits),
-      readiness: () => ({}),
-      now: Date.now,
-    }),
+    routes: [
+      ...extra,
+      ...createRoutes({
+        keeper,
+        ruleCounts: createRuleCounts(),
+        record: trail.record,
+        trail,
+        readBody: createBodyReader(limits),
+        readiness: () => ({}),
+        now: Date.now,
+      }),
+    ],
     proxy,
     metrics: createMetrics({ auditQueueDepth: () => 0, exchanges: admission.count }),
     authenticate: () => Promise.resolve({ kind: 'refused', reason: 'unknown' }),
     failuresPerMinuteMax: 1000,
-    limit: createLimit({ defaultPerMinute: 600, counts: createCounts(undefined, 1, nothing) }),
+    limit: createLimit({
+      defaultPerMinute: 600,
+      counts: await createCounts(undefined, 1, nothing),
+    }),
     record: trail.record,
     log: createLog('silent'),
     onBug: nothing,
