@@ -133,7 +133,7 @@ function toAside(text: string): Fragment {
 function addText(texts: Map<string, StreamText>, fragment: Fragment, frame: number): void {
   const { part, within, piece } = fragment;
   const head = `${part.kind} ${part.channel} ${pointerOf(part.at)}`;
-  const key = piece ? head : `${head} ${part.text}`;
+  const key = piece ? head : `${head}\0${part.text}`;
   const found = texts.get(key);
   const length = part.text.length;
   if (found === undefined) {
@@ -177,7 +177,8 @@ function settleCalls(parts: readonly Part[]): readonly Part[] {
 /** What escapes hide in the arguments of a call. Spread over frames, it can be judged but not rewritten. */
 function hiddenIn(text: StreamText): StreamText[] {
   const part = finishPart(text);
-  if (part.tool?.args === undefined) return [];
+  // Only arguments in pieces are JSON inside a string; others were read as what they say.
+  if (text.part.tool?.args !== undefined || part.tool?.args === undefined) return [];
   const { texts, names } = findHidden(part.text);
   return [...texts.map((hidden) => hidden.text), names.join('\n')]
     .filter((hidden) => hidden !== '')

@@ -32,7 +32,7 @@ export function readFree(value: unknown, sink: Sink, kind: PartKind, options: Fr
   const asides: string[] = [];
   readInto(asides, value, sink, kind, options);
   if (asides.length > 0)
-    sink.text(kind, asides.join('\n'), { fixed: true, mapped: options.mapped });
+    sink.text(kind, asides.join('\n'), { fixed: true, mapped: options.mapped, name: true });
 }
 
 function readInto(

@@ -88,7 +88,14 @@ function readTokens(tokens: readonly unknown[], sink: Sink): void {
       rest.push(aside);
     }
   }
-  for (const text of new Set([said, ...ranks])) sink.text('assistant', text);
+  sink.text('assistant', said);
+  sink.enter('top_logprobs');
+  for (const [rank, text] of ranks.entries()) {
+    sink.enter(rank);
+    sink.text('assistant', text);
+    sink.leave();
+  }
+  sink.leave();
   readBeside(rest, sink);
 }
 

@@ -21,6 +21,7 @@ import {
   type Shape,
 } from './shape.ts';
 import { Sink } from './sink.ts';
+import { findLastAnswer } from './turns.ts';
 import { functionCall, functionName, toolCalls } from './openai-tools.ts';
 
 const metadata = text('metadata');
@@ -99,7 +100,7 @@ const messages: Shape = (value, sink) => {
     return;
   }
   const roles = value.map((each) => readWord(readObject(each)?.role));
-  const lastAnswer = roles.lastIndexOf('assistant');
+  const lastAnswer = findLastAnswer(roles, 'assistant');
   for (let index = 0; index < value.length; index += 1) {
     const role = roles[index] ?? '';
     sink.enter(index);

@@ -75,7 +75,7 @@ function readMembers(
     const shape = shapes.get(name);
     sink.enter(name);
     if (shape === undefined) {
-      sink.text('user', name, { mapped: false, fixed: true });
+      sink.text('user', name, { mapped: false, fixed: true, name: true });
       unmapped(record[name], sink);
     } else shape(record[name], sink);
     sink.leave();

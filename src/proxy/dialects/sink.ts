@@ -9,7 +9,12 @@ import type {
 } from '../../governance/interaction.ts';
 import type { Fragment } from './dialect.ts';
 
-type PartOptions = { readonly fixed?: boolean; readonly mapped?: boolean };
+type PartOptions = {
+  readonly fixed?: boolean;
+  readonly mapped?: boolean;
+  /** True: a member's name, which is whole also where its value comes in pieces. */
+  readonly name?: boolean;
+};
 
 export class Sink {
   readonly parts: Part[] = [];
@@ -68,9 +73,11 @@ export class Sink {
       channel: this.channel,
       ...(this.tool === undefined ? undefined : { tool: this.tool }),
     };
-    if (this.#frames)
-      this.fragments.push({ part, within: this.#within.slice(), piece: this.piece });
-    else this.parts.push(part);
+    if (!this.#frames) this.parts.push(part);
+    else {
+      const piece = this.piece && options?.name !== true;
+      this.fragments.push({ part, within: this.#within.slice(), piece });
+    }
   }
 
   skip(kind: UnjudgedKind, bytes: number, why: string): void {

@@ -452,7 +452,7 @@ describe('readAnswer() gives each string of a chat completion its kind and its c
         },
       ),
       'assistant',
-      'choices[1].logprobs.refusal',
+      'choices[1].logprobs.refusal.top_logprobs[0]',
     ],
     [answer({ novel: 'CANARY' }), 'user', 'choices[1].message.novel'],
     [answer({}, { finish_reason: 'CANARY' }), 'user', 'choices[1].finish_reason'],
