@@ -34,6 +34,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS columns (id INTEGER PRIMARY KEY, data BLOB NOT NULL, digest BLOB NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS words (field TEXT NOT NULL, code INTEGER NOT NULL, word TEXT NOT NULL,
     PRIMARY KEY (field, code)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS erased (subject TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 export function indexPath(directory: string): string {
@@ -91,14 +92,22 @@ export class IndexStore {
     return this.#mark;
   }
 
+  /** Erased subjects, as far as full blocks go, with the entry that says so. */
+  erased(): [string, number][] {
+    const rows = this.database.prepare('SELECT subject, seq FROM erased').all();
+    return rows.map((row) => [textOf(row['subject']), wholeOf(row['seq'])]);
+  }
+
   close(): void {
     this.database.close();
   }
 
   /** Stores a full block with the words it was the first to use. */
-  addBlock(block: OpenBlock, end: Mark): void {
+  addBlock(block: OpenBlock, end: Mark, erased: ReadonlyMap<string, number>): void {
     this.database.exec('BEGIN IMMEDIATE');
     this.#writeWords();
+    const remember = this.database.prepare('INSERT OR REPLACE INTO erased VALUES (?, ?)');
+    for (const [subject, seq] of erased) remember.run(subject, seq);
     columnNames.forEach((name, index) => {
       const data = block.pack(name);
       this.#writeColumn.run(columnId(block.first, index), data, digestOf(data));

@@ -8,7 +8,7 @@ import { startPosition } from './journal.ts';
 import type { Position } from './journal.ts';
 import { listSegments, readLines, segmentPath } from './journal-files.ts';
 import { pairKey } from './pairing.ts';
-import { readStoredEntry } from './stored-entry.ts';
+import { placeInExchange, readStoredEntry } from './stored-entry.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { terminalTypes } from './line.ts';
 
@@ -85,9 +85,10 @@ function hasItsContent(directory: string, line: Buffer): boolean {
 
 /** Keeps the set of open exchanges as one entry after the other goes by. */
 export function trackOpen(open: Map<string, number>, entry: StoredEntry): void {
-  if (entry.type === 'heartbeat') for (const [key, seq] of entry.open) open.set(key, seq);
-  else if (entry.type === 'request') open.set(pairKey(entry.exchange, entry.attempt), entry.seq);
-  else if (terminalTypes.has(entry.type)) open.delete(pairKey(entry.exchange, entry.attempt));
+  const { exchange, attempt } = placeInExchange(entry);
+  if (entry.type === 'heartbeat') for (const [key, seq] of entry.open ?? []) open.set(key, seq);
+  else if (entry.type === 'request') open.set(pairKey(exchange, attempt), entry.seq);
+  else if (terminalTypes.has(entry.type)) open.delete(pairKey(exchange, attempt));
 }
 
 function alteredJournal(path: string, link: Link | undefined): GatewayError {

@@ -10,9 +10,9 @@ export const storedEntrySchema = z.looseObject({
   at: z.string(),
   type: z.string(),
   prev: z.string().regex(/^[0-9a-f]{64}$/),
-  exchange: z.string().default(''),
-  attempt: z.int().default(0),
-  open: z.array(z.tuple([z.string(), z.int()])).default([]),
+  exchange: z.string().optional(),
+  attempt: z.int().optional(),
+  open: z.array(z.tuple([z.string(), z.int()])).optional(),
 });
 
 export type StoredEntry = z.infer<typeof storedEntrySchema>;
@@ -23,4 +23,12 @@ export function readStoredEntry(line: Buffer): StoredEntry | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The place of a call's entry: which attempt of which exchange; empty for entries that stand for no call. */
+export function placeInExchange(entry: StoredEntry): {
+  readonly exchange: string;
+  readonly attempt: number;
+} {
+  return { exchange: entry.exchange ?? '', attempt: entry.attempt ?? 0 };
 }

@@ -59,7 +59,7 @@ export async function openTrail(options: TrailOptions): Promise<Trail> {
 }
 
 function createTrail(writer: Writer, options: TrailOptions, unlock: () => void): Trail {
-  const search = new SearchThread(options.directory);
+  const search = new SearchThread(options.directory, writer.masterKey);
   let followed = -1;
   const follow = setInterval(() => {
     const { position } = writer;

@@ -30,6 +30,7 @@ export type Parts = {
   readonly sealer: Sealer;
   readonly scribe: Scribe;
   readonly privacy: Privacy;
+  readonly masterKey: Uint8Array;
   readonly pairing: Pairing;
   readonly content: ContentLog;
   readonly vault: Vault;
@@ -85,7 +86,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
   );
   const privacy = createPrivacy(masterKey);
   const vault = new Vault(directory, masterKey);
-  return { journal, sealer, scribe, privacy, pairing, content, vault, torn };
+  return { journal, sealer, scribe, privacy, masterKey, pairing, content, vault, torn };
 }
 
 function generateKey(directory: string, onAlarm: Alarm): Uint8Array {

@@ -52,6 +52,7 @@ type Hooks = {
 export class Writer {
   readonly sealer: Sealer;
   readonly vault: Vault;
+  readonly masterKey: Uint8Array;
   readonly #journal: Journal;
   readonly #content: ContentLog;
   readonly #capturer: Capturer;
@@ -82,6 +83,7 @@ export class Writer {
     this.#pairing = parts.pairing;
     this.sealer = parts.sealer;
     this.vault = parts.vault;
+    this.masterKey = parts.masterKey;
     this.#content = parts.content;
     this.#capturer = new Capturer(
       options.content ?? contentDefault,

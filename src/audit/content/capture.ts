@@ -1,6 +1,6 @@
 /** Writes what an entry says of its content: a commitment to each leg, and where its encrypted text lies. */
 import { hash } from 'node:crypto';
-import type { Content, Contents } from '../../governance/event.ts';
+import type { Content } from '../../governance/event.ts';
 import { writeString } from '../canonical.ts';
 import { writeAddress } from './address.ts';
 import type { Address } from './address.ts';
@@ -10,8 +10,8 @@ import type { ContentKey } from './content-key.ts';
 export const captureLevels = ['redacted', 'full', 'none'] as const;
 export type CaptureLevel = (typeof captureLevels)[number];
 
-/** In the order in which their names stand in an entry. */
-export const legs = ['forwarded', 'received', 'released', 'returned'] as const;
+/** In the order in which their names stand in an entry. A `note` is a reviewer's, on somebody's call. */
+export const legs = ['forwarded', 'note', 'received', 'released', 'returned'] as const;
 export type Leg = (typeof legs)[number];
 
 export const forms = ['redacted', 'full'] as const;
@@ -28,12 +28,15 @@ export type Capture = {
 /** A leg that says the same as the one before it in the exchange points there. */
 const twins: Readonly<Partial<Record<Leg, Leg>>> = { forwarded: 'received', released: 'returned' };
 
-export function hasContent(contents: Contents): boolean {
+/** What is said on each leg; a call's contents are such, and so is a note. */
+export type Said = Readonly<Partial<Record<Leg, Content>>>;
+
+export function hasContent(contents: Said): boolean {
   return legs.some((leg) => contents[leg] !== undefined);
 }
 
 /** The `content` member in canonical form. */
-export function captureContent(contents: Contents, capture: Capture): string {
+export function captureContent(contents: Said, capture: Capture): string {
   const members = legs.flatMap((leg) => {
     const content = contents[leg];
     if (content === undefined) return [];

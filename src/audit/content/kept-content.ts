@@ -1,6 +1,7 @@
 /** Reads what an entry kept: the member that names it, and the text where its key still exists. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { placeInExchange } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import { readAddress, readBlob } from './address.ts';
 import { legs, placeOf } from './capture.ts';
@@ -23,6 +24,7 @@ export const contentSchema = z.object({ key: z.string() }).extend({
   forwarded: legSchema.optional(),
   returned: legSchema.optional(),
   released: legSchema.optional(),
+  note: legSchema.optional(),
 });
 
 export type KeptLeg = Exclude<z.infer<typeof legSchema>, { same: Leg }> & { readonly leg: Leg };
@@ -48,7 +50,8 @@ export function readKeptContent(entry: StoredEntry): KeptContent | undefined {
     const found = data[leg];
     return found === undefined || 'same' in found ? [] : [{ ...found, leg }];
   });
-  return { key: data.key, place: `${entry.exchange}/${entry.attempt}/${entry.type}`, legs: kept };
+  const { exchange, attempt } = placeInExchange(entry);
+  return { key: data.key, place: `${exchange}/${attempt}/${entry.type}`, legs: kept };
 }
 
 export function blobsOf(leg: KeptLeg): KeptBlob[] {

@@ -33,8 +33,8 @@ export const numberFields = [
 ] as const;
 export type NumberField = (typeof numberFields)[number];
 
-/** Values that hardly repeat: searched for whole, never listed. */
-export const nameFields = ['subject', 'session', 'exchange', 'request'] as const;
+/** Values that hardly repeat: searched for whole, never listed. `content` is whose key the content is under. */
+export const nameFields = ['subject', 'session', 'exchange', 'request', 'content'] as const;
 export type NameField = (typeof nameFields)[number];
 
 export type Field = WordField | NumberField | NameField;
@@ -137,6 +137,7 @@ export function readRow(entry: Members, atUs: number): Row {
       session: textOf(call.session),
       exchange: textOf(entry.exchange),
       request: textOf(entry.request_id),
+      content: textOf(membersOf(entry.content).key).replace(/\.\d+$/, ''),
     },
   };
 }

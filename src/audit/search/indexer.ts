@@ -1,4 +1,5 @@
 /** Follows the journal into the index: reads what is durable, row by row, and begins anew where the two disagree. */
+import { z } from 'zod';
 import { hashLine, firstLink } from '../chain.ts';
 import { toMicroseconds } from '../clock.ts';
 import { IndexStore, removeIndex, StaleIndexError } from '../index-sqlite.ts';
@@ -9,24 +10,45 @@ import type { StoredEntry } from '../stored-entry.ts';
 import { blockRows, OpenBlock } from './block.ts';
 import type { Block, Place } from './block.ts';
 import { readRow } from './fields.ts';
+import { KeptText } from './kept-text.ts';
+import type { Source } from './reader.ts';
+import { TextIndex } from './text-index.ts';
 
 /** The end of what may be read: everything before it is durable. */
 export type Horizon = { readonly segment: number; readonly offset: number };
 
 export class Indexer {
   readonly directory: string;
+  readonly kept: KeptText;
   #store: IndexStore;
+  #texts: TextIndex;
   #open: OpenBlock | undefined;
   #mark: Mark;
+  #erased = new Map<string, number>();
 
-  constructor(directory: string) {
+  constructor(directory: string, masterKey: Uint8Array) {
     this.directory = directory;
-    this.#store = IndexStore.open(directory, startMark(directory));
+    this.kept = new KeptText(directory, masterKey);
+    const start = startMark(directory);
+    this.#store = IndexStore.open(directory, start);
+    this.#texts = new TextIndex(this.#store.database, directory, this.kept, start.segment);
     this.#mark = this.#store.mark;
+    this.#erased = new Map(this.#store.erased());
   }
 
-  get store(): IndexStore {
-    return this.#store;
+  get texts(): TextIndex {
+    return this.#texts;
+  }
+
+  /** What searches look into. */
+  source(): Source {
+    return {
+      directory: this.directory,
+      dictionaries: this.#store.dictionaries,
+      blocks: this.blocks(),
+      erased: this.#erased,
+      maskText: (terms, block) => this.#texts.mask(terms, block),
+    };
   }
 
   /** The number of the entry that is read next. */
@@ -71,12 +93,21 @@ export class Indexer {
   restart(): void {
     this.#store.close();
     removeIndex(this.directory);
-    this.#store = IndexStore.open(this.directory, startMark(this.directory));
+    const start = startMark(this.directory);
+    this.#store = IndexStore.open(this.directory, start);
+    this.#texts = new TextIndex(this.#store.database, this.directory, this.kept, start.segment);
     this.#open = undefined;
     this.#mark = this.#store.mark;
+    this.#erased.clear();
+  }
+
+  /** Begins the full text anew, leaving no word of the old behind. */
+  clearTexts(): void {
+    this.#texts.clear(startMark(this.directory).segment);
   }
 
   close(): void {
+    this.kept.close();
     this.#store.close();
   }
 
@@ -85,6 +116,8 @@ export class Indexer {
     if (entry?.seq !== this.#mark.seq || entry.prev !== this.#mark.prev) {
       throw new StaleIndexError(`entry ${this.#mark.seq} is not where the index expects it`);
     }
+    const erased = erasedSubject(entry);
+    if (erased !== undefined) this.#erased.set(erased, entry.seq);
     this.#open ??= new OpenBlock(entry.seq, entry.id);
     this.#open.add(readRow(entry, microsecondsOf(entry)), place, this.#store.dictionaries);
     this.#mark = {
@@ -94,7 +127,7 @@ export class Indexer {
       prev: hashLine(line),
     };
     if (this.#open.rows < blockRows) return;
-    this.#store.addBlock(this.#open, this.#mark);
+    this.#store.addBlock(this.#open, this.#mark, this.#erased);
     this.#open = undefined;
   }
 }
@@ -102,6 +135,12 @@ export class Indexer {
 function microsecondsOf(entry: StoredEntry): number {
   const at = toMicroseconds(entry.at);
   return Number.isNaN(at) ? 0 : at;
+}
+
+const erasure = z.object({ act: z.literal('erased'), detail: z.object({ subject: z.string() }) });
+
+function erasedSubject(entry: StoredEntry): string | undefined {
+  return entry.type === 'erasure' ? erasure.safeParse(entry).data?.detail.subject : undefined;
 }
 
 function startMark(directory: string): Mark {

@@ -1,15 +1,27 @@
 /** What the index's thread can be asked, and the answers. */
 import type { StoredEntry } from '../stored-entry.ts';
-import type { Horizon } from './indexer.ts';
+import { readContents } from './contents.ts';
+import type { ReadContent } from './contents.ts';
+import type { Filter } from './filter.ts';
+import { forgetSubject } from './forget.ts';
+import type { Horizon, Indexer } from './indexer.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './query.ts';
-import { countFacets, drawHistogram, findEntry, listEntries } from './reader.ts';
-import type { Facets, Histogram, Page, Source } from './reader.ts';
+import { countFacets, drawHistogram, findEntry, findExchange, listEntries } from './reader.ts';
+import type { Facets, Histogram, Page } from './reader.ts';
+import type { Form } from '../content/capture.ts';
+
+export type ContentRequest = { readonly id: string; readonly form: Form };
 
 export type Questions = {
   readonly list: { readonly request: ListRequest; readonly answer: Page };
   readonly entry: { readonly request: string; readonly answer: StoredEntry | undefined };
+  /** All entries of an exchange, oldest first. */
+  readonly exchange: { readonly request: string; readonly answer: readonly StoredEntry[] };
   readonly facets: { readonly request: FacetRequest; readonly answer: Facets };
   readonly histogram: { readonly request: HistogramRequest; readonly answer: Histogram };
+  readonly content: { readonly request: ContentRequest; readonly answer: readonly ReadContent[] };
+  /** Takes a subject's words out of the index; answers how many entries there were. */
+  readonly forget: { readonly request: string; readonly answer: number };
 };
 export type QuestionName = keyof Questions;
 
@@ -36,15 +48,42 @@ export type FromThread =
   | { readonly ticket: number; readonly answered: Answered<unknown> }
   | { readonly ticket: number; readonly failed: string };
 
-export function answerQuestion(source: Source, question: Question): unknown {
+export function answerQuestion(indexer: Indexer, question: Question): unknown {
+  const source = indexer.source();
   switch (question.name) {
     case 'list':
       return listEntries(source, question.request);
     case 'entry':
       return findEntry(source, question.request);
+    case 'exchange':
+      return findExchange(source, question.request);
     case 'facets':
       return countFacets(source, question.request);
     case 'histogram':
       return drawHistogram(source, question.request);
+    case 'content':
+      return readContents(indexer, question.request.id, question.request.form);
+    case 'forget':
+      return forgetSubject(indexer, question.request);
   }
+}
+
+/** Whether a question is about free text, so that the full text has to be complete. */
+export function needsText(question: Question): boolean {
+  switch (question.name) {
+    case 'list':
+    case 'facets':
+    case 'histogram':
+      return hasText(question.request.filter);
+    case 'forget':
+      return true;
+    case 'entry':
+    case 'exchange':
+    case 'content':
+      return false;
+  }
+}
+
+function hasText(filter: Filter): boolean {
+  return filter.terms.some(({ kind }) => kind === 'text');
 }

@@ -3,18 +3,21 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { segmentPath } from '../journal-files.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
-import type { Block, Dictionaries, Place } from './block.ts';
+import type { Block, Place } from './block.ts';
 import type { WordField } from './fields.ts';
 import { readRow } from './fields.ts';
 import type { Filter } from './filter.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './query.ts';
 import { compileScan, scanBlock } from './scan.ts';
+import type { Lookup } from './scan.ts';
 
 export type Page = {
   readonly entries: readonly StoredEntry[];
   /** The cursor for the page that is further on in the direction asked for; null at the end. */
   readonly next: string | null;
 };
+
+const exchangeEntriesMax = 200;
 
 export type FacetValue = { readonly value: string; readonly count: number };
 export type Facets = {
@@ -30,16 +33,15 @@ export type Bucket = {
 };
 export type Histogram = { readonly widthUs: number; readonly buckets: readonly Bucket[] };
 
-export type Source = {
+export type Source = Lookup & {
   readonly directory: string;
-  readonly dictionaries: Dictionaries;
   readonly blocks: readonly (Block & { readonly firstId: string })[];
 };
 
 export function listEntries(source: Source, request: ListRequest): Page {
   const { filter, limit, direction, cursor } = request;
   const older = direction === 'older';
-  const scan = compileScan(filter, source.dictionaries);
+  const scan = compileScan(filter, source);
   const end = cursor === undefined ? undefined : seqOfId(source, cursor);
   const entries: StoredEntry[] = [];
   const blocks = older ? source.blocks.toReversed() : source.blocks;
@@ -69,8 +71,16 @@ export function findEntry(source: Source, id: string): StoredEntry | undefined {
   return entry?.id === id ? entry : undefined;
 }
 
+/** All entries of an exchange, oldest first. */
+export function findExchange(source: Source, exchange: string): readonly StoredEntry[] {
+  const filter = {
+    terms: [{ kind: 'name', field: 'exchange', negated: false, values: [exchange] }],
+  } as const;
+  return listEntries(source, { filter, limit: exchangeEntriesMax, direction: 'newer' }).entries;
+}
+
 export function countFacets(source: Source, request: FacetRequest): Facets {
-  const scan = compileScan(request.filter, source.dictionaries);
+  const scan = compileScan(request.filter, source);
   const counts = new Map(
     request.fields.map((field) => [field, new Uint32Array(source.dictionaries[field].size)]),
   );
@@ -112,7 +122,7 @@ function toValues(source: Source, field: WordField, count: Uint32Array): FacetVa
 
 export function drawHistogram(source: Source, request: HistogramRequest): Histogram {
   const { filter, buckets } = request;
-  const scan = compileScan(filter, source.dictionaries);
+  const scan = compileScan(filter, source);
   const fromUs = filter.fromUs ?? Math.min(...source.blocks.map(({ atMin }) => atMin));
   const toUs = filter.toUs ?? Math.max(...source.blocks.map(({ atMax }) => atMax));
   if (!(toUs >= fromUs) || !Number.isFinite(fromUs)) return { widthUs: 0, buckets: [] };

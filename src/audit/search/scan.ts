@@ -13,12 +13,26 @@ export type Scan = {
 };
 
 type Check = (block: Block, mask: Uint8Array) => void;
+type TextTerm = Term & { readonly kind: 'text' };
+type NameTerm = Term & { readonly kind: 'name' };
 
-export function compileScan(filter: Filter, dictionaries: Dictionaries): Scan {
+/** What a filter is looked up in, besides the blocks themselves. */
+export type Lookup = {
+  readonly dictionaries: Dictionaries;
+  /** Erased subjects with the number of the entry that says so: what came before is not found under their name. */
+  readonly erased: ReadonlyMap<string, number>;
+  /** One flag per entry of a block, for its free text. */
+  readonly maskText: (terms: readonly TextTerm[], block: Block) => Uint8Array;
+};
+
+export function compileScan(filter: Filter, lookup: Lookup): Scan {
+  const texts = filter.terms.filter((term) => term.kind === 'text');
+  const checks = filter.terms.flatMap((term) => toCheck(term, lookup));
+  if (texts.length > 0) checks.push((block, mask) => keepText(mask, block, texts, lookup));
   return {
     fromUs: filter.fromUs ?? 0,
     toUs: filter.toUs ?? Number.POSITIVE_INFINITY,
-    checks: filter.terms.flatMap((term) => toCheck(term, dictionaries)),
+    checks,
   };
 }
 
@@ -33,8 +47,20 @@ export function scanBlock(block: Block, scan: Scan): Uint8Array | undefined {
   return mask;
 }
 
-/** Free text is not in the columns; it is looked up elsewhere. */
-function toCheck(term: Term, dictionaries: Dictionaries): Check[] {
+/** Free text is not in the columns and is looked up last, where anything is left to look for. */
+function keepText(
+  mask: Uint8Array,
+  block: Block,
+  terms: readonly TextTerm[],
+  lookup: Lookup,
+): void {
+  if (!mask.includes(1)) return;
+  const found = lookup.maskText(terms, block);
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (found[row] ?? 0);
+}
+
+function toCheck(term: Term, lookup: Lookup): Check[] {
+  const { dictionaries } = lookup;
   switch (term.kind) {
     case 'text':
       return [];
@@ -57,14 +83,25 @@ function toCheck(term: Term, dictionaries: Dictionaries): Check[] {
           keep(mask, block.column(term.field), (value) => inside(value) !== term.negated),
       ];
     }
-    case 'name': {
-      const hashes = new Set(term.values.map(hashName));
-      return [
-        (block, mask) =>
-          keep(mask, block.column(term.field), (hash) => hashes.has(hash) !== term.negated),
-      ];
-    }
+    case 'name':
+      return [toNameCheck(term, lookup)];
   }
+}
+
+function toNameCheck(term: NameTerm, lookup: Lookup): Check {
+  const erased = new Map<number, number>();
+  for (const value of term.values) {
+    const since = term.field === 'subject' ? lookup.erased.get(value) : undefined;
+    erased.set(hashName(value), since ?? -1);
+  }
+  return (block, mask) => {
+    const column = block.column(term.field);
+    for (let row = 0; row < mask.length; row += 1) {
+      const since = erased.get(column[row] ?? 0);
+      const found = since !== undefined && block.first + row > since;
+      if (found === term.negated) mask[row] = 0;
+    }
+  };
 }
 
 function keep(mask: Uint8Array, column: Column, passes: (value: number) => boolean): void {

@@ -25,13 +25,15 @@ const workerUrl = new URL(
 
 export class SearchThread {
   readonly #directory: string;
+  readonly #masterKey: Uint8Array;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #ticket = 0;
   #closed = false;
 
-  constructor(directory: string) {
+  constructor(directory: string, masterKey: Uint8Array) {
     this.#directory = directory;
+    this.#masterKey = masterKey;
   }
 
   /** Lets the index catch up with what is durable. */
@@ -82,7 +84,7 @@ export class SearchThread {
 
   #start(): Worker {
     const worker = new Worker(workerUrl, {
-      workerData: { directory: this.#directory },
+      workerData: { directory: this.#directory, masterKey: this.#masterKey },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     worker.unref();

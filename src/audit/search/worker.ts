@@ -4,31 +4,38 @@ import { z } from 'zod';
 import { StaleIndexError } from '../index-sqlite.ts';
 import { Indexer } from './indexer.ts';
 import type { Horizon } from './indexer.ts';
-import { answerQuestion } from './question.ts';
+import { answerQuestion, needsText } from './question.ts';
 import type { Answered, FromThread, Question, ToThread } from './question.ts';
 
 const rowsPerTurn = 2000;
+const textRowsPerTurn = 100;
 const catchUpMsMax = 3000;
+/** Full text is the dearest part of the index: the thread rests so many times as long as it worked on it. */
+const restFactor = 3;
 
-const { directory } = z.object({ directory: z.string() }).parse(workerData);
-const indexer = new Indexer(directory);
+const { directory, masterKey } = z
+  .object({ directory: z.string(), masterKey: z.instanceof(Uint8Array) })
+  .parse(workerData);
+const indexer = new Indexer(directory, masterKey);
 let horizon: Horizon = { segment: 0, offset: 0 };
 let following = false;
+let readingText = false;
 let closed = false;
 
 function hear(message: ToThread): void {
   switch (message.kind) {
     case 'follow':
       ({ horizon } = message);
-      if (!following) follow();
+      wake();
       return;
     case 'ask':
       ({ horizon } = message);
       reply(message.ticket, message.question, message.next);
+      wake();
       return;
     case 'restart':
       indexer.restart();
-      if (!following) follow();
+      wake();
       return;
     case 'close':
       closed = true;
@@ -37,11 +44,23 @@ function hear(message: ToThread): void {
   }
 }
 
+function wake(): void {
+  if (!following) follow();
+  if (!readingText) readText();
+}
+
 /** A backlog is read in turns, so that a search comes in between. */
 function follow(): void {
   if (closed) return;
   following = guarded(() => indexer.follow(horizon, rowsPerTurn));
   if (following) setImmediate(follow);
+}
+
+function readText(): void {
+  if (closed) return;
+  const began = performance.now();
+  readingText = guarded(() => indexer.texts.follow(horizon, textRowsPerTurn));
+  if (readingText) setTimeout(readText, (performance.now() - began) * restFactor);
 }
 
 function reply(ticket: number, question: Question, next: number): void {
@@ -56,8 +75,10 @@ function reply(ticket: number, question: Question, next: number): void {
 function ask(question: Question, next: number): Answered<unknown> {
   const until = performance.now() + catchUpMsMax;
   while (indexer.follow(horizon, rowsPerTurn) && performance.now() < until);
-  const source = { directory, dictionaries: indexer.store.dictionaries, blocks: indexer.blocks() };
-  return { answer: answerQuestion(source, question), behind: Math.max(0, next - indexer.next) };
+  const text = needsText(question);
+  while (text && indexer.texts.follow(horizon, textRowsPerTurn) && performance.now() < until);
+  const read = text ? Math.min(indexer.next, indexer.texts.next) : indexer.next;
+  return { answer: answerQuestion(indexer, question), behind: Math.max(0, next - read) };
 }
 
 /** An index that is damaged or does not fit the journal is no loss: it is built anew. */

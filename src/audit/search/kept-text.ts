@@ -1,0 +1,83 @@
+/** Reads the redacted text of entries for the index, with keys taken from the vault's file. */
+import { existsSync } from 'node:fs';
+import { createContentKey, createWrapping } from '../content/content-key.ts';
+import type { ContentKey, Wrapping } from '../content/content-key.ts';
+import { KeyStore, keyStorePath } from '../content/key-store.ts';
+import type { Form } from '../content/capture.ts';
+import { blobsOf, openBlob, readKeptContent } from '../content/kept-content.ts';
+import type { KeptContent, KeptLeg, Opened } from '../content/kept-content.ts';
+import type { StoredEntry } from '../stored-entry.ts';
+import { textCharactersMax, toPlainText } from './plain-text.ts';
+
+const keysMax = 1000;
+
+export class KeptText {
+  readonly #directory: string;
+  readonly #wrapping: Wrapping;
+  readonly #keys = new Map<string, ContentKey | undefined>();
+  #store: KeyStore | undefined;
+
+  constructor(directory: string, masterKey: Uint8Array) {
+    this.#directory = directory;
+    this.#wrapping = createWrapping(masterKey);
+  }
+
+  /** What was said in an entry, redacted; '' where nothing was kept or it cannot be read any more. */
+  read(entry: StoredEntry): string {
+    const content = readKeptContent(entry);
+    if (content === undefined) return '';
+    const pieces: string[] = [];
+    for (const leg of content.legs) {
+      for (const kept of blobsOf(leg).filter(({ form }) => form === 'redacted')) {
+        const opened = openBlob(this.#directory, content, kept, this.#key(content.key));
+        if ('text' in opened) pieces.push(toPlainText(opened.text));
+      }
+    }
+    return pieces.join('\n').slice(0, textCharactersMax);
+  }
+
+  /** One leg in the form asked for, or the redacted one where no other was kept; undefined where nothing was. */
+  open(
+    content: KeptContent,
+    leg: KeptLeg,
+    form: Form,
+  ):
+    | (Opened & { readonly missing: string })
+    | { readonly text: Buffer; readonly whole: boolean }
+    | undefined {
+    const blobs = blobsOf(leg);
+    const kept = blobs.find((blob) => blob.form === form) ?? blobs[0];
+    if (kept === undefined) return undefined;
+    const key = this.#key(content.key);
+    const opened = openBlob(this.#directory, content, kept, key);
+    if ('missing' in opened) return opened;
+    return { text: opened.text, whole: key?.commit(opened.text) === leg.commitment };
+  }
+
+  /** Keys can be destroyed between two readings. */
+  forgetKeys(): void {
+    this.#keys.clear();
+  }
+
+  close(): void {
+    this.#store?.close();
+  }
+
+  #key(reference: string): ContentKey | undefined {
+    if (this.#keys.has(reference)) return this.#keys.get(reference);
+    if (this.#keys.size >= keysMax) this.#keys.clear();
+    const key = this.#load(reference);
+    this.#keys.set(reference, key);
+    return key;
+  }
+
+  #load(reference: string): ContentKey | undefined {
+    if (this.#store === undefined && !existsSync(keyStorePath(this.#directory))) return undefined;
+    this.#store ??= new KeyStore(this.#directory, true);
+    const dot = reference.lastIndexOf('.');
+    const wrapped = this.#store.read(reference.slice(0, dot), Number(reference.slice(dot + 1)));
+    if (wrapped === undefined) return undefined;
+    const dataKey = this.#wrapping.unwrap(wrapped, reference);
+    return dataKey === undefined ? undefined : createContentKey(reference, dataKey);
+  }
+}
