@@ -37,7 +37,7 @@ const started: Shape = (value, sink) => {
   const member = continuedIn[readWord(record?.type)] ?? '';
   const begin = begun[member];
   if (record === undefined || begin === undefined) {
-    block('assistant')(value, sink);
+    block('assistant')(withoutPlaceholder(record) ?? value, sink);
     return;
   }
   const { [member]: first, ...rest } = record;
@@ -48,6 +48,16 @@ const started: Shape = (value, sink) => {
   sink.piece = false;
   sink.leave();
 };
+
+/** A call begins with an empty input, which says nothing about the one that follows in pieces. */
+function withoutPlaceholder(
+  record: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  const input = readObject(record?.input);
+  if (record === undefined || input === undefined || Object.keys(input).length > 0) return record;
+  const { input: _, ...rest } = record;
+  return rest;
+}
 
 function deltaShape(blocks: Blocks): Shape {
   const called: Shape = (value, sink) => {

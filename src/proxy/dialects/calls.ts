@@ -6,19 +6,25 @@ import { readWord } from './members.ts';
 import { object, text, type Shape } from './shape.ts';
 
 /**
- * A call whose arguments stand under `args`. A call without any is still a call: its name carries the tool too,
+ * A call whose arguments stand under `args`. A call without any is still a call: then its name carries the tool,
  * so that rules about tools meet it.
  */
 export function call(args: string, others: Readonly<Record<string, Shape>>): Shape {
+  const said = text('tool_call');
   return (value, sink) => {
     const record = readObject(value);
     const tool = { name: readWord(record?.name), args: record?.[args] };
     object({
       ...others,
-      name: ofTool(tool, text('tool_call')),
+      name: isBare(tool.args) ? ofTool(tool, said) : said,
       [args]: (given, inside) => readArguments(tool.name, given, inside),
     })(value, sink);
   };
+}
+
+function isBare(args: unknown): boolean {
+  if (typeof args === 'object' && args !== null) return Object.keys(args).length === 0;
+  return (args ?? '') === '';
 }
 
 export function ofTool(tool: ToolCall, shape: Shape): Shape {
