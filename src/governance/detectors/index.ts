@@ -17,6 +17,11 @@ import { piiNationalId } from './pii-national-id.ts';
 import { piiPhone } from './pii-phone.ts';
 import { piiUsSsn } from './pii-us-ssn.ts';
 import { piiVehicle } from './pii-vehicle.ts';
+import { secretAssignment } from './secret-assignment.ts';
+import { secretConnection } from './secret-connection.ts';
+import { secretHeader } from './secret-header.ts';
+import { secretJwt } from './secret-jwt.ts';
+import { secretKeyBlock } from './secret-key-block.ts';
 import { secrets } from './secrets.ts';
 
 export const catalogue: readonly Detector[] = [
@@ -37,6 +42,11 @@ export const catalogue: readonly Detector[] = [
   piiUsSsn,
   piiVehicle,
   secrets,
+  secretKeyBlock,
+  secretConnection,
+  secretHeader,
+  secretJwt,
+  secretAssignment,
   injectionOverride,
 ];
 

@@ -1,30 +1,139 @@
-/** Finds credentials by the formats that their providers document. */
+/** Finds credentials that carry their provider's mark: a prefix, a length, an alphabet. */
+import { hasNear } from '../text/near.ts';
+import type { Scan } from '../text/scan.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
+import { ai } from './credentials/ai.ts';
+import { cloud } from './credentials/cloud.ts';
+import { code } from './credentials/code.ts';
+import type { Format } from './credentials/format.ts';
+import { messaging } from './credentials/messaging.ts';
+import { money } from './credentials/money.ts';
+import {
+  entropyOf,
+  isDocumented,
+  isPlaceholder,
+  isSequence,
+  isWordy,
+} from './credentials/placeholder.ts';
+import { products } from './credentials/products.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-const formats: readonly (readonly [category: string, pattern: RegExp])[] = [
-  ['secret/aws_access_key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g],
-  ['secret/github_token', /\bgh[pousr]_[A-Za-z0-9]{36}\b/g],
-  ['secret/openai_api_key', /\bsk-(?:proj-)?[A-Za-z0-9_-]{40,}/g],
-  ['secret/slack_token', /\bxox[abprs]-[A-Za-z0-9-]{10,}/g],
-  ['secret/stripe_key', /\b[sr]k_live_[A-Za-z0-9]{24,}/g],
-  ['secret/private_key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/g],
-];
+const formats: readonly Format[] = [...cloud, ...code, ...ai, ...money, ...messaging, ...products];
+const byStart = new Map<number, Format[]>();
+// The longest prefix is the most certain, so it is asked first.
+for (const format of [...formats].sort((left, right) => right.prefix.length - left.prefix.length)) {
+  const key = keyOf(format.prefix, 0);
+  byStart.set(key, [...(byStart.get(key) ?? []), format]);
+}
 
-/** Documented examples are nobody's credential. */
-const example = /EXAMPLE/;
+const words = new WordSet(
+  'key keys token tokens secret secrets api apikey credential credentials password auth authorization bearer sid',
+);
+const named = /key|token|secret|auth|sid/i;
+const reach = { before: 48, after: 8 };
+/** No credential is shorter; most runs of a text are. */
+const lengthMin = 12;
+const entropyMin = 2.6;
+
+/** Marks that a sign cuts apart: what has to be in the text before anything is tried, then the whole. */
+const marked: readonly (readonly [name: string, hint: string, shape: RegExp])[] = [
+  ['telegram_bot_token', ':AA', /(?<!\w)(?:bot)?\d{8,10}:AA[\w-]{33}(?![\w-])/g],
+  ['firebase_server_key', 'AAAA', /(?<!\w)AAAA[\w-]{7}:[\w-]{140}(?![\w-])/g],
+  ['snowflake_token', 'ver:1-hint:', /ver:\d-hint:\w{4,20}[\w+/=-]{30,400}/g],
+  [
+    'paypal_braintree_token',
+    'access_token$',
+    /access_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[0-9a-f]{32}/g,
+  ],
+  ['salesforce_token', '00D', /(?<!\w)00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{80,120}(?!\w)/g],
+  ['jetbrains_token', 'perm:', /(?<!\w)perm:[\w=+/-]{8,80}\.[\w=+/-]{4,80}\.\w{20,80}(?!\w)/g],
+  ['asana_token', '1/', /(?<![\w/])1\/\d{16}:[0-9a-f]{32}(?!\w)/g],
+  ['mailgun_api_key', '-', /(?<![\w-])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])/g],
+];
 
 export const secrets: Detector = {
   name: 'secrets',
-  categories: formats.map(([category]) => category),
+  categories: [
+    ...new Set([...formats.map((format) => `secret/${format.name}`), 'secret/telegram_bot_token']),
+  ],
   find: (view) => {
+    const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (const [category, pattern] of formats) {
-      for (const match of view.text.matchAll(pattern)) {
-        if (example.test(match[0])) continue;
-        const end = match.index + match[0].length;
-        found.push({ category, severity: 'critical', confidence: 0.95, start: match.index, end });
+    for (let run = 0; run < scan.runs.length; run += 2) {
+      const start = scan.runs.at(run);
+      const end = scan.runs.at(run + 1);
+      if (end - start >= lengthMin) readRun(scan, start, end, found);
+    }
+    for (const [name, hint, shape] of marked) {
+      if (hint === '-' ? scan.runs.length === 0 : !scan.text.includes(hint)) continue;
+      for (const match of scan.text.matchAll(shape)) {
+        found.push(toSighting(name, 0.95, match.index, match[0].length));
       }
     }
     return found;
   },
 };
+
+function keyOf(text: string, at: number): number {
+  return text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16);
+}
+
+/** Every place in a run where a word begins may begin a credential. */
+function readRun(scan: Scan, start: number, end: number, found: Sighting[]): void {
+  let fresh = true;
+  for (let at = start; at + lengthMin <= end; at++) {
+    const unit = scan.text.charCodeAt(at);
+    if (fresh && isAlphanumeric(unit)) {
+      const sighting = readAt(scan, at);
+      if (sighting !== undefined) {
+        found.push(sighting);
+        at = sighting.end - 1;
+        fresh = false;
+        continue;
+      }
+    }
+    fresh = !isAlphanumeric(unit);
+  }
+}
+
+function readAt(scan: Scan, at: number): Sighting | undefined {
+  const candidates = byStart.get(keyOf(scan.text, at));
+  if (candidates === undefined) return undefined;
+  for (const format of candidates) {
+    if (!scan.text.startsWith(format.prefix, at)) continue;
+    format.shape.lastIndex = at;
+    if (!format.shape.test(scan.text)) continue;
+    const confidence = rate(scan, at, format);
+    if (confidence > 0) return toSighting(format.name, confidence, at, format.shape.lastIndex - at);
+  }
+  return undefined;
+}
+
+function rate(scan: Scan, at: number, { prefix, shape, weak }: Format): number {
+  const end = shape.lastIndex;
+  const body = scan.text.slice(at + prefix.length, end);
+  if (isPlaceholder(body) || isDocumented(scan.text.slice(at, end))) return 0;
+  // Words with hyphens between them, `sk-learn-models-for-text`, and what repeats itself are no keys.
+  if (entropyOf(body) < entropyMin || isWordy(body)) return 0;
+  if (!/\d/.test(body) && (body === body.toLowerCase() || body.length < 20) && body.length < 30) {
+    return 0;
+  }
+  if (
+    weak &&
+    !hasNear(scan, words, at, end, reach) &&
+    !named.test(scan.text.slice(Math.max(0, at - 40), at))
+  )
+    return 0;
+  if (isSequence(body)) return 0.75;
+  return weak || prefix.length < 3 ? 0.8 : 0.97;
+}
+
+function toSighting(name: string, confidence: number, start: number, size: number): Sighting {
+  return { category: `secret/${name}`, severity: 'critical', confidence, start, end: start + size };
+}
+
+function isAlphanumeric(unit: number): boolean {
+  const place = (unit | 32) - 97;
+  return (place >= 0 && place < 26) || (unit >= 48 && unit <= 57);
+}

@@ -1,0 +1,49 @@
+/** Credentials of model providers and of the tools around them. */
+import { formatsFrom } from './format.ts';
+
+export const ai = formatsFrom(`
+openai_api_key sk-proj- u40-200
+openai_api_key sk-svcacct- u40-200
+openai_api_key sk-admin- u40-200
+openai_api_key sk-None- u40-200
+openai_api_key sk- w20 T3BlbkFJ w20
+openai_api_key sk- w48
+anthropic_api_key sk-ant-api03- u80-110
+anthropic_admin_key sk-ant-admin01- u80-110
+anthropic_oauth_token sk-ant-oat01- u80-110
+anthropic_session_key sk-ant-sid01- u80-120
+anthropic_api_key sk-ant- u30-
+openrouter_api_key sk-or-v1- h64
+openrouter_api_key sk-or- u40-
+langfuse_secret_key sk-lf- uuid
+helicone_api_key sk-helicone- u20-
+deepseek_api_key sk- h32
+generic_sk_api_key sk- u32-120
+elevenlabs_api_key sk_ h48
+huggingface_token hf_ L34
+huggingface_token hf_ w34-40
+huggingface_org_token api_org_ L34
+groq_api_key gsk_ w48-56
+xai_api_key xai- w70-90
+perplexity_api_key pplx- w40-64
+replicate_token r8_ w37-40
+fireworks_api_key fw_ w20-40
+together_api_key tgp_v1_ u40-
+cerebras_api_key csk- w40-64
+nvidia_api_key nvapi- u60-80
+voyage_api_key pa- u43
+jina_api_key jina_ u50-80
+pinecone_api_key pcsk_ w4-8 _ w50-80
+langsmith_key lsv2_pt_ h32 _ h10
+langsmith_key lsv2_sk_ h32 _ h10
+langsmith_key ls__ h32
+wandb_api_key wandb_v1_ w40-120
+tavily_api_key tvly- u20-60
+e2b_api_key e2b_ h40
+firecrawl_api_key fc- h32
+friendli_token flp_ w46
+runpod_api_key rpa_ A30-50
+modal_token ak- w22
+modal_token as- w22
+cursor_api_key key_ h64
+`);

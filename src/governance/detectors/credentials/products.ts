@@ -1,0 +1,70 @@
+/** Credentials of monitoring, identity, productivity and everything else that gives out keys with a mark on them. */
+import { formatsFrom } from './format.ts';
+
+export const products = formatsFrom(`
+new_relic_user_key NRAK- A27
+new_relic_insert_key NRII- u32
+new_relic_browser_key NRJS- h19
+grafana_service_account_token glsa_ w32 _ x8
+grafana_cloud_token glc_ e32-400
+grafana_api_key eyJrIjoi e70-400
+sentry_org_token sntrys_ e80-
+sentry_user_token sntryu_ h64
+dynatrace_token dt0c01. A24 . A64
+dynatrace_token dt0s01. A8 . A64
+dynatrace_token dt0s16. A8 . A64
+honeycomb_key hcaik_ w58
+honeycomb_key hcbik_ w58
+honeycomb_key hcalk_ w58
+honeycomb_key hcxik_ w58
+posthog_personal_key phx_ w40-50
+posthog_project_key phc_ w40-50
+launchdarkly_key sdk- uuid
+launchdarkly_key api- uuid
+launchdarkly_key mob- uuid
+segment_token sgp_ w60-64
+mapbox_secret_token sk.eyJ e30- . u20-
+mapbox_public_token pk.eyJ e30- . u20-
+hubspot_token pat-na1- uuid
+hubspot_token pat-na2- uuid
+hubspot_token pat-eu1- uuid
+hubspot_key CiRu e20-
+airtable_token pat w14 . h64
+notion_token ntn_ n11 w32-40
+notion_token secret_ w43
+linear_api_key lin_api_ w40
+linear_oauth_token lin_oauth_ h64
+asana_token 0/ h32
+asana_token 2/ n16 / n16 : h32
+clickup_token pk_ n6-12 _ A32
+typeform_token tfp_ u40-64
+dropbox_token sl. u130-
+dropbox_token sl.u. u130-
+contentful_token CFPAT- u43
+contentful_token CFPAT_ u43
+sanity_token skE w40-180
+frame_io_token fio-u- e64
+adobe_client_secret p8e- x32
+okta_token 00 u40
+stytch_secret secret-live- e40
+stytch_secret secret-test- e40
+maxmind_license w6 _ w29 _mmk
+intra42_secret s-s4t2ud- h64
+intra42_secret s-s4t2af- h64
+beamer_token b_ e44
+klaviyo_key pk_ h34
+ory_token ory_at_ u40-
+ory_token ory_pat_ w32
+ory_token ory_st_ w32
+retool_token retool_ w20-
+cal_com_key cal_live_ h32
+cal_com_key cal_ h32
+dub_key dub_ w24
+trigger_dev_key tr_prod_ w20-
+trigger_dev_key tr_dev_ w20-
+inngest_key signkey-prod- h64
+inngest_key signkey-test- h64
+svix_token sk_ u30- . us
+svix_token testsk_ u30- . us
+svix_token testsk_ u30- . eu
+`);

@@ -1,0 +1,97 @@
+/** Finds passwords in addresses and connection strings, and addresses that are credentials themselves. */
+import { isPlaceholder } from './credentials/placeholder.ts';
+import type { Detector, Sighting } from './detector.ts';
+
+/** `scheme://user:password@host` around each `://`. */
+const authority =
+  /:\/\/([^\s:/@'"`<>?#]{0,128}):([^\s/@'"`<>]{1,256}|[^\s@'"`<>]{1,256})@([\w.[\]-]{1,253})/y;
+const scheme = /[A-Za-z][A-Za-z0-9+.-]{1,24}$/;
+
+const stored =
+  /(?<![\w])(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecretValue)\s{0,2}=\s{0,2}([^;\s'"`]{6,256})(?=[;\s'"`]|$)/gi;
+const neighbour =
+  /(?:Server|Data Source|Host|User Id|Uid|User|Database|Initial Catalog|AccountName|Endpoint|SharedAccessKeyName)\s{0,2}=/i;
+
+const hooks: readonly (readonly [category: string, hint: string, shape: RegExp])[] = [
+  [
+    'secret/slack_webhook',
+    'hooks.slack.com',
+    /https?:\/\/hooks\.slack\.com\/(?:services\/T\w{7,12}\/B\w{7,12}\/\w{20,26}|workflows\/T\w{7,12}\/A\w{7,12}\/\d{10,20}\/\w{20,26}|triggers\/T\w{7,12}\/\d{10,16}\/[a-f0-9]{32})/g,
+  ],
+  [
+    'secret/discord_webhook',
+    '/api/webhooks/',
+    /https?:\/\/(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks\/\d{17,20}\/[\w-]{60,72}/g,
+  ],
+  [
+    'secret/teams_webhook',
+    'webhook.office.com',
+    /https?:\/\/[\w-]+\.webhook\.office\.com\/webhookb2\/[\w-]{36}@[\w-]{36}\/IncomingWebhook\/\w{32}\/[\w-]{36}/g,
+  ],
+  [
+    'secret/zapier_webhook',
+    'hooks.zapier.com',
+    /https?:\/\/hooks\.zapier\.com\/hooks\/catch\/\d+\/\w{6,12}/g,
+  ],
+  [
+    'secret/google_chat_webhook',
+    'chat.googleapis.com',
+    /https?:\/\/chat\.googleapis\.com\/v1\/spaces\/\w+\/messages\?key=[\w-]+&token=[\w%-]{20,}/g,
+  ],
+  ['secret/azure_sas_url', 'sig=', /[?&]sig=[A-Za-z0-9%+/]{40,64}(?:%3D|=)?/g],
+  ['secret/aws_presigned_url', 'X-Amz-Signature=', /X-Amz-Signature=[a-f0-9]{64}/g],
+];
+
+/** Words that stand for a password in manuals. */
+const standIns =
+  /^(?:pass(?:word|wd|phrase)?|pwd|secret|token|user(?:name)?|root|admin|postgres|guest|test|xxx+|\*+|\.+|\$.*|%.*%|\{.*|<.*|\[.*|:.*|my_?pass(?:word)?|foo|bar|changeme|pw|p4ss|port)$/i;
+
+export const secretConnection: Detector = {
+  name: 'secret-connection',
+  categories: ['secret/connection_string', ...hooks.map(([category]) => category)],
+  find: (view) => {
+    const found: Sighting[] = [];
+    findAuthorities(view.text, found);
+    if (/(?:password|pwd|accountkey|sharedaccesskey)\s{0,2}=/i.test(view.text))
+      findStored(view.text, found);
+    for (const [category, hint, shape] of hooks) {
+      if (!view.text.includes(hint)) continue;
+      for (const match of view.text.matchAll(shape)) {
+        if (isPlaceholder(match[0])) continue;
+        found.push(toSighting(category, 0.9, match.index, match.index + match[0].length));
+      }
+    }
+    return found;
+  },
+};
+
+function findAuthorities(text: string, found: Sighting[]): void {
+  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
+    authority.lastIndex = at;
+    const match = authority.exec(text);
+    const name = scheme.exec(text.slice(Math.max(0, at - 26), at));
+    if (match === null || name === null) continue;
+    const [, , password = '', host = ''] = match;
+    if (standIns.test(password) || isPlaceholder(password) || /^\d{1,5}$/.test(password)) continue;
+    const confidence = /^(?:example\.|localhost$|127\.)/.test(host) ? 0.75 : 0.92;
+    found.push(
+      toSighting('secret/connection_string', confidence, at - name[0].length, authority.lastIndex),
+    );
+  }
+}
+
+/** `Server=…;User Id=…;Password=…`: the password counts only among its neighbours. */
+function findStored(text: string, found: Sighting[]): void {
+  for (const match of text.matchAll(stored)) {
+    const value = match[1] ?? '';
+    const end = match.index + match[0].length;
+    const around = text.slice(Math.max(0, match.index - 160), end + 160);
+    if (!around.includes(';') || !neighbour.test(around)) continue;
+    if (standIns.test(value) || isPlaceholder(value)) continue;
+    found.push(toSighting('secret/connection_string', 0.9, match.index, end));
+  }
+}
+
+function toSighting(category: string, confidence: number, start: number, end: number): Sighting {
+  return { category, severity: 'critical', confidence, start, end };
+}
