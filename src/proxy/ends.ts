@@ -30,7 +30,11 @@ export function toRequestEvent(received: Received, ruling: Ruling): RequestEvent
   const { told, bytes, json, interaction } = received;
   const content = bytes && {
     raw: bytes,
-    redacted: () => Buffer.from(maskJson(json?.source ?? '', interaction.parts, ruling.findings)),
+    // The very bytes where nothing is masked, so that nobody has to compare or keep them twice.
+    redacted: () =>
+      ruling.findings.length === 0
+        ? bytes
+        : Buffer.from(maskJson(json?.source ?? '', interaction.parts, ruling.findings)),
   };
   return {
     ...told,
@@ -82,7 +86,7 @@ export function toBlockedEnd(
       contents: {
         ...forwardedOf(story, came),
         ...(came && {
-          returned: toContent(came.answer.bytes, () => came.answer.mask(ruling.findings)),
+          returned: toContent(came.answer.bytes, () => maskAnswer(came.answer, ruling)),
         }),
         released: toContent(written.body),
       },
@@ -94,7 +98,7 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came): End {
   const { answer, interaction } = came;
   const coverage = coverageOf(interaction, verdict);
   const body = answer.write(verdict.action === 'redact' ? verdict.edits : []);
-  const mask = (): Buffer => answer.mask(verdict.findings);
+  const mask = (): Buffer => maskAnswer(answer, verdict);
   const written: Written = {
     status: answer.status,
     type: answer.type,
@@ -206,6 +210,10 @@ function forwardedOf(
 ): { readonly forwarded?: Content } {
   const sent = came?.sent;
   return sent === undefined || sent === received.bytes ? {} : { forwarded: toContent(sent) };
+}
+
+function maskAnswer(answer: WholeAnswer, ruling: Ruling): Buffer {
+  return ruling.findings.length === 0 ? answer.bytes : answer.mask(ruling.findings);
 }
 
 function toContent(raw: Buffer, redacted: () => Buffer = () => raw): Content {
