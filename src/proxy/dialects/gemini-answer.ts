@@ -105,8 +105,8 @@ export const around: Readonly<Record<string, Shape>> = {
   error: free('assistant'),
 };
 
-/** Each candidate is a channel of its own. */
-export function candidates(candidate: Shape): Shape {
+/** Each candidate is a channel of its own. `placed`: a chunk may hold any of them, which then has the place of its index. */
+export function candidates(candidate: Shape, placed = false): Shape {
   return (value, sink) => {
     if (!Array.isArray(value)) {
       unmapped(value, sink);
@@ -116,7 +116,7 @@ export function candidates(candidate: Shape): Shape {
     for (let at = 0; at < value.length; at += 1) {
       const index = indexOf(value[at], at);
       sink.channel = index;
-      sink.enter(at, index);
+      sink.enter(at, placed ? index : at);
       candidate(value[at], sink);
       sink.leave();
     }

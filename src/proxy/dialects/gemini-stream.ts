@@ -127,6 +127,7 @@ function createChunkShape(): Shape {
     ...around,
     candidates: candidates(
       message({ ...besideContent, content, logprobsResult: piece(logprobsResult) }),
+      true,
     ),
   });
 }

@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import { pathOf, type Part } from '../../../../src/governance/interaction.ts';
+import type { Dialect } from '../../../../src/proxy/dialects/dialect.ts';
+import { ollamaChat, ollamaGenerate } from '../../../../src/proxy/dialects/ollama-generation.ts';
+import { ollamaShow } from '../../../../src/proxy/dialects/ollama-models.ts';
+import { readFrames, toJson } from '../../../support/wire.ts';
+
+const target = { route: '', params: {} };
+const ask = (dialect: Dialect, body: Record<string, unknown>) =>
+  dialect.readRequest(toJson({ model: 'm', ...body }), target);
+
+const show = (part: Part): unknown[] => [pathOf(part.at), part.kind, part.text];
+
+describe('an Ollama request', () => {
+  test('to chat has the texts of each role', () => {
+    const asked = ask(ollamaChat, {
+      messages: [
+        { role: 'system', content: 's' },
+        { role: 'user', content: 'u', images: ['AAAA'] },
+        {
+          role: 'assistant',
+          content: 'a',
+          thinking: 'hm',
+          tool_calls: [{ function: { name: 'mail', arguments: {} } }],
+        },
+        { role: 'tool', content: 'r', tool_name: 'mail' },
+      ],
+      tools: [{ type: 'function', function: { name: 'mail', parameters: { type: 'object' } } }],
+      format: { type: 'object', properties: { answer: { type: 'string' } } },
+      options: { stop: ['END'], num_ctx: 4096 },
+    });
+    expect(asked.parts.map(show)).toEqual([
+      ['model', 'metadata', 'm'],
+      ['messages[0].content', 'system', 's'],
+      ['messages[1].content', 'user', 'u'],
+      ['messages[2].content', 'assistant', 'a'],
+      ['messages[2].thinking', 'reasoning', 'hm'],
+      ['messages[2].tool_calls[0].function.name', 'tool_call', 'mail'],
+      ['messages[3].content', 'tool_result', 'r'],
+      ['messages[3].tool_name', 'metadata', 'mail'],
+      ['tools[0].type', 'tool_definition', 'function'],
+      ['tools[0].function.name', 'tool_definition', 'mail'],
+      ['format', 'schema', 'answer'],
+      ['options.stop[0]', 'metadata', 'END'],
+    ]);
+    expect(asked.parts.find(({ tool }) => tool !== undefined)?.tool).toEqual({
+      name: 'mail',
+      args: {},
+    });
+    expect(asked).toMatchObject({ stream: true, tools: ['mail'], history: 4 });
+    expect(asked.unjudged).toMatchObject([{ kind: 'image', at: ['messages', 1, 'images', 0] }]);
+  });
+
+  test('to generate has its prompt, its system text and what the server would decode', () => {
+    const asked = ask(ollamaGenerate, {
+      prompt: 'p',
+      suffix: 'x',
+      system: 's',
+      template: '{{ .Prompt }} t',
+      context: [1, 2, 3],
+      stream: false,
+    });
+    expect(asked.parts.map(({ kind, text }) => [kind, text])).toEqual([
+      ['metadata', 'm'],
+      ['user', 'p'],
+      ['user', 'x'],
+      ['system', 's'],
+      ['system', '{{ .Prompt }} t'],
+    ]);
+    expect(asked.unjudged).toMatchObject([{ kind: 'tokens', bytes: 3 }]);
+    expect(asked.stream).toBe(false);
+  });
+
+  test('to show a model names it in either of two ways', () => {
+    expect(ollamaShow.readRequest(toJson({ name: 'old' }), target).model).toBe('old');
+    expect(ollamaShow.readRequest(toJson({ name: 'old', model: 'new' }), target).model).toBe('new');
+    expect(() => ollamaShow.readRequest(toJson({}), target)).toThrow('the name of a model');
+  });
+});
+
+describe('an Ollama stream', () => {
+  const asked = ask(ollamaChat, { messages: [] });
+  const line = (message: unknown, more: Record<string, unknown> = {}) => ({
+    model: 'm',
+    created_at: '2024-01-01T00:00:00.1Z',
+    message,
+    done: false,
+    ...more,
+  });
+
+  test('joins texts and ranks of tokens, and counts its calls through', () => {
+    const tool = (name: string) => ({ tool_calls: [{ function: { name, arguments: {} } }] });
+    const tokens = (one: string, other: string) => ({
+      logprobs: [{ token: one, logprob: -1, top_logprobs: [{ token: one }, { token: other }] }],
+    });
+    const readings = readFrames(ollamaChat, asked, [
+      line({ role: 'assistant', content: 'a', thinking: 'h' }, tokens('sec', 'pub')),
+      line({ content: 'b' }, tokens('ret', 'lic')),
+      line(tool('one')),
+      line(tool('two')),
+    ]);
+    const fragments = readings.flatMap((reading) => reading.fragments);
+    const texts = new Map<string, string>();
+    for (const { part } of fragments.filter(({ piece }) => piece)) {
+      const place = pathOf(part.at);
+      texts.set(place, (texts.get(place) ?? '') + part.text);
+    }
+    expect(Object.fromEntries(texts)).toEqual({
+      'message.content': 'ab',
+      'message.thinking': 'h',
+      'logprobs[0]': 'secret',
+      'logprobs[1]': 'secret',
+      'logprobs[2]': 'public',
+    });
+    const calls = fragments.filter(({ part }) => part.kind === 'tool_call');
+    expect(calls.map(({ part }) => [pathOf(part.at), part.text])).toEqual([
+      ['message.tool_calls[0].function.name', 'one'],
+      ['message.tool_calls[1].function.name', 'two'],
+    ]);
+  });
+
+  test('has no text in its moments, and text where they are none', () => {
+    const [reading] = readFrames(ollamaChat, asked, [
+      { created_at: '2024-01-01T00:00:00.123456789+01:00', done: false },
+    ]);
+    expect(reading?.fragments).toEqual([]);
+    const [other] = readFrames(ollamaChat, asked, [{ created_at: 'once', done: false }]);
+    expect(other?.fragments.map(({ part }) => part.text)).toEqual(['once']);
+  });
+
+  test('drops what says a redacted answer again, and nothing of a request', () => {
+    const answer = { response: 'a', context: [1], logprobs: [{ token: 'a' }], done: true };
+    expect(ollamaGenerate.drop(answer, new Set([0]))).toEqual([['logprobs'], ['context']]);
+    expect(ollamaGenerate.drop({ prompt: 'a', context: [1] }, new Set([0]))).toEqual([]);
+  });
+
+  const notice = { message: 'Blocked.', model: 'm', id: '1', at: 0 };
+
+  test('is refused, ended and failed in lines that its client takes', () => {
+    const { stream } = ollamaChat;
+    const refusal = (stream?.writeRefusal(notice) ?? '').trimEnd().split('\n');
+    expect(refusal.map((each): unknown => JSON.parse(each))).toMatchObject([
+      { message: { content: 'Blocked.' }, done: false },
+      { message: { content: '' }, done: true, done_reason: 'content_filter' },
+    ]);
+    const end = stream?.writeBlockedEnd(notice, { model: 'other' }) ?? '';
+    expect(JSON.parse(end)).toMatchObject({ model: 'other', done_reason: 'content_filter' });
+    expect(stream?.writeFailedEnd('It broke.', 'internal')).toBe('{"error":"It broke."}\n');
+  });
+});
