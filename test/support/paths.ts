@@ -1,7 +1,10 @@
 /** Every string path of a wire format as data: a tree of steps, from which a body with one string in it is made. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Part, Unjudged } from '../../src/governance/interaction.ts';
+import type { Part, Step, Unjudged } from '../../src/governance/interaction.ts';
+import type { Json } from '../../src/proxy/json.ts';
+import { spliceJson } from '../../src/proxy/splice.ts';
+import { toJson } from './wire.ts';
 
 /**
  * A step is a member's name, `[]` where it holds a list, `{type=a|b}` where its object says what it is.
@@ -19,23 +22,36 @@ export type Seen = { readonly parts: readonly Part[]; readonly unjudged: readonl
 
 export const canary = 'canary-of-the-path';
 
-/** What became of the canary of each path, where it is not what was expected: `judged`, `unjudged image` … */
+/** How a body is read: what is in it, and where each of its parts stands in the JSON itself. */
+export type Reading = Seen & { readonly places: readonly (readonly Step[])[] };
+
+/**
+ * What became of the canary of each path, where it is not what was expected: `judged`, `unjudged image` …
+ * What is judged can also be redacted in place, unless it is marked as fixed.
+ */
 export function findWrongFates(
   paths: readonly WirePath[],
   expected: (path: string) => string,
-  read: (body: Record<string, unknown>) => Seen,
+  least: Readonly<Record<string, unknown>>,
+  read: (json: Json) => Reading,
 ): string[] {
   return paths.flatMap(({ name, toBody }) => {
-    const fate = fateOf(read(toBody(canary)));
+    const json = toJson({ ...least, ...toBody(canary) });
+    const fate = fateOf(json, read(json));
     const wanted = expected(name);
     return fate === wanted ? [] : [`${name}: ${fate}, not ${wanted}`];
   });
 }
 
-function fateOf({ parts, unjudged }: Seen): string {
-  const part = parts.find((each) => each.text.includes(canary));
-  if (part !== undefined) return part.mapped ? 'judged' : 'judged off the map';
-  return `unjudged ${unjudged.map((each) => each.kind).join(' ')}`;
+function fateOf(json: Json, { parts, unjudged, places }: Reading): string {
+  const index = parts.findIndex((each) => each.text.includes(canary));
+  const part = parts[index];
+  if (part === undefined) return `unjudged ${unjudged.map((each) => each.kind).join(' ')}`;
+  if (!part.mapped) return 'judged off the map';
+  if (part.fixed) return 'judged';
+  const start = part.text.indexOf(canary);
+  const edit = { at: places[index] ?? [], start, end: start + canary.length, replacement: '' };
+  return spliceJson(json.source, [edit]).includes(canary) ? 'judged, not redacted' : 'judged';
 }
 
 const folder = join(import.meta.dirname, '..', 'unit', 'proxy', 'dialects', 'paths');

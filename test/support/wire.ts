@@ -1,7 +1,7 @@
 /** Bodies and streams as the proxy reads them from the wire. */
 import type { Asked, Dialect, FrameReading } from '../../src/proxy/dialects/dialect.ts';
 import { readJsonText, type Json } from '../../src/proxy/json.ts';
-import type { Seen } from './paths.ts';
+import type { Reading, Seen } from './paths.ts';
 
 const limits = { jsonDepthMax: 100, jsonKeysMax: 100_000 };
 
@@ -20,10 +20,18 @@ export function readFrames(
   return frames.map((frame) => reader.read(toJson(frame), ''));
 }
 
-export function toSeen(dialect: Dialect, asked: Asked, ...frames: readonly unknown[]): Seen {
-  const readings = readFrames(dialect, asked, frames);
+/** A request or an answer as the paths of its format are held to it. */
+export function toReading({ parts, unjudged }: Seen): Reading {
+  return { parts, unjudged, places: parts.map((part) => part.at) };
+}
+
+/** The same for one frame of a stream. */
+export function toFrameReading(dialect: Dialect, asked: Asked, json: Json): Reading {
+  const [reading] = readFrames(dialect, asked, [json.value]);
+  const fragments = reading?.fragments ?? [];
   return {
-    parts: readings.flatMap(({ fragments }) => fragments.map(({ part }) => part)),
-    unjudged: readings.flatMap(({ unjudged }) => unjudged),
+    parts: fragments.map(({ part }) => part),
+    unjudged: reading?.unjudged ?? [],
+    places: fragments.map(({ within }) => within),
   };
 }

@@ -1,16 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { anthropicCountTokens } from '../../../../src/proxy/dialects/anthropic-count-tokens.ts';
 import { anthropicMessages } from '../../../../src/proxy/dialects/anthropic-messages.ts';
-import type { Asked } from '../../../../src/proxy/dialects/dialect.ts';
 import { canary, findWrongFates, readPaths } from '../../../support/paths.ts';
-import { toJson, toSeen } from '../../../support/wire.ts';
+import { toFrameReading, toJson, toReading } from '../../../support/wire.ts';
 
 const target = { route: '/v1/messages', params: {} };
 const least = { model: 'm', max_tokens: 1, messages: [] };
-
-function ask(body: Record<string, unknown>): Asked {
-  return anthropicMessages.readRequest(toJson({ ...least, ...body }), target);
-}
+const asked = anthropicMessages.readRequest(toJson(least), target);
 
 /** Where bytes stand that are no text; everything else in the lists of paths is text. */
 function expected(path: string): string {
@@ -28,23 +24,24 @@ const requests = [
 ];
 
 describe('Anthropic Messages', () => {
-  test('every string path of a request is judged or listed', () => {
-    expect(requests.length).toBeGreaterThan(700);
-    expect(findWrongFates(requests, expected, ask)).toEqual([]);
-  });
-
-  test('every string path of a request to count tokens is judged or listed', () => {
-    const count = (body: Record<string, unknown>): Asked =>
-      anthropicCountTokens.readRequest(toJson({ ...least, ...body }), target);
-    expect(findWrongFates(requests, expected, count)).toEqual([]);
-  });
+  test.each([anthropicMessages, anthropicCountTokens])(
+    'every string path of a request is judged or listed: $name',
+    (dialect) => {
+      expect(requests.length).toBeGreaterThan(700);
+      const wrong = findWrongFates(requests, expected, least, (json) =>
+        toReading(dialect.readRequest(json, target)),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
   test('every string path of an answer is judged or listed', () => {
     const paths = readPaths('anthropic-messages-answer.json');
-    const read = (body: Record<string, unknown>) =>
-      anthropicMessages.readAnswer(toJson(body), ask({}));
     expect(paths.length).toBeGreaterThan(70);
-    expect(findWrongFates(paths, expected, read)).toEqual([]);
+    const wrong = findWrongFates(paths, expected, {}, (json) =>
+      toReading(anthropicMessages.readAnswer(json, asked)),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('every string path of a stream is judged or listed', () => {
@@ -52,15 +49,16 @@ describe('Anthropic Messages', () => {
       ...readPaths('anthropic-messages-stream.json'),
       ...readPaths('anthropic-messages-beta-stream.json'),
     ];
-    const read = (event: Record<string, unknown>) =>
-      toSeen(anthropicMessages, ask({}), { index: 3, ...event });
     expect(paths.length).toBeGreaterThan(220);
-    expect(findWrongFates(paths, expected, read)).toEqual([]);
+    const wrong = findWrongFates(paths, expected, { index: 3 }, (json) =>
+      toFrameReading(anthropicMessages, asked, json),
+    );
+    expect(wrong).toEqual([]);
   });
 
-  test(`a string where the format has none is judged off the map, with its name: ${canary}`, () => {
-    const body = { metadata: { user_id: 'u', [canary]: [{ x: 'hidden' }] } };
-    const { parts } = ask(body);
+  test('a string where the format has none is judged off the map, with its name', () => {
+    const body = { ...least, metadata: { user_id: 'u', [canary]: [{ x: 'hidden' }] } };
+    const { parts } = anthropicMessages.readRequest(toJson(body), target);
     const found = parts.filter((part) => !part.mapped);
     expect(found.map(({ kind, text }) => [kind, text])).toEqual([
       ['user', canary],

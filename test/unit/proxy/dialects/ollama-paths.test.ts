@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { Dialect } from '../../../../src/proxy/dialects/dialect.ts';
 import { ollamaChat, ollamaGenerate } from '../../../../src/proxy/dialects/ollama-generation.ts';
 import { findWrongFates, readPaths } from '../../../support/paths.ts';
-import { toJson, toSeen } from '../../../support/wire.ts';
+import { toFrameReading, toJson, toReading } from '../../../support/wire.ts';
 
 const target = { route: '/api/chat', params: {} };
+const least = { model: 'm', messages: [] };
 
 function expected(path: string): string {
   return /images\[\]$|image$/.test(path) ? 'unjudged image' : 'judged';
@@ -16,21 +17,30 @@ const kinds: readonly [name: string, dialect: Dialect, requests: number, answers
 ];
 
 describe.each(kinds)('Ollama %s', (name, dialect, requests, answers) => {
-  const ask = (body: Record<string, unknown>) =>
-    dialect.readRequest(toJson({ model: 'm', messages: [], ...body }), target);
+  const start = name === 'chat' ? least : { model: 'm' };
 
   test('every string path of a request is judged or listed', () => {
     const paths = readPaths(`ollama-${name}-request.json`);
     expect(paths).toHaveLength(requests);
-    expect(findWrongFates(paths, expected, ask)).toEqual([]);
+    const wrong = findWrongFates(paths, expected, start, (json) =>
+      toReading(dialect.readRequest(json, target)),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('every string path of an answer and of a line is judged or listed', () => {
+    const asked = dialect.readRequest(toJson(start), target);
+    // Tokens are joined, so they have no place of their own: they go when the answer is redacted.
     const paths = readPaths(`ollama-${name}-answer.json`);
+    const texts = paths.filter((path) => !path.name.startsWith('logprobs'));
     expect(paths).toHaveLength(answers);
-    const read = (body: Record<string, unknown>) => dialect.readAnswer(toJson(body), ask({}));
-    expect(findWrongFates(paths, expected, read)).toEqual([]);
-    const readLine = (body: Record<string, unknown>) => toSeen(dialect, ask({}), body);
-    expect(findWrongFates(paths, expected, readLine)).toEqual([]);
+    expect(texts).toHaveLength(answers - 2);
+    const plain = findWrongFates(texts, expected, {}, (json) =>
+      toReading(dialect.readAnswer(json, asked)),
+    );
+    const lines = findWrongFates(texts, expected, {}, (json) =>
+      toFrameReading(dialect, asked, json),
+    );
+    expect([...plain, ...lines]).toEqual([]);
   });
 });
