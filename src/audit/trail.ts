@@ -1,15 +1,19 @@
 /** The audit trail, opened: one writer on a directory, what it keeps up to date, and the ways to read it. */
 import { mkdirSync } from 'node:fs';
 import { GatewayError } from '../errors.ts';
-import type { Recorder } from '../governance/event.ts';
+import type { Actor, Recorded, Recorder } from '../governance/event.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
 import type { ConsistencyProof, InclusionProof } from './proof/sealer.ts';
 import type { Filter } from './search/filter.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './search/query.ts';
-import type { Answered } from './search/question.ts';
+import type { Answered, QuestionName, Questions } from './search/question.ts';
 import type { Facets, Histogram, Page } from './search/reader.ts';
+import type { ReadContent } from './search/contents.ts';
 import { SearchThread } from './search/thread.ts';
+import { Steward } from './steward.ts';
+import type { Erasure, Review, Subject } from './steward.ts';
+import { hasUnfinishedErasures } from './content/key-store.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { Writer } from './writer.ts';
 import type { Health } from './writer.ts';
@@ -39,6 +43,17 @@ export type Trail = {
   readonly proveConsistency: (size: number) => ConsistencyProof | undefined;
   /** A tile of the tree (C2SP tlog-tiles), full or its first `width` hashes. */
   readonly readTile: (level: number, index: number, width: number) => Uint8Array | undefined;
+  /** All entries of an exchange, oldest first. */
+  readonly readExchange: (exchange: string) => Promise<readonly StoredEntry[]>;
+  /** What was said, redacted, as far as it was kept. */
+  readonly readContent: (id: string) => Promise<readonly ReadContent[]>;
+  /** What was said as it was, where that was kept; needs a reason and is itself an entry. */
+  readonly reveal: (id: string, reason: string, actor: Actor) => Promise<readonly ReadContent[]>;
+  readonly review: (id: string, review: Review, actor: Actor) => Promise<Recorded>;
+  /** Destroys the keys to everything that was said by or for somebody, and every indexed word of it. */
+  readonly eraseSubject: (who: Subject, actor: Actor) => Promise<Erasure>;
+  readonly holdSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
+  readonly releaseSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
   /** Throws the search index away and builds it anew from the journal. */
   readonly reindex: () => void;
   readonly close: () => Promise<void>;
@@ -51,72 +66,158 @@ export async function openTrail(options: TrailOptions): Promise<Trail> {
   mkdirSync(journalDirectory(options.directory), { recursive: true, mode: 0o700 });
   const unlock = lockDirectory(options.directory);
   try {
-    return createTrail(await Writer.open(options), options, unlock);
+    return new OpenTrail(await Writer.open(options), options, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-function createTrail(writer: Writer, options: TrailOptions, unlock: () => void): Trail {
-  const search = new SearchThread(options.directory, writer.masterKey);
-  let followed = -1;
-  const follow = setInterval(() => {
-    const { position } = writer;
-    if (position.link.seq === followed) return;
-    followed = position.link.seq;
-    search.follow(position);
-  }, options.indexIntervalMs ?? indexIntervalMsDefault).unref();
-  let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    clearInterval(follow);
-    await search.close();
-    await writer.close();
-    unlock();
+/** Its members are functions of their own, so that they can be handed on one by one. */
+class OpenTrail implements Trail {
+  readonly #writer: Writer;
+  readonly #search: SearchThread;
+  readonly #steward: Steward;
+  readonly #unlock: () => void;
+  readonly #follow: NodeJS.Timeout;
+  #followed = -1;
+  #closed: Promise<void> | undefined;
+
+  constructor(writer: Writer, options: TrailOptions, unlock: () => void) {
+    this.#writer = writer;
+    this.#unlock = unlock;
+    this.#search = new SearchThread(options.directory, writer.masterKey);
+    this.#steward = new Steward(writer, this.#search, (id) => this.findEntry(id));
+    const intervalMs = options.indexIntervalMs ?? indexIntervalMsDefault;
+    this.#follow = setInterval(() => this.#catchUp(), intervalMs).unref();
+    if (hasUnfinishedErasures(options.directory)) this.#finishErasures(options);
+  }
+
+  readonly record: Recorder = (event) => this.#writer.record(event);
+
+  readonly health = (): Health => {
+    return this.#writer.health();
   };
-  const findEntry = async (id: string): Promise<StoredEntry> => {
-    const { answer, behind } = await search.ask('entry', id, writer.position);
+
+  readonly queueDepth = (): number => {
+    return this.#writer.queueDepth;
+  };
+
+  readonly listEntries = (request: ListRequest): Promise<Answered<Page>> => {
+    return this.#ask('list', this.#translate(request));
+  };
+
+  readonly countFacets = (request: FacetRequest): Promise<Answered<Facets>> => {
+    return this.#ask('facets', this.#translate(request));
+  };
+
+  readonly drawHistogram = (request: HistogramRequest): Promise<Answered<Histogram>> => {
+    return this.#ask('histogram', this.#translate(request));
+  };
+
+  readonly findEntry = async (id: string): Promise<StoredEntry> => {
+    const { answer, behind } = await this.#ask('entry', id);
     if (answer !== undefined) return answer;
     throw behind > 0
       ? new GatewayError('not_ready', 'the search index is being built')
       : new GatewayError('not_found', `there is no entry \`${id.slice(0, 64)}\``);
   };
-  return {
-    record: writer.record,
-    health: () => writer.health(),
-    queueDepth: () => writer.queueDepth,
-    listEntries: (request) => search.ask('list', translate(request, writer), writer.position),
-    countFacets: (request) => search.ask('facets', translate(request, writer), writer.position),
-    drawHistogram: (request) =>
-      search.ask('histogram', translate(request, writer), writer.position),
-    findEntry,
-    readCheckpoint: () => writer.sealer.checkpoint(),
-    async proveEntry(id) {
-      const { seq } = await findEntry(id);
-      if (writer.sealer.prove(seq) === undefined) await writer.sealer.seal(false);
-      const proof = writer.sealer.prove(seq);
-      if (proof === undefined) throw new GatewayError('not_ready', 'the entry is not sealed yet');
-      return proof;
-    },
-    proveConsistency: (size) => writer.sealer.proveConsistency(size),
-    readTile: (level, index, width) => writer.sealer.tile(level, index, width),
-    reindex: () => search.restart(),
-    close: () => (closed ??= close()),
-  };
-}
 
-/** A subject may be asked for by name or by the pseudonym that stands in entries. */
-function translate<Request extends { readonly filter: Filter }>(
-  request: Request,
-  writer: Writer,
-): Request {
-  const terms = request.filter.terms.map((term) =>
-    term.kind === 'name' && term.field === 'subject'
-      ? {
-          ...term,
-          values: [...term.values, ...term.values.map((name) => writer.toPseudonym(name))],
-        }
-      : term,
-  );
-  return { ...request, filter: { ...request.filter, terms } };
+  readonly readExchange = async (exchange: string): Promise<readonly StoredEntry[]> => {
+    return (await this.#ask('exchange', exchange)).answer;
+  };
+
+  readonly readContent = (id: string): Promise<readonly ReadContent[]> => {
+    return this.#steward.readRedacted(id);
+  };
+
+  readonly reveal = (id: string, reason: string, actor: Actor): Promise<readonly ReadContent[]> => {
+    return this.#steward.reveal(id, reason, actor);
+  };
+
+  readonly review = (id: string, review: Review, actor: Actor): Promise<Recorded> => {
+    return this.#steward.review(id, review, actor);
+  };
+
+  readonly eraseSubject = (who: Subject, actor: Actor): Promise<Erasure> => {
+    return this.#steward.erase(who, actor);
+  };
+
+  readonly holdSubject = (who: Subject, reason: string, actor: Actor): Promise<Recorded> => {
+    return this.#steward.hold(who, reason, actor);
+  };
+
+  readonly releaseSubject = (who: Subject, reason: string, actor: Actor): Promise<Recorded> => {
+    return this.#steward.release(who, reason, actor);
+  };
+
+  readonly readCheckpoint = (): string => {
+    return this.#writer.sealer.checkpoint();
+  };
+
+  readonly proveEntry = async (id: string): Promise<InclusionProof> => {
+    const { sealer } = this.#writer;
+    const { seq } = await this.findEntry(id);
+    if (sealer.prove(seq) === undefined) await sealer.seal(false);
+    const proof = sealer.prove(seq);
+    if (proof === undefined) throw new GatewayError('not_ready', 'the entry is not sealed yet');
+    return proof;
+  };
+
+  readonly proveConsistency = (size: number): ConsistencyProof | undefined => {
+    return this.#writer.sealer.proveConsistency(size);
+  };
+
+  readonly readTile = (level: number, index: number, width: number): Uint8Array | undefined => {
+    return this.#writer.sealer.tile(level, index, width);
+  };
+
+  readonly reindex = (): void => {
+    this.#search.restart();
+  };
+
+  readonly close = (): Promise<void> => {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  };
+
+  async #close(): Promise<void> {
+    clearInterval(this.#follow);
+    await this.#search.close();
+    await this.#writer.close();
+    this.#unlock();
+  }
+
+  /** Asks the index for what is true now: all that was recorded before is in the answer. */
+  #ask<Name extends QuestionName>(
+    name: Name,
+    request: Questions[Name]['request'],
+  ): Promise<Answered<Questions[Name]['answer']>> {
+    return this.#search.ask(name, request, this.#writer.position);
+  }
+
+  #catchUp(): void {
+    const { position } = this.#writer;
+    if (position.link.seq === this.#followed) return;
+    this.#followed = position.link.seq;
+    this.#search.follow(position);
+  }
+
+  #finishErasures({ onAlarm }: TrailOptions): void {
+    this.#steward.finishErasures().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      onAlarm?.('an erasure that was interrupted cannot be finished', { reason });
+    });
+  }
+
+  /** A subject may be asked for by name or by the pseudonym that stands in entries. */
+  #translate<Request extends { readonly filter: Filter }>(request: Request): Request {
+    const toBoth = (name: string): string[] => [name, this.#writer.toPseudonym(name)];
+    const terms = request.filter.terms.map((term) =>
+      term.kind === 'name' && term.field === 'subject'
+        ? { ...term, values: term.values.flatMap(toBoth) }
+        : term,
+    );
+    return { ...request, filter: { ...request.filter, terms } };
+  }
 }

@@ -1,7 +1,7 @@
 /** Takes what the rooms tell and answers when it stands in the journal for good; writes what the trail owes of itself. */
 import { GatewayError } from '../errors.ts';
 import type {
-  DeniedEvent,
+  ActEvent,
   GovernanceEvent,
   Recorded,
   Recorder,
@@ -14,40 +14,29 @@ import type { ContentKey } from './content/content-key.ts';
 import type { ContentLog } from './content/content-log.ts';
 import type { Vault } from './content/vault.ts';
 import { toSections } from './entry.ts';
-import { Flood } from './flood.ts';
+import { Denials } from './denials.ts';
+import { Pen } from './pen.ts';
 import type { Journal } from './journal.ts';
 import type { Durability, Position } from './journal.ts';
 import { contentDefault, openExchangesMax, settingsOf } from './writer-options.ts';
 import type { WriterOptions } from './writer-options.ts';
 import { openParts } from './writer-parts.ts';
 import type { Parts } from './writer-parts.ts';
-import type { EntryType, Sections } from './line.ts';
+import type { Sections } from './line.ts';
 import { pairKey } from './pairing.ts';
 import type { Pairing } from './pairing.ts';
 import type { Privacy } from './privacy.ts';
 import type { Sealer } from './proof/sealer.ts';
-import type { Draft, Scribe } from './scribe.ts';
 import {
-  foldSections,
   heartbeatSections,
   recoveredSections,
   signingKeySections,
-  silentSections,
   tornSections,
 } from './upkeep.ts';
 
 export type Health = { readonly writable: boolean; readonly reason?: string };
 
 const foldMs = 60_000;
-/** After so many heartbeats without an entry the next one has to explain itself. */
-const silenceFactor = 2;
-
-type Hooks = {
-  /** The entry has its number but is not durable yet. */
-  readonly appended?: (seq: number) => void;
-  /** The entry could not be made durable. */
-  readonly lost?: () => void;
-};
 
 export class Writer {
   readonly sealer: Sealer;
@@ -56,13 +45,12 @@ export class Writer {
   readonly #journal: Journal;
   readonly #content: ContentLog;
   readonly #capturer: Capturer;
-  readonly #scribe: Scribe;
   readonly #privacy: Privacy;
   readonly #pairing: Pairing;
-  readonly #flood = new Flood();
+  readonly #pen: Pen;
+  readonly #denials: Denials;
   readonly #settings: { readonly durability: Durability; readonly heartbeatMs: number };
   readonly #timers: NodeJS.Timeout[];
-  #lastMs = Date.now();
 
   static async open(options: WriterOptions): Promise<Writer> {
     const parts = await openParts(options);
@@ -78,7 +66,6 @@ export class Writer {
 
   private constructor(parts: Parts, options: WriterOptions) {
     this.#journal = parts.journal;
-    this.#scribe = parts.scribe;
     this.#privacy = parts.privacy;
     this.#pairing = parts.pairing;
     this.sealer = parts.sealer;
@@ -92,20 +79,22 @@ export class Writer {
       parts.privacy,
     );
     this.#settings = settingsOf(options);
+    this.#pen = new Pen(parts.journal, parts.scribe, this.#settings.heartbeatMs);
+    this.#denials = new Denials(this.#pen, parts.privacy);
     const { heartbeatMs } = this.#settings;
     this.#timers = [
       setInterval(() => this.#beat(), heartbeatMs / 4).unref(),
-      setInterval(() => this.#closeFolds(), foldMs).unref(),
+      setInterval(() => this.#denials.close(), foldMs).unref(),
     ];
   }
 
   /** Ends the exchanges that a crash left open before anything new is taken. */
   async #begin(torn: number): Promise<void> {
-    if (torn > 0) await this.#write('gap', tornSections(torn));
+    if (torn > 0) await this.#pen.write('gap', tornSections(torn));
     this.#writeOwed();
-    await this.#write('heartbeat', heartbeatSections('opened', this.#settings, []));
+    await this.#pen.write('heartbeat', heartbeatSections('opened', this.#settings, []));
     if (this.sealer.keyIsNew) {
-      await this.#write('key', signingKeySections(this.sealer.verifierKey));
+      await this.#pen.write('key', signingKeySections(this.sealer.verifierKey));
       await this.sealer.announceKey();
     }
     await this.sealer.seal(true);
@@ -119,6 +108,16 @@ export class Writer {
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
   };
+
+  /** An act with a note of somebody's, which is kept under the key of the subject it is about. */
+  async recordNote(event: ActEvent, subjectId: string, note: string): Promise<Recorded> {
+    const id = subjectId === '' ? this.#capturer.subjectId('', event.actor.owner) : subjectId;
+    const key = await this.vault.find(id);
+    const sections = toSections(event, this.#privacy);
+    if (this.#journal.trouble !== undefined) return this.#pen.write(event.type, sections);
+    const content = this.#capturer.writeNote(event.type, note, key);
+    return this.#pen.write(event.type, { ...sections, content });
+  }
 
   get position(): Position {
     return this.#journal.position;
@@ -140,11 +139,11 @@ export class Writer {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    this.#closeFolds();
+    this.#denials.close();
     const open = this.#pairing.unfinished();
-    await this.#write('heartbeat', heartbeatSections('closed', this.#settings, open)).catch(
-      () => undefined,
-    );
+    await this.#pen
+      .write('heartbeat', heartbeatSections('closed', this.#settings, open))
+      .catch(() => undefined);
     await this.#journal.drained();
     await this.sealer.close();
     await this.#journal.close();
@@ -165,21 +164,21 @@ export class Writer {
         return this.#recordCall(event, key);
       }
       case 'denied':
-        return this.#recordDenied(event);
+        return this.#denials.record(event);
       case 'policy':
       case 'key':
       case 'admin':
       case 'reveal':
       case 'export':
       case 'erasure':
-        return this.#write(event.type, toSections(event, this.#privacy));
+        return this.#pen.write(event.type, toSections(event, this.#privacy));
     }
   }
 
   #recordCall(event: CallEvent, contentKey: ContentKey | undefined): Promise<Recorded> {
     if (event.type === 'request') return this.#recordRequest(event, contentKey);
     if (event.type !== 'decision') return this.#recordTerminal(event, contentKey);
-    return this.#write(event.type, this.#sectionsOf(event, contentKey));
+    return this.#pen.write(event.type, this.#sectionsOf(event, contentKey));
   }
 
   /** Content is taken only where its entry can follow. */
@@ -195,7 +194,7 @@ export class Writer {
     if (this.#pairing.openCount >= openExchangesMax) {
       throw new GatewayError('overloaded', `more than ${openExchangesMax} exchanges are open`);
     }
-    return this.#write('request', this.#sectionsOf(event, contentKey), {
+    return this.#pen.write('request', this.#sectionsOf(event, contentKey), {
       appended: (seq) => this.#pairing.begin(key, seq),
       lost: () => this.#pairing.dropRequest(key),
     });
@@ -206,47 +205,9 @@ export class Writer {
     const request = this.#pairing.expectEnd(key, event.type);
     const sections = this.#sectionsOf(event, contentKey);
     const linked = request === undefined ? sections : { ...sections, request: String(request) };
-    return this.#write(event.type, linked, {
+    return this.#pen.write(event.type, linked, {
       appended: () => this.#pairing.end(key),
       lost: () => this.#pairing.dropTerminal(key, request),
-    });
-  }
-
-  #recordDenied(event: DeniedEvent): Promise<Recorded> {
-    const kind = {
-      cause: event.cause,
-      address: this.#privacy.toAddress(event.actor.address),
-      key: event.actor.key,
-    };
-    const folded = this.#flood.fold(kind);
-    if (folded !== undefined) return folded;
-    const draft = this.#scribe.draft('denied', toSections(event, this.#privacy));
-    const recorded = this.#append(draft, { lost: () => this.#flood.drop(kind) });
-    if (this.#journal.trouble === undefined) this.#flood.begin(kind, draft.id(), recorded);
-    return recorded;
-  }
-
-  #write(type: EntryType, sections: Sections, hooks: Hooks = {}): Promise<Recorded> {
-    return this.#append(this.#scribe.draft(type, sections), hooks);
-  }
-
-  #append(draft: Draft, hooks: Hooks): Promise<Recorded> {
-    const silentMs = Date.now() - this.#lastMs;
-    this.#lastMs += silentMs;
-    if (silentMs > this.#settings.heartbeatMs * silenceFactor) {
-      this.#tell('gap', silentSections(silentMs));
-    }
-    return new Promise((resolve, reject) => {
-      let seq: number | undefined = undefined;
-      seq = this.#journal.append(draft.toLine, (error) => {
-        if (error === undefined && seq !== undefined) {
-          resolve({ id: draft.id(), seq });
-          return;
-        }
-        hooks.lost?.();
-        reject(error ?? new Error('an entry without a number'));
-      });
-      if (seq !== undefined) hooks.appended?.(seq);
     });
   }
 
@@ -254,8 +215,9 @@ export class Writer {
   #beat(): void {
     if (this.#journal.trouble !== undefined) return;
     this.#writeOwed();
-    if (Date.now() - this.#lastMs < this.#settings.heartbeatMs) return;
-    this.#write('heartbeat', heartbeatSections('idle', this.#settings, []))
+    if (this.#pen.silentMs < this.#settings.heartbeatMs) return;
+    this.#pen
+      .write('heartbeat', heartbeatSections('idle', this.#settings, []))
       .then(() => this.sealer.seal(true))
       .catch(() => undefined);
   }
@@ -263,19 +225,11 @@ export class Writer {
   /** Terminals that were turned away because too much was waiting. */
   #writeOwed(): void {
     for (const [key, request] of this.#pairing.takeOrphans()) {
-      this.#write('recovered', recoveredSections(key, request), {
-        lost: () => this.#pairing.dropTerminal(key, request),
-      }).catch(() => undefined);
+      this.#pen
+        .write('recovered', recoveredSections(key, request), {
+          lost: () => this.#pairing.dropTerminal(key, request),
+        })
+        .catch(() => undefined);
     }
-  }
-
-  #closeFolds(): void {
-    if (this.#journal.trouble !== undefined) return;
-    for (const fold of this.#flood.close()) this.#tell('denied', foldSections(fold));
-  }
-
-  /** Writes an entry that nobody waits for; where it is lost, the gap entry counts it. */
-  #tell(type: EntryType, sections: Sections): void {
-    this.#write(type, sections).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@
 import type { DecisionEvent, RequestEvent, TerminalEvent } from '../../governance/event.ts';
 import type { Privacy } from '../privacy.ts';
 import { captureContent, hasContent } from './capture.ts';
-import type { CaptureLevel } from './capture.ts';
+import type { Capture, CaptureLevel } from './capture.ts';
 import type { ContentKey } from './content-key.ts';
 import type { ContentLog } from './content-log.ts';
 import type { Vault } from './vault.ts';
@@ -36,12 +36,19 @@ export class Capturer {
 
   /** The `content` member. What it names is on its way to the disk with the next batch. */
   write(event: CallEvent, key: ContentKey): string {
-    return captureContent(event.contents, {
-      level: this.#level,
-      key,
-      place: `${event.exchange}/${event.attempt}/${event.type}`,
-      add: (blob) => this.#log.add(blob, Date.now()),
-    });
+    const place = `${event.exchange}/${event.attempt}/${event.type}`;
+    return captureContent(event.contents, this.#capture(place, this.#level, key));
+  }
+
+  /** The `content` member of an act that carries a note. */
+  writeNote(type: string, note: string, key: ContentKey): string {
+    const raw = Buffer.from(note.toWellFormed());
+    const content = { note: { raw, redacted: () => raw } };
+    return captureContent(content, this.#capture(`/0/${type}`, 'redacted', key));
+  }
+
+  #capture(place: string, level: CaptureLevel, key: ContentKey): Capture {
+    return { level, key, place, add: (blob) => this.#log.add(blob, Date.now()) };
   }
 }
 

@@ -1,4 +1,5 @@
 /** The wrapped data keys in keys.sqlite: found, added, and destroyed so that no byte of one stays in the file. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -17,6 +18,17 @@ const schema = `
 
 export function keyStorePath(directory: string): string {
   return join(directory, 'keys.sqlite');
+}
+
+/** Whether a crash came between giving up a key and destroying it. */
+export function hasUnfinishedErasures(directory: string): boolean {
+  if (!existsSync(keyStorePath(directory))) return false;
+  const store = new KeyStore(directory);
+  try {
+    return store.unfinishedErasures().length > 0;
+  } finally {
+    store.close();
+  }
 }
 
 export class KeyStore {

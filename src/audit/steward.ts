@@ -1,0 +1,167 @@
+/** What people do with a trail: erase a subject, hold, reveal, review. Each act is an entry of the same trail. */
+import { GatewayError } from '../errors.ts';
+import type { Actor, Recorded } from '../governance/event.ts';
+import { ownerSubject } from './content/capturer.ts';
+import type { ReadContent } from './search/contents.ts';
+import type { SearchThread } from './search/thread.ts';
+import type { StoredEntry } from './stored-entry.ts';
+import type { Writer } from './writer.ts';
+
+/** A person as calls name them, or an owner of keys, for the calls that name no person. */
+export type Subject = { readonly subject: string } | { readonly owner: string };
+
+export type Erasure = Recorded & {
+  /** Entries that carried content of the subject. */
+  readonly entries: number;
+};
+
+export const reviewStatuses = ['open', 'confirmed', 'false_positive', 'closed'] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
+export type Review = {
+  readonly status: ReviewStatus;
+  readonly assignee?: string;
+  readonly tags?: readonly string[];
+  /** Kept like content, under the key of the person whose call it is about. */
+  readonly note?: string;
+};
+
+export const reasonCharactersMax = 500;
+
+export class Steward {
+  readonly #writer: Writer;
+  readonly #search: SearchThread;
+  readonly #findEntry: (id: string) => Promise<StoredEntry>;
+
+  constructor(
+    writer: Writer,
+    search: SearchThread,
+    findEntry: (id: string) => Promise<StoredEntry>,
+  ) {
+    this.#writer = writer;
+    this.#search = search;
+    this.#findEntry = findEntry;
+  }
+
+  /** Destroys a subject's keys and every indexed word of theirs. What a crash interrupts, the next start completes. */
+  async erase(who: Subject, actor: Actor): Promise<Erasure> {
+    const id = this.#idOf(who);
+    const { vault } = this.#writer;
+    if ((await vault.holds()).includes(id)) {
+      throw new GatewayError('forbidden', 'this subject is under legal hold; release it first');
+    }
+    return this.#destroy(id, actor);
+  }
+
+  /** Ends the erasures that a crash interrupted. */
+  async finishErasures(): Promise<void> {
+    for (const id of await this.#writer.vault.unfinishedErasures()) {
+      await this.#destroy(id, systemActor);
+    }
+  }
+
+  /** Content of a held subject is neither erased nor expires. */
+  async hold(who: Subject, reason: string, actor: Actor): Promise<Recorded> {
+    const id = this.#idOf(who);
+    await this.#writer.vault.hold(id);
+    return this.#act('hold', { subject: id, reason: boundedReason(reason) }, actor);
+  }
+
+  async release(who: Subject, reason: string, actor: Actor): Promise<Recorded> {
+    const id = this.#idOf(who);
+    const recorded = await this.#act(
+      'release',
+      { subject: id, reason: boundedReason(reason) },
+      actor,
+    );
+    await this.#writer.vault.release(id);
+    return recorded;
+  }
+
+  /** The text as it was, for a stated reason. The reveal is durable before anything is shown. */
+  async reveal(id: string, reason: string, actor: Actor): Promise<readonly ReadContent[]> {
+    const entry = await this.#findEntry(id);
+    await this.#writer.record({
+      type: 'reveal',
+      actor,
+      act: 'revealed',
+      detail: { entry: entry.id, reason: boundedReason(reason) },
+    });
+    return this.#read(id, 'full');
+  }
+
+  readRedacted(id: string): Promise<readonly ReadContent[]> {
+    return this.#read(id, 'redacted');
+  }
+
+  async review(id: string, review: Review, actor: Actor): Promise<Recorded> {
+    const entry = await this.#findEntry(id);
+    const { status, assignee = '', tags = [], note } = review;
+    const detail = { entry: entry.id, status, assignee, tags: tags.join(',') };
+    const act = { type: 'admin', actor, act: 'review', detail } as const;
+    return note === undefined || note === ''
+      ? this.#writer.record(act)
+      : this.#writer.recordNote(act, contentSubject(entry), note);
+  }
+
+  async #destroy(id: string, actor: Actor): Promise<Erasure> {
+    const { vault } = this.#writer;
+    const through = await vault.beginErasure(id);
+    const entries = await this.#forget(id);
+    const detail = { subject: id, through, entries };
+    const recorded = await this.#writer.record({ type: 'erasure', actor, act: 'erased', detail });
+    await vault.finishErasure(id);
+    // Whatever was read in between with the old key goes too.
+    await this.#forget(id);
+    return { ...recorded, entries };
+  }
+
+  async #forget(id: string): Promise<number> {
+    for (;;) {
+      const { answer, behind } = await this.#search.ask('forget', id, this.#writer.position);
+      if (behind === 0) return answer;
+    }
+  }
+
+  async #read(id: string, form: 'redacted' | 'full'): Promise<readonly ReadContent[]> {
+    const { answer } = await this.#search.ask('content', { id, form }, this.#writer.position);
+    return answer;
+  }
+
+  #act(act: string, detail: Readonly<Record<string, string>>, actor: Actor): Promise<Recorded> {
+    return this.#writer.record({ type: 'admin', actor, act, detail });
+  }
+
+  #idOf(who: Subject): string {
+    const name = 'subject' in who ? who.subject : ownerSubject(who.owner);
+    if (name === '') throw new GatewayError('invalid_request', 'a subject needs a name');
+    return this.#writer.toPseudonym(name);
+  }
+}
+
+/** Whose key an entry's content is under; '' where it has none. */
+function contentSubject(entry: StoredEntry): string {
+  const { content } = entry;
+  if (typeof content !== 'object' || content === null || !('key' in content)) return '';
+  return typeof content.key === 'string' ? content.key.replace(/\.\d+$/, '') : '';
+}
+
+function boundedReason(reason: string): string {
+  const trimmed = reason.trim();
+  if (trimmed !== '' && trimmed.length <= reasonCharactersMax) return trimmed;
+  throw new GatewayError('invalid_request', 'a reason is needed', {
+    faults: [
+      { pointer: '/reason', detail: `a sentence of 1 to ${reasonCharactersMax} characters` },
+    ],
+  });
+}
+
+/** What the gateway does of itself. */
+export const systemActor: Actor = {
+  key: '',
+  owner: 'gateway',
+  team: '',
+  subject: '',
+  address: '',
+  agent: '',
+};
