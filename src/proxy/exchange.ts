@@ -35,13 +35,14 @@ async function tell(story: Story): Promise<End> {
   const { received, ruling, house, response } = story;
   if (ruling.action === 'block') return toBlockedEnd(story, received.interaction, ruling);
   const sent = toSentBytes(received, ruling);
-  if (response.destroyed) throw new ClientLeft('before its request was sent on');
+  checkPresent(response, 'before its request was sent on');
   const inbound = await house
     .forwardTo(received.upstream)
     .send(toOutbound(received, story.request.headers, sent), response);
   const answer = await readAnswer(received, inbound, house.limits);
   const interaction = toAnswerInteraction(received, answer);
   const verdict = await story.judge(interaction, systemTexts(received));
+  checkPresent(response, 'before its answer was released');
   const upstream = { answer, interaction, headers: inbound.headers, sent };
   if (verdict.action === 'block') return toBlockedEnd(story, interaction, verdict, upstream);
   return toAnsweredEnd(story, verdict, upstream);
@@ -57,6 +58,10 @@ async function finish(story: Story, end: End): Promise<void> {
     const fault = toFault(story, error);
     release(story.response, writeRefusal(family, fault, story.received.passage.requestId));
   }
+}
+
+function checkPresent(response: ServerResponse, when: string): void {
+  if (response.destroyed) throw new ClientLeft(when);
 }
 
 /** The very bytes that were judged, or the redacted copy of them. */

@@ -15,6 +15,8 @@ export function release(response: ServerResponse, written: Written): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(written.status, {
     ...written.headers,
+    // What is left of a request that was not read must not be taken for the next one, or be read for nothing.
+    ...(response.req.complete ? undefined : { connection: 'close' }),
     'content-type': written.type,
     'content-length': written.body.length,
     ...(findFraming(written.type) !== undefined ? streamHeaders : { 'cache-control': 'no-store' }),

@@ -85,7 +85,7 @@ export function writeHint(path: string, routes: readonly ProxyRoute[]): string |
   const family = findFamily(path, routes);
   if (family === undefined) return undefined;
   const ours = routes.filter((route) => route.family === family);
-  const known = new Set(ours.map((route) => `${route.method} ${showPattern(route.route)}`));
+  const known = new Set(ours.map((route) => `${route.method} ${route.route}`));
   const doubled = /\/v1\/v1\//.test(path) ? '; the base URL holds one `/v1` too many' : '';
   return `this path is not governed and therefore not offered to ${family} clients${doubled}; routes are: ${[...known].join(', ')}`;
 }
@@ -108,7 +108,7 @@ function mount(
       family: family.name,
       credentialSlots: [...family.credentialSlots, ...slots],
       dialect: operation.dialect,
-      route: operation.path,
+      route: showPattern(operation.path),
       upstreamPath: operation.upstreamPath,
       query: [...(operation.query ?? []), ...(azure ? ['api-version'] : [])],
       prefix,

@@ -22,6 +22,7 @@ function toUpstream(name: string, upstream: Configured): Upstream {
     baseUrl: upstream.baseUrl,
     ...toCredential(upstream),
     headers: Object.fromEntries(headers),
+    ...(upstream.apiVersion === undefined ? {} : { azureApiVersion: upstream.apiVersion }),
     ...(upstream.models === undefined ? {} : { models: upstream.models }),
   };
 }

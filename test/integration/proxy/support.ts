@@ -83,6 +83,8 @@ export type Mounted = {
   /** Called before an event is taken, so that a test can look at the order of things. */
   onRecord: (event: GovernanceEvent) => void | Promise<void>;
   readonly interactions: Interaction[];
+  /** Called before an interaction is judged. */
+  onJudge: (interaction: Interaction) => void | Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -107,8 +109,9 @@ export async function mountProxy(
     return { id: `entry-${events.length}`, seq: events.length };
   };
   const proxy = createProxy({
-    policy: () => (interaction) => {
+    policy: () => async (interaction) => {
       interactions.push(interaction);
+      await mounted.onJudge(interaction);
       return judge(interaction);
     },
     record,
@@ -151,6 +154,7 @@ export async function mountProxy(
     bugs,
     failRecord: () => false,
     onRecord: () => undefined,
+    onJudge: () => undefined,
     interactions,
     close: async () => {
       server.closeAllConnections();

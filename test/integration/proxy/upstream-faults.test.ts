@@ -27,6 +27,7 @@ afterEach(() => {
   proxy.bugs.splice(0);
   proxy.failRecord = () => false;
   proxy.onRecord = () => undefined;
+  proxy.onJudge = () => undefined;
 });
 
 afterAll(async () => {
@@ -367,6 +368,27 @@ describe('a client that leaves', () => {
     expect(terminal(proxy).type).toBe('aborted');
     expect(upstream.arrived).toEqual([]);
   });
+});
+
+test('a client that leaves while its answer is judged is not said to have got it', async () => {
+  const leaving = new AbortController();
+  upstream.script = (_arrived, response) => {
+    answerJson(response, chatCompletion('fine'));
+  };
+  proxy.onJudge = async (interaction) => {
+    if (interaction.stage === 'request') return;
+    leaving.abort();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  const answer = fetch(`${proxy.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"model":"gpt-test","messages":[]}',
+    signal: leaving.signal,
+  });
+  await expect(answer).rejects.toThrow();
+  await waitFor(() => proxy.events.length === 2);
+  expect(terminal(proxy)).toMatchObject({ type: 'aborted', outcome: { endedBy: 'client' } });
 });
 
 test('connections to the upstream are kept and used again', async () => {
