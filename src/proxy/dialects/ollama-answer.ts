@@ -17,12 +17,13 @@ const moment: Shape = (value, sink) => {
   if (typeof value !== 'string' || !/^[\dT:.+-]{10,35}Z?$/.test(value)) metadata(value, sink);
 };
 
-const piece =
+const whole =
   (shape: Shape): Shape =>
   (value, sink) => {
-    sink.piece = true;
-    shape(value, sink);
+    const { piece } = sink;
     sink.piece = false;
+    shape(value, sink);
+    sink.piece = piece;
   };
 
 /** Calls come whole, each line with its own: counted through, so that each keeps a place of its own. */
@@ -47,34 +48,37 @@ const plain = createShapes(
   () => toolCalls,
 );
 
-/** `flowing` is for the texts that later lines continue. */
-function createShapes(flowing: (shape: Shape) => Shape, createCalls: () => Shape) {
-  const around: Readonly<Record<string, Shape>> = {
-    model: metadata,
-    remote_model: metadata,
-    remote_host: metadata,
-    created_at: moment,
-    done_reason: metadata,
-    logprobs: flowing(rankedTokens),
-    error: said,
+/** `settle` is for what no later line continues; a text that is not on the map may go on. */
+function createShapes(settle: (shape: Shape) => Shape, createCalls: () => Shape) {
+  const settled = (members: Readonly<Record<string, Shape>>): Readonly<Record<string, Shape>> =>
+    Object.fromEntries(Object.entries(members).map(([name, shape]) => [name, settle(shape)]));
+  const around = {
+    ...settled({
+      model: metadata,
+      remote_model: metadata,
+      remote_host: metadata,
+      created_at: moment,
+      done_reason: metadata,
+      error: said,
+    }),
     ...figuresOf(
       'done total_duration load_duration prompt_eval_count prompt_eval_duration eval_count ' +
         'eval_duration completed total',
     ),
+    logprobs: rankedTokens,
   };
   const message = object({
-    ...messageMembers('assistant'),
-    role: label('assistant'),
-    content: flowing(said),
-    thinking: flowing(text('reasoning')),
-    tool_calls: createCalls(),
+    ...settled({ ...messageMembers('assistant'), role: label('assistant') }),
+    content: said,
+    thinking: text('reasoning'),
+    tool_calls: settle(createCalls()),
   });
   return {
     chat: object({ ...around, message }),
     generate: object({
       ...around,
-      response: flowing(said),
-      thinking: flowing(text('reasoning')),
+      response: said,
+      thinking: text('reasoning'),
       context,
       image: bytes('image', 'a picture'),
     }),
@@ -91,13 +95,14 @@ export function readOllamaAnswer(kind: OllamaKind, json: Json): Answered {
 }
 
 export function createOllamaReader(kind: OllamaKind): FrameReader {
-  const shape = createShapes(piece, createCallCounter)[kind];
+  const shape = createShapes(whole, createCallCounter)[kind];
   let facts: AnswerFacts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
   let ended = false;
   return {
     read: (json) => {
       const sink = new Sink(true);
       sink.role = 'assistant';
+      sink.piece = true;
       shape(json.value, sink);
       const body = readObject(json.value);
       ended ||= body?.done === true || body?.error !== undefined;
