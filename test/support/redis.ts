@@ -1,0 +1,64 @@
+/** A Redis of the test's own on a free port, so that stopping it harms nobody else. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+export type OwnRedis = {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+};
+
+const program = ['redis-server', 'valkey-server'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+);
+
+/** What a machine without it is told; with `CI` set a missing server fails the tests instead. */
+export const redisMissing =
+  program === undefined && process.env['CI'] === undefined
+    ? 'skipped for want of redis-server: apt-get install redis'
+    : undefined;
+
+async function findPort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export async function startRedis(): Promise<OwnRedis> {
+  if (program === undefined) throw new Error('redis-server is missing: apt-get install redis');
+  const port = await findPort();
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const started = spawn(
+      program,
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      started.once('exit', (status) =>
+        reject(new Error(`redis-server ended with ${status ?? 'a signal'}`)),
+      );
+      started.stdout.setEncoding('utf8').on('data', (text: string) => {
+        if (text.includes('Ready to accept connections')) resolve();
+      });
+    });
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    async stop() {
+      const running = child;
+      if (running?.exitCode !== null) return;
+      running.kill('SIGKILL');
+      await once(running, 'exit');
+    },
+  };
+}
