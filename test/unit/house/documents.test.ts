@@ -173,6 +173,21 @@ describe('packages', () => {
   });
 });
 
+describe('bench/README.md', () => {
+  test('lists the rows that there are, with their goals', () => {
+    const rows = listFiles(/^bench\/.*\.ts$/).flatMap((path) => [
+      ...readText(path).matchAll(/(?:name: |createRow\(\s*)'([\w-]+)'/g),
+    ]);
+    const documented = readTable(readText('bench/README.md'));
+    expect(documented.map(([name]) => name).sort()).toEqual(
+      rows.map(([, name]) => `\`${name}\``).sort(),
+    );
+    const sources = listFiles(/^bench\/.*\.ts$/).map(readText);
+    for (const [name, , goal = ''] of documented)
+      expect([name, sources.some((text) => text.includes(goal))]).toEqual([name, true]);
+  });
+});
+
 describe('the README', () => {
   test('names the Node line that is pinned', () => {
     const [major] = (manifest.devDependencies['node'] ?? '').split('.');
