@@ -1,4 +1,5 @@
 /** Finds street addresses: a house number and a street as one of a dozen languages writes them, and post boxes. */
+import { hasNear } from '../text/near.ts';
 import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
@@ -22,13 +23,15 @@ const numberThenStreet = new RegExp(
   'yiu',
 );
 const streetThenNumber = new RegExp(
-  `(?:(?:Via|Viale|Piazza|Corso|Vicolo|Largo|Calle|Avenida|Av\\.|Paseo|Plaza|Carrera|Camino|Rua|Travessa|Praça|Estrada|Ulica|ul\\.|Aleja|al\\.|Plac|Ulitsa|улица|ул\\.|проспект|Rue|Avenue|Trg|Náměstí)(?: (?:de|del|della|dei|di|da|do|dos|das|la|los|las|van|der|von))*(?: \\p{L}[\\p{L}'’.-]*){1,4}|${name}(?:straße|strasse|str\\.|weg|platz|allee|gasse|damm|ring|ufer|straat|laan|plein|gracht|kade|dijk|singel|gatan|gata|gade|vej|vägen|veien|vegen|katu|tie|utca|vejen|stræde|steig)|(?:${name} ){1,3}(?:Street|Road|Avenue|Lane|Drive|Close|Crescent|Court|Way|Terrace|Caddesi|Cad\\.|Sokak|Sok\\.|Bulvarı|utca|ulice|Straße|Strasse|Allee|Weg|Platz))(?:,? n[.°º]?)?,? \\d{1,5}[A-Za-z]?(?![\\p{L}\\d])`,
-  'gu',
+  `(?:(?:Via|Viale|Piazza|Corso|Vicolo|Largo|Calle|Avenida|Av\\.|Paseo|Plaza|Carrera|Camino|Rua|Travessa|Praça|Estrada|Ulica|ul\\.|Aleja|al\\.|Plac|Ulitsa|улица|ул\\.|проспект|Rue|Avenue|Trg|Náměstí)(?: (?:de|del|della|dei|di|da|do|dos|das|la|los|las|van|der|von))*(?: \\p{L}[\\p{L}'’.-]*){1,4}|${name}(?:straße|strasse|str\\.|weg|platz|allee|gasse|damm|ring|ufer|straat|laan|plein|gracht|kade|dijk|singel|gatan|gata|gade|vej|vägen|veien|vegen|katu|tie|utca|vejen|stræde|steig)|(?:${name} ){1,3}(?:Street|Road|Avenue|Lane|Drive|Close|Crescent|Court|Way|Terrace|Caddesi|Cad\\.|Sokak|Sok\\.|Bulvarı|utca|ulice|Straße|Strasse|Allee|Weg|Platz))(?:,? n[.°º]?)?,? \\d{1,5}[A-Za-z]?$`,
+  'u',
 );
 const boxes =
-  /\b(?:P\.? ?O\.? ?Box|Postfach|Apartado(?: de correos)?|Casilla|BP|Boîte postale) \d{1,6}\b|\bPSC \d{1,5},? Box \d{1,5}\b/giu;
+  /\b(?:P\.? ?O\.? ?Box|Postfach|Apartado(?: de correos)?|Casilla|BP|Boîte postale) \d{1,6}$|\bPSC \d{1,5},? Box \d{1,5}$/iu;
 const unit =
   /^(?:,|\s){1,3}(?:Apt\.?|Apartment|Suite|Ste\.?|Flat|Unit|Floor|#|Wohnung|Appartement|Piso) ?\d{1,5}[A-Za-z]?/iu;
+
+const reach = { before: 64, after: 0 };
 
 export const piiAddress: Detector = {
   name: 'pii-address',
@@ -40,41 +43,50 @@ export const piiAddress: Detector = {
     for (let at = 0; at < scan.numerals.length; at += 2) {
       const start = scan.numerals.at(at);
       if (start < (found.at(-1)?.end ?? 0) || scan.numerals.at(at + 1) - start > 6) continue;
-      if (/[\w$€£#./:-]/.test(scan.text.charAt(start - 1))) continue;
-      const end = endOfNumberFirst(scan.text, start);
-      if (end > 0) add(found, scan, start, end);
-    }
-    if (mentionsStreet(scan)) {
-      for (const shape of [streetThenNumber, boxes]) {
-        for (const match of scan.text.matchAll(shape)) {
-          add(found, scan, match.index, match.index + match[0].length);
-        }
+      if (/[\w$€£#/:-]/.test(scan.text.charAt(start - 1))) continue;
+      const end = endOfNumberFirst(scan, start);
+      if (end > 0) {
+        add(found, start, end);
+        continue;
       }
+      const tokenEnd = scan.numerals.at(at + 1);
+      const from = startOfStreetFirst(scan, start, tokenEnd);
+      if (from >= 0) add(found, from, tokenEnd + restOfUnit(scan.text, tokenEnd));
     }
     return found;
   },
 };
 
-/** A word for a street, or one of the endings that make one word of both. */
-function mentionsStreet(scan: Scan): boolean {
-  for (let at = 0; at < scan.words.length; at += 4) if (kinds.has(scan.words.at(at))) return true;
-  return endings.test(scan.text);
+/** Words that come before a number, or hold it: looked at only where one of the kinds, or its ending, stands near. */
+function startOfStreetFirst(scan: Scan, token: number, end: number): number {
+  const from = Math.max(0, token - reach.before);
+  const before = scan.text.slice(from, token);
+  if (!/[\p{L}.°º] ?$|, $/u.test(before)) return -1;
+  if (!hasNear(scan, kinds, token, token, reach) && !endings.test(before)) return -1;
+  const match =
+    streetThenNumber.exec(before + scan.text.slice(token, end)) ??
+    boxes.exec(before + scan.text.slice(token, end));
+  return match === null ? -1 : from + match.index;
 }
 
 const endings =
-  /(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|plein|gracht|gatan|gata|gade|vej|vägen|veien|katu) \d/;
+  /(?:straße|strasse|str\.|weg|platz|allee|gasse|damm|ring|ufer|straat|laan|plein|gracht|gatan|gata|gade|vej|vägen|vagen|veien|vegen|katu|utca|vejen)(?:,? n[.°º]?)?,? $/i;
 
-function endOfNumberFirst(text: string, start: number): number {
+function endOfNumberFirst(scan: Scan, start: number): number {
+  if (!hasNear(scan, kinds, start, start, { before: 0, after: 48 })) return 0;
   for (const shape of [english, numberThenStreet]) {
     shape.lastIndex = start;
-    if (shape.test(text)) return shape.lastIndex;
+    if (shape.test(scan.text)) return shape.lastIndex + restOfUnit(scan.text, shape.lastIndex);
   }
   return 0;
 }
 
-function add(found: Sighting[], scan: Scan, start: number, end: number): void {
-  const rest = unit.exec(scan.text.slice(end, end + 24));
-  const whole = end + (rest?.[0].length ?? 0);
-  if (found.some((other) => start < other.end && whole > other.start)) return;
-  found.push({ category: 'pii/address', severity: 'medium', confidence: 0.75, start, end: whole });
+/** `, Apt. 4` belongs to the address. */
+function restOfUnit(text: string, end: number): number {
+  return unit.exec(text.slice(end, end + 24))?.[0].length ?? 0;
+}
+
+function add(found: Sighting[], start: number, end: number): void {
+  if (found.some((other) => start < other.end && end > other.start)) return;
+  found.push({ category: 'pii/address', severity: 'medium', confidence: 0.75, start, end });
 }

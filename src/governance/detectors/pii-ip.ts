@@ -26,10 +26,7 @@ export const piiIp: Detector = {
       const sighting = readQuad(scan, start);
       if (sighting !== undefined) found.push(sighting);
     }
-    if (
-      scan.text.includes('::') ||
-      /[0-9A-Fa-f]:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f]{0,4}:/.test(scan.text)
-    ) {
+    if (scan.numerals.length > 0 && hasHextets(scan.text)) {
       for (const match of scan.text.matchAll(hextets)) {
         if (!isHextets(match[0])) continue;
         const end = match.index + match[0].length;
@@ -69,6 +66,19 @@ function isPublic(octets: readonly number[]): boolean {
   if (first === 172 && second >= 16 && second < 32) return false;
   if (first === 100 && second >= 64 && second < 128) return false;
   return !(first === 192 && second === 168);
+}
+
+/** Two colons with at most four characters between them, three times, or two side by side. */
+function hasHextets(text: string): boolean {
+  let row = 0;
+  let last = -9;
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+    if (at - last === 1) return true;
+    row = at - last <= 5 ? row + 1 : 0;
+    if (row === 2) return true;
+    last = at;
+  }
+  return false;
 }
 
 /** Eight groups, or fewer around one `::`; not a clock, not a MAC address, not `a::b` of some programming language. */

@@ -2,8 +2,10 @@
 import { scanOf } from '../text/text-view.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-const pairs = /(?<![\w:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![\w:-])/g;
-const dotted = /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/g;
+const pairs = /(?<![\w:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![\w:-])/;
+const dotted = /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/;
+/** The first digit may stand in the last pair. */
+const reach = 18;
 /** No card has these: nobody's, and everybody's. */
 const reserved = /^(?:(?:00[:-]){5}00|(?:ff[:-]){5}ff)$/i;
 
@@ -12,22 +14,28 @@ export const piiMac: Detector = {
   categories: ['pii/mac'],
   find: (view) => {
     const scan = scanOf(view);
-    if (scan.numerals.length === 0) return [];
     const found: Sighting[] = [];
-    for (const shape of [pairs, dotted]) {
-      if (!scan.text.includes(shape === pairs ? ':' : '.') && !scan.text.includes('-')) continue;
-      for (const match of scan.text.matchAll(shape)) {
-        if (reserved.test(match[0]) || !/\d/.test(match[0])) continue;
-        const end = match.index + match[0].length;
-        found.push({
-          category: 'pii/mac',
-          severity: 'low',
-          confidence: 0.9,
-          start: match.index,
-          end,
-        });
-      }
+    let covered = 0;
+    for (let at = 0; at < scan.numerals.length; at += 2) {
+      const token = scan.numerals.at(at);
+      const size = scan.numerals.at(at + 1) - token;
+      if (
+        token < covered ||
+        (size !== 2 && size !== 4) ||
+        !isJoined(scan.text, token, token + size)
+      )
+        continue;
+      const from = Math.max(0, token - reach);
+      const match = (size === 2 ? pairs : dotted).exec(scan.text.slice(from, token + reach));
+      if (match === null || reserved.test(match[0])) continue;
+      const start = from + match.index;
+      covered = start + match[0].length;
+      found.push({ category: 'pii/mac', severity: 'low', confidence: 0.9, start, end: covered });
     }
     return found;
   },
 };
+
+function isJoined(text: string, start: number, end: number): boolean {
+  return /[:.-]/.test(text.charAt(start - 1)) || /[:.-]/.test(text.charAt(end));
+}

@@ -6,19 +6,19 @@ import type { Detector, Sighting } from './detector.ts';
 const word = "\\p{Lu}[\\p{L}'’-]+";
 const full = `(${word}(?: (?:(?:van|von|de|der|den|da|di|del|la|al|bin|ibn|ben) ){0,2}(?:${word}|\\p{Lu}\\.)){0,3})`;
 const introductions = new RegExp(
-  `(?:[Mm]y name is|[Nn]ame is|[Nn]ame:|[Ii] am called|[Cc]all me|[Tt]his is|[Dd]ear|[Rr]egards,|[Ss]incerely,|[Ss]igned,|[Mm]ein Name ist|[Ii]ch heiße|[Jj]e m'appelle|[Jj]e suis|au nom de|[Mm]e llamo|[Mm]i nombre es|a nombre de|[Ss]oy|[Mm]i chiamo|[Ii]k ben|[Mm]ijn naam is|[Nn]azywam się|[Mm]eu nome é|[Mm]e chamo|[Aa]dım|[Jj]ag heter|[Jj]eg hedder|[Jj]eg heter|[Мм]еня зовут|联系|我叫|我是)\\s*${full}`,
-  'gu',
+  `(?:name is|name:|called|call me|dear|regards,|sincerely,|signed,|name ist|heiße|heisse|m'appelle|appelle|suis|nom de|llamo|nombre es|nombre de|soy|chiamo|ben |naam is|nazywam się|nazywam sie|nome é|nome e|chamo|adım|adim|heter|hedder|зовут|зobyt)\\s*`,
+  'iuy',
 );
-const titles = new RegExp(
-  `\\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Herr|Frau|Monsieur|Madame|Señor|Señora|Sr|Sra|Signor|Signora|Doña|Don|Dhr|Mevr|Pan|Pani)\\.? ${full}`,
-  'gu',
-);
+const titles =
+  /(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Herr|Frau|Monsieur|Madame|Señor|Señora|Senor|Senora|Sr|Sra|Signor|Signora|Doña|Don|Dhr|Mevr|Pan|Pani)\.? /uy;
 const fields =
-  /"?(?:full_?name|first_?name|last_?name|surname|customer_?name|name|FN)"?\s?[:=>]\s?"?(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]+){0,3})/gu;
+  /(?:full_?name|first_?name|last_?name|surname|customer_?name|name|FN)"?\s?[:=>]\s?"?/iuy;
+const wideNames = new RegExp(`(?:联系|我叫|我是)${full}`, 'gu');
+const follows = new RegExp(full, 'uy');
 const hints = new WordSet(
-  `name names call called dear regards sincerely signed mr mrs ms miss dr prof professor sir herr frau monsieur madame
-  senor senora sr sra signor signora heisse appelle suis nom llamo nombre soy chiamo naam ben nazywam nome chamo adim
-  heter hedder зовут fn full_name fullname firstname lastname surname first_name`,
+  `name called call dear regards sincerely signed mr mrs ms miss dr prof professor sir herr frau monsieur madame heiße
+  senor senora sr sra signor signora dona dhr mevr pan pani appelle suis nom llamo nombre soy chiamo
+  naam ben nazywam nome chamo adim heter hedder зовут fn full fullname first firstname last lastname surname customer`,
 );
 /** What follows `Dear` or `This is` and is nobody. */
 const nobody = new Set(
@@ -32,22 +32,29 @@ export const piiName: Detector = {
   categories: ['pii/name'],
   find: (view) => {
     const scan = scanOf(view);
-    let hinted = scan.wide;
-    for (let at = 0; at < scan.words.length && !hinted; at += 4)
-      hinted = hints.has(scan.words.at(at));
-    if (!hinted) return [];
     const found: Sighting[] = [];
-    for (const shape of [introductions, titles, fields]) {
-      for (const match of scan.text.matchAll(shape)) {
-        const name = match[1] ?? '';
-        if (nobody.has(/^[^ ]+/.exec(name)?.[0] ?? '')) continue;
-        const end = match.index + match[0].length;
-        const start = end - name.length;
-        if (found.some((other) => start < other.end && end > other.start)) continue;
-        const confidence = name.includes(' ') ? 0.6 : 0.45;
-        found.push({ category: 'pii/name', severity: 'low', confidence, start, end });
+    for (let at = 0; at < scan.words.length; at += 4) {
+      if (!hints.has(scan.words.at(at))) continue;
+      for (const lead of [introductions, titles, fields]) {
+        lead.lastIndex = scan.words.at(at + 1);
+        if (lead.test(scan.text)) addName(scan.text, lead.lastIndex, found);
+      }
+    }
+    if (scan.wide) {
+      for (const match of scan.text.matchAll(wideNames)) {
+        addName(scan.text, match.index + match[0].length - (match[1] ?? '').length, found);
       }
     }
     return found;
   },
 };
+
+function addName(text: string, start: number, found: Sighting[]): void {
+  follows.lastIndex = start;
+  const name = follows.exec(text)?.[0];
+  if (name === undefined || nobody.has(/^[^ ]+/.exec(name)?.[0] ?? '')) return;
+  const end = start + name.length;
+  if (found.some((other) => start < other.end && end > other.start)) return;
+  const confidence = name.includes(' ') ? 0.6 : 0.45;
+  found.push({ category: 'pii/name', severity: 'low', confidence, start, end });
+}

@@ -1,4 +1,7 @@
 /** Finds passwords in addresses and connection strings, and addresses that are credentials themselves. */
+import type { Scan } from '../text/scan.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
 import { isPlaceholder } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
 
@@ -8,7 +11,8 @@ const authority =
 const scheme = /[A-Za-z][A-Za-z0-9+.-]{1,24}$/;
 
 const stored =
-  /(?<![\w])(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecretValue)\s{0,2}=\s{0,2}([^;\s'"`]{6,256})(?=[;\s'"`]|$)/gi;
+  /(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecretValue)\s{0,2}=\s{0,2}([^;\s'"`]{6,256})(?=[;\s'"`]|$)/iy;
+const storedWords = new WordSet('password pwd accountkey sharedaccesskey sharedsecretvalue');
 const neighbour =
   /(?:Server|Data Source|Host|User Id|Uid|User|Database|Initial Catalog|AccountName|Endpoint|SharedAccessKeyName)\s{0,2}=/i;
 
@@ -52,8 +56,8 @@ export const secretConnection: Detector = {
   find: (view) => {
     const found: Sighting[] = [];
     findAuthorities(view.text, found);
-    if (/(?:password|pwd|accountkey|sharedaccesskey)\s{0,2}=/i.test(view.text))
-      findStored(view.text, found);
+    findStored(scanOf(view), found);
+    if (!view.text.includes('://')) return found;
     for (const [category, hint, shape] of hooks) {
       if (!view.text.includes(hint)) continue;
       for (const match of view.text.matchAll(shape)) {
@@ -81,14 +85,18 @@ function findAuthorities(text: string, found: Sighting[]): void {
 }
 
 /** `Server=…;User Id=…;Password=…`: the password counts only among its neighbours. */
-function findStored(text: string, found: Sighting[]): void {
-  for (const match of text.matchAll(stored)) {
-    const value = match[1] ?? '';
-    const end = match.index + match[0].length;
-    const around = text.slice(Math.max(0, match.index - 160), end + 160);
+function findStored(scan: Scan, found: Sighting[]): void {
+  for (let at = 0; at < scan.words.length; at += 4) {
+    if (!storedWords.has(scan.words.at(at))) continue;
+    const start = scan.words.at(at + 1);
+    stored.lastIndex = start;
+    const value = stored.exec(scan.text)?.[1];
+    if (value === undefined) continue;
+    const end = stored.lastIndex;
+    const around = scan.text.slice(Math.max(0, start - 160), end + 160);
     if (!around.includes(';') || !neighbour.test(around)) continue;
     if (standIns.test(value) || isPlaceholder(value)) continue;
-    found.push(toSighting('secret/connection_string', 0.9, match.index, end));
+    found.push(toSighting('secret/connection_string', 0.9, start, end));
   }
 }
 

@@ -1,10 +1,12 @@
 /** Finds credentials in HTTP headers, on command lines and in files of logins. */
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
 import { entropyOf, isPlaceholder, isWordy } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 type Form = {
   readonly category: string;
-  readonly hint: RegExp;
+  readonly words: WordSet;
   /** The first group is the credential. */
   readonly shape: RegExp;
   readonly check: (value: string) => boolean;
@@ -13,50 +15,65 @@ type Form = {
 const forms: readonly Form[] = [
   {
     category: 'secret/basic_auth',
-    hint: /\bBasic [A-Za-z0-9+/]{8}/,
-    shape: /\bBasic\s{1,3}([A-Za-z0-9+/]{10,200}={0,2})(?![\w+/=])/g,
+    words: new WordSet('basic'),
+    shape: /Basic\s{1,3}([A-Za-z0-9+/]{10,200}={0,2})(?![\w+/=])/y,
     check: isPair,
   },
   {
     category: 'secret/bearer_token',
-    hint: /\bBearer /i,
-    shape: /\bBearer\s{1,3}([A-Za-z0-9._~+/-]{20,2000}={0,2})(?![\w+/=])/gi,
+    words: new WordSet('bearer'),
+    shape: /Bearer\s{1,3}([A-Za-z0-9._~+/-]{20,2000}={0,2})(?![\w+/=])/iy,
     check: (value) => /\d/.test(value) && entropyOf(value) > 3.2 && !isWordy(value),
   },
   {
     category: 'secret/command_line_password',
-    hint: /\b(?:curl|wget|mysql|psql|sshpass|smbclient|ldapsearch|redis-cli|mongosh?)\b/,
+    words: new WordSet('curl wget mysql psql sshpass smbclient ldapsearch redis mongo mongosh'),
     shape:
-      /\b(?:curl|wget|mysql|psql|sshpass|smbclient|ldapsearch|redis-cli|mongosh?)\b[^\n]{0,200}?\s(?:-u\s?["']?[\w.@+-]{1,64}:|--user[ =]["']?[\w.@+-]{1,64}:|-p(?=["']?[^\s"'-])["']?|--password[ =]["']?|-w ["']?|-a ["']?)([^\s"'$<{]{6,128})/g,
+      /(?:curl|wget|mysql|psql|sshpass|smbclient|ldapsearch|redis(?:-cli)?|mongosh?)\b[^\n]{0,200}?\s(?:-u\s?["']?[\w.@+-]{1,64}:|--user[ =]["']?[\w.@+-]{1,64}:|-p(?=["']?[^\s"'-])["']?|--password[ =]["']?|-w ["']?|-a ["']?)([^\s"'$<{]{6,128})/y,
     check: (value) => /[\d\W]/.test(value) && !/^\d{1,5}(?:[:/]|$)|^[./~-]/.test(value),
   },
   {
     category: 'secret/login_file',
-    hint: /\bmachine\s\S+\s+login\s/,
+    words: new WordSet('machine'),
     shape:
-      /\bmachine\s{1,4}\S{1,253}\s{1,4}login\s{1,4}\S{1,128}\s{1,4}password\s{1,4}(\S{4,128})/g,
+      /\bmachine\s{1,4}\S{1,253}\s{1,4}login\s{1,4}\S{1,128}\s{1,4}password\s{1,4}(\S{4,128})/y,
     check: () => true,
   },
 ];
+
+const all = new WordSet(
+  'basic bearer curl wget mysql psql sshpass smbclient ldapsearch redis mongo mongosh machine',
+);
 
 export const secretHeader: Detector = {
   name: 'secret-header',
   categories: forms.map((form) => form.category),
   find: (view) => {
+    const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (const { category, hint, shape, check } of forms) {
-      if (!hint.test(view.text)) continue;
-      for (const match of view.text.matchAll(shape)) {
-        const value = match[1] ?? '';
-        if (isPlaceholder(value) || !check(value)) continue;
-        const end = match.index + match[0].length;
-        const start = end - value.length;
-        found.push({ category, severity: 'high', confidence: 0.85, start, end });
+    for (let at = 0; at < scan.words.length; at += 4) {
+      for (const form of byWord(scan.words.at(at))) {
+        const sighting = read(form, scan.text, scan.words.at(at + 1));
+        if (sighting !== undefined) found.push(sighting);
       }
     }
     return found;
   },
 };
+
+const none: readonly Form[] = [];
+
+function byWord(id: number): readonly Form[] {
+  return all.has(id) ? forms.filter((form) => form.words.has(id)) : none;
+}
+
+function read({ category, shape, check }: Form, text: string, at: number): Sighting | undefined {
+  shape.lastIndex = at;
+  const value = shape.exec(text)?.[1];
+  if (value === undefined || isPlaceholder(value) || !check(value)) return undefined;
+  const end = shape.lastIndex;
+  return { category, severity: 'high', confidence: 0.85, start: end - value.length, end };
+}
 
 /** `user:password` in base64. */
 function isPair(value: string): boolean {

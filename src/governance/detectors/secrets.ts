@@ -43,13 +43,12 @@ const marked: readonly (readonly [name: string, hint: string, shape: RegExp])[] 
   ['snowflake_token', 'ver:1-hint:', /ver:\d-hint:\w{4,20}[\w+/=-]{30,400}/g],
   [
     'paypal_braintree_token',
-    'access_token$',
+    '$',
     /access_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[0-9a-f]{32}/g,
   ],
   ['salesforce_token', '00D', /(?<!\w)00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{80,120}(?!\w)/g],
   ['jetbrains_token', 'perm:', /(?<!\w)perm:[\w=+/-]{8,80}\.[\w=+/-]{4,80}\.\w{20,80}(?!\w)/g],
   ['asana_token', '1/', /(?<![\w/])1\/\d{16}:[0-9a-f]{32}(?!\w)/g],
-  ['mailgun_api_key', '-', /(?<![\w-])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])/g],
 ];
 
 export const secrets: Detector = {
@@ -66,7 +65,7 @@ export const secrets: Detector = {
       if (end - start >= lengthMin) readRun(scan, start, end, found);
     }
     for (const [name, hint, shape] of marked) {
-      if (hint === '-' ? scan.runs.length === 0 : !scan.text.includes(hint)) continue;
+      if (!scan.text.includes(hint)) continue;
       for (const match of scan.text.matchAll(shape)) {
         found.push(toSighting(name, 0.95, match.index, match[0].length));
       }
@@ -75,12 +74,18 @@ export const secrets: Detector = {
   },
 };
 
+const mailgun = /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/;
+const mailgunLength = 50;
+
 function keyOf(text: string, at: number): number {
   return text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16);
 }
 
 /** Every place in a run where a word begins may begin a credential. */
 function readRun(scan: Scan, start: number, end: number, found: Sighting[]): void {
+  if (end - start === mailgunLength && mailgun.test(scan.text.slice(start, end))) {
+    found.push(toSighting('mailgun_api_key', 0.95, start, mailgunLength));
+  }
   let fresh = true;
   for (let at = start; at + lengthMin <= end; at++) {
     const unit = scan.text.charCodeAt(at);
