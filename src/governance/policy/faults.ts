@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Step } from '../interaction.ts';
 import { policyJsonSchema, policySchema, type PolicyDocument } from './schema.ts';
 import type { PolicyFault, PolicySource } from './source.ts';
-import { suggestion } from './suggest.ts';
+import { findNearest, suggestion } from './suggest.ts';
 
 export type Faults = {
   readonly list: PolicyFault[];
@@ -39,9 +39,21 @@ export function collectFaults(source: PolicySource): Faults {
 export function readDocument(source: PolicySource, faults: Faults): PolicyDocument | undefined {
   const parsed = policySchema.safeParse(source.value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues;
-  for (const issue of issues.slice(0, 200)) tellIssue(issue, source.value, faults);
+  const { issues } = parsed.error;
+  const meant = new Set(issues.flatMap(meantKeys));
+  for (const issue of issues.slice(0, issuesMax)) {
+    // A key that is missing because it is misspelt is one fault, not two.
+    if (!meant.has(JSON.stringify(issue.path))) tellIssue(issue, source.value, faults);
+  }
   return undefined;
+}
+
+const issuesMax = 200;
+
+function meantKeys(issue: Issue): readonly string[] {
+  if (issue.code !== 'unrecognized_keys') return [];
+  const known = knownKeys(toSteps(issue.path));
+  return issue.keys.map((key) => JSON.stringify([...issue.path, findNearest(key, known)]));
 }
 
 type Issue = z.core.$ZodIssue;
@@ -109,9 +121,12 @@ function valueAt(value: unknown, path: readonly Step[]): unknown {
   return here;
 }
 
+let shape: unknown;
+
 /** Keys that the schema knows at a path, read from the JSON Schema that editors use. */
 function knownKeys(path: readonly Step[]): readonly string[] {
-  let here: unknown = policyJsonSchema();
+  shape ??= policyJsonSchema();
+  let here = shape;
   for (const step of path) here = inner(here, step);
   return alternativesOf(here).flatMap((one) => {
     const properties = member(one, 'properties');

@@ -13,7 +13,7 @@ export function lintBundle(
   if (states <= most) return;
   const worst = patterns.reduce((best, one) => (statesOf([one]) > statesOf([best]) ? one : best));
   const index = policies.findIndex((policy) => policy.id === worst.policy);
-  const message = `with this pattern the automaton of all patterns needs ${Number.isFinite(states) ? states : 'too many'} states on hostile text, more than the ${most} that stay fast: shorten its repeats, or use two patterns and \`near()\``;
+  const message = `with this pattern the automaton of all patterns needs more than the ${most} states that stay fast on hostile text: shorten its repeats, or use two patterns and \`near()\``;
   entries[index]?.faults.error(['spec', 'patterns', worst.name], message, 'key');
 }
 

@@ -1,7 +1,6 @@
 /** What a policy's author ought to know though the policy compiles, and rules that compile and can never fire. */
 import type { Faults } from './faults.ts';
 import { findSlips } from './patterns/mistake.ts';
-import { triggersOf } from './expression/condition.ts';
 import { context } from './expression/context.ts';
 import type { NamedPattern, Policy, Rule } from './policy.ts';
 import { matchesCategory, type Query } from './query.ts';
@@ -112,7 +111,5 @@ function whyNever(policy: Policy, { perCall, condition }: Rule): string | undefi
   if (perCall && !policy.parts.has('tool_call')) {
     return 'it reads `tool`, and `parts` leaves out `tool_call`';
   }
-  // Silent, and nothing there is could wake it.
-  const wakes = condition.queries.length > 0 || triggersOf(condition).length > 0;
-  return condition.silent && !wakes ? 'its condition is always false' : undefined;
+  return condition.never ? 'its condition is always false' : undefined;
 }

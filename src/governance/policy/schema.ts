@@ -52,7 +52,13 @@ const rated = {
 };
 const regexPattern = z.strictObject({ regex: z.string().min(1).max(2000), ...rated });
 const keywordPattern = z.strictObject({
-  keywords: z.array(z.string().trim().min(1).max(200)).min(1).max(1000),
+  keywords: z
+    .array(z.string().trim().min(1).max(200))
+    .min(1)
+    .max(1000)
+    .refine((words) => words.join('').length <= 20_000, {
+      message: 'the keywords of a pattern have at most 20,000 characters together',
+    }),
   ignoreCase: z.boolean().optional(),
   wholeWord: z.boolean().optional(),
   ...rated,
@@ -185,10 +191,8 @@ export type Operator = (typeof operators)[number];
 
 /** End of the day for a date, the instant for a date and time; undefined for what is neither. */
 export function expiryOf(text: string): number | undefined {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const at = Date.parse(day ? `${text}T23:59:59.999Z` : text);
-  const dated = day || /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text);
-  return dated && !Number.isNaN(at) ? at : undefined;
+  if (z.iso.date().safeParse(text).success) return Date.parse(`${text}T23:59:59.999Z`);
+  return z.iso.datetime({ offset: true }).safeParse(text).success ? Date.parse(text) : undefined;
 }
 
 /** The JSON Schema that editors check policy files against while they are written. */

@@ -110,6 +110,9 @@ function checkField(operand: Type, field: string, node: Node, fault: Fault): Typ
 function checkCall(node: Node, locals: Locals, check: Check, fault: Fault): Type {
   if (node.exprKind.case !== 'callExpr') return dyn;
   const { function: name, target, args } = node.exprKind.value;
+  if (macros.has(name)) {
+    return fault(node, `\`${name}\` takes a list, a new name and a condition on it`);
+  }
   const targetType = target === undefined ? undefined : check(target, locals);
   const argTypes = args.map((arg) => check(arg, locals));
   const [first = dyn, second = dyn, third = dyn] = argTypes;
@@ -164,9 +167,6 @@ function checkOverloads(
     );
   }
   if (overloads === undefined) {
-    if (macros.has(name)) {
-      return fault(node, `\`${name}\` takes a list, a new name and a condition on it`);
-    }
     return fault(
       node,
       `there is no function \`${name}\`${suggestion(name, Object.keys(functions))}`,

@@ -3,7 +3,7 @@ import { checkCondition, type Names } from './check.ts';
 import { context } from './context.ts';
 import { costMax, costOf, nestingMax, nestingOf, sizeOfField, type Sizes } from './cost.ts';
 import { planCondition, type Run } from './evaluate.ts';
-import { isSilent, quietFields } from './quiet.ts';
+import { isNever, isSilent, quietFields } from './quiet.ts';
 import type { Query } from '../query.ts';
 import { compileClosure } from './closure.ts';
 import { bindSignals, type Resolve } from './signal.ts';
@@ -30,6 +30,8 @@ export type Condition = {
   readonly fields: ReadonlySet<string>;
   /** True: false whenever no query matches and the quiet fields it reads are empty. */
   readonly silent: boolean;
+  /** True: always false. */
+  readonly never: boolean;
   readonly cost: number;
   /** Steps it would take on lists of these sizes; undefined where it has no loop. */
   readonly steps: ((sizes: Sizes) => number) | undefined;
@@ -76,6 +78,7 @@ export function compileCondition(
     queries,
     fields,
     silent: isSilent(root),
+    never: isNever(root),
     cost,
     steps: nesting === 0 ? undefined : (sizes) => costOf(root, sizes),
     run: planCondition(root, queries),

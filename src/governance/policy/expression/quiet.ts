@@ -5,14 +5,22 @@ import { childrenOf, type Node } from './syntax.ts';
 /** Lists that are empty for most calls; a condition may wait for them as it waits for a pattern. */
 export const quietFields: readonly string[] = ['unjudged', 'references', 'findings'];
 
+const signals = new Set([seenCall, countCall, nearCall]);
+
 type Quiet = boolean | number | 'empty' | 'unknown';
 
 /** True: whatever the rest of the call is like, this is false while no query matches and the quiet fields are empty. */
 export function isSilent(root: Node): boolean {
-  return quietValue(root) === false;
+  return quietValue(root, true) === false;
 }
 
-function quietValue(node: Node): Quiet {
+/** True: nothing that a call could be or hold makes it true. */
+export function isNever(root: Node): boolean {
+  return quietValue(root, false) === false;
+}
+
+/** `quiet`: nothing was seen. Otherwise what is seen is as unknown as all the rest. */
+function quietValue(node: Node, quiet: boolean): Quiet {
   const { exprKind } = node;
   switch (exprKind.case) {
     case 'constExpr': {
@@ -22,14 +30,18 @@ function quietValue(node: Node): Quiet {
       return 'unknown';
     }
     case 'identExpr':
-      return quietFields.includes(exprKind.value.name) ? 'empty' : 'unknown';
+      return quiet && quietFields.includes(exprKind.value.name) ? 'empty' : 'unknown';
     case 'callExpr':
-      return quietCall(exprKind.value.function, childrenOf(node).map(quietValue));
+      if (!quiet && signals.has(exprKind.value.function)) return 'unknown';
+      return quietCall(
+        exprKind.value.function,
+        childrenOf(node).map((child) => quietValue(child, quiet)),
+      );
     case 'comprehensionExpr': {
       const { iterRange, accuInit, accuVar, result } = exprKind.value;
-      if (!iterRange || !accuInit || quietValue(iterRange) !== 'empty') return 'unknown';
+      if (!iterRange || !accuInit || quietValue(iterRange, quiet) !== 'empty') return 'unknown';
       const total = result?.exprKind.case === 'identExpr' && result.exprKind.value.name === accuVar;
-      return total ? quietValue(accuInit) : 'unknown';
+      return total ? quietValue(accuInit, quiet) : 'unknown';
     }
     case 'listExpr':
     case 'selectExpr':

@@ -33,7 +33,7 @@ export function parseCondition(text: string): Syntax | Flaw {
       text,
       root: parsed.expr,
       parsed,
-      offsetOf: (node) => positions[node.id.toString()] ?? 0,
+      offsetOf: (node) => skipSpace(text, positions[node.id.toString()] ?? 0),
     };
   } catch (error) {
     return { offset: offsetIn(error), message: messageOf(error) };
@@ -97,6 +97,13 @@ function findDepth(text: string): number | undefined {
     if (depth > depthMax) return index;
   }
   return undefined;
+}
+
+/** An operator is told from the space before it. */
+function skipSpace(text: string, offset: number): number {
+  const space = /\s*/y;
+  space.lastIndex = offset;
+  return offset + (space.exec(text)?.[0].length ?? 0);
 }
 
 function offsetIn(error: unknown): number {

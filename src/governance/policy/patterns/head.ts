@@ -1,11 +1,17 @@
 /** The beginning of a pattern, up to its first long counted repeat: short enough to be one of hundreds in an automaton. */
 
-/** A counted repeat up to this long is left to the automaton; of a whole group, only a shorter one. */
+/** A counted repeat up to this long is left to the automaton: the wider its class, the shorter. */
 const repeatMax = 16;
+const wideRepeatMax = 4;
 const groupRepeatMax = 2;
 
 /** The text before the repeat, and the flags that everything stands under. */
 export type Split = { readonly head: string; readonly flags: string };
+
+function repeatMaxOf(atom: string): number {
+  if (atom.startsWith('(')) return groupRepeatMax;
+  return /^(?:\.|\[\^|\\[SDWw])/.test(atom) ? wideRepeatMax : repeatMax;
+}
 
 /** Undefined where there is nothing to cut. */
 export function splitAtRepeat(source: string): Split | undefined {
@@ -18,7 +24,7 @@ export function splitAtRepeat(source: string): Split | undefined {
     if (end === undefined) return undefined;
     const repeat = /^(?:\{(\d+)(,?)(\d*)\}|[+*?])\??/.exec(source.slice(end, end + 24));
     const most = repeat?.[1] === undefined ? 0 : Number(repeat[3] === '' ? repeat[1] : repeat[3]);
-    if (most > (source[at] === '(' ? groupRepeatMax : repeatMax)) cut ??= at;
+    if (most > repeatMaxOf(source.slice(at, end))) cut ??= at;
     at = end + (repeat?.[0].length ?? 0);
   }
   if (cut === undefined || cut === flags.length) return undefined;

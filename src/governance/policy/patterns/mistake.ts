@@ -19,6 +19,15 @@ const refusals: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** Where a fragment stands that the compiler complains of; an escape it does not know stands in a class. */
+export function placeOf(fragment: string, source: string): number {
+  const escape = fragment.startsWith('\\');
+  for (const { offset, inClass } of tokensOf(source)) {
+    if (escape === inClass && source.startsWith(fragment, offset)) return offset;
+  }
+  return Math.max(0, source.indexOf(fragment));
+}
+
 export function findMistake(source: string): Mistake | undefined {
   for (const token of tokensOf(source)) {
     if (token.inClass) continue;

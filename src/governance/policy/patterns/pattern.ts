@@ -1,7 +1,7 @@
 /** One pattern of a policy, compiled: a regular expression of RE2 or a list of keywords. */
 import { RE2JS } from 're2js';
 import type { PatternDocument } from '../schema.ts';
-import { findMistake, type Mistake } from './mistake.ts';
+import { findMistake, placeOf, type Mistake } from './mistake.ts';
 import { splitAtRepeat } from './head.ts';
 import { readLengths, type Lengths } from './program.ts';
 
@@ -22,15 +22,18 @@ export type Pattern = {
 };
 
 export function compilePattern(document: PatternDocument): Pattern | Mistake {
-  if ('regex' in document) return compileRegex(document.regex);
+  if ('regex' in document) return compileRegex(document.regex, regexSizeMax);
   const wholeWord = document.wholeWord ?? false;
   const source = keywordSource(document.keywords, document.ignoreCase ?? false, wholeWord);
-  const compiled = compileRegex(source);
+  const compiled = compileRegex(source, Infinity);
   if ('message' in compiled || !wholeWord) return compiled;
   return { ...compiled, accepts: standsAlone };
 }
 
-function compileRegex(source: string): Pattern | Mistake {
+/** A list of words is as long as its words; an expression may be a few characters that unroll to thousands of steps. */
+const regexSizeMax = 1000;
+
+function compileRegex(source: string, sizeMax: number): Pattern | Mistake {
   const mistake = findMistake(source);
   if (mistake !== undefined) return mistake;
   try {
@@ -38,6 +41,10 @@ function compileRegex(source: string): Pattern | Mistake {
     const lengths = readLengths(regex);
     if (lengths.lengthMin === 0) {
       return { offset: 0, message: 'this pattern matches an empty text, so it would always hit' };
+    }
+    if (lengths.size > sizeMax) {
+      const message = `its repeats unroll to ${lengths.size} steps, more than the ${sizeMax} allowed`;
+      return { offset: 0, message };
     }
     if (lengths.lengthMin === Infinity) {
       return { offset: 0, message: 'this pattern can never match anything' };
@@ -48,7 +55,7 @@ function compileRegex(source: string): Pattern | Mistake {
     const cause = /^error parsing regexp: (.*)$/s.exec(text)?.[1] ?? text;
     const fragment = /`([^`]*)`$/s.exec(cause)?.[1] ?? '';
     return {
-      offset: Math.max(0, source.indexOf(fragment)),
+      offset: placeOf(fragment, source),
       message: `not a regular expression of RE2: ${cause}`,
     };
   }

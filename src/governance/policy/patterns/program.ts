@@ -26,6 +26,8 @@ const runes = new Set([8, 9, 10, 11]);
 const edges = 1 | 2 | 4 | 8;
 
 export type Lengths = {
+  /** Instructions it compiles to; a counted repeat takes one for each time. */
+  readonly size: number;
   readonly lengthMin: number;
   readonly lengthMax: number;
   readonly anchored: boolean;
@@ -90,6 +92,7 @@ export function readLengths(regex: RE2JS): Lengths {
   const { start, instructions } = readProgram(regex);
   const anchored = instructions.some((one) => one.op === emptyWidth && (one.arg & edges) !== 0);
   return {
+    size: instructions.length,
     lengthMin: shortest(instructions, start),
     // A character outside the basic plane takes two code units.
     lengthMax: longest(instructions, start) * 2,

@@ -1,0 +1,484 @@
+/** Every mistake an author can make is a fault with its place, and a bundle with one fault is none. */
+import { describe, expect, test } from '@jest/globals';
+import { compileTexts, policyOf, wordFaults } from '../../../support/policy.ts';
+
+const sound = `apiVersion: governance/v1
+kind: Policy
+metadata:
+  id: keys
+  title: Keys stay at home
+  owner: security
+  severity: critical
+  status: stable
+spec:
+  mode: enforce
+  stages: [request]
+  parts: [user, tool_call]
+  onError: block
+  patterns:
+    key: { regex: '\\bKEY-[0-9]{6}\\b' }
+    gap: { keywords: [blue moon], ignoreCase: true }
+  variables:
+    trusted: '["local"]'
+  rules:
+    - id: key
+      when: hit("key") && !(model in trusted)
+      action: block
+      message: Take the key out.
+    - id: moon
+      when: count("gap") > 1
+      action: redact
+      message: Take the moon out.
+tests:
+  - name: a key is blocked
+    given: { text: 'see KEY-123456' }
+    expect: { action: block, rules: [key] }
+  - name: one moon is fine
+    given: { text: 'once in a blue moon' }
+    expect: { action: allow, rules: [] }
+  - name: two moons are taken out
+    given: { text: 'blue moon, Blue Moon' }
+    expect: { action: redact, rules: [moon], redacted: '[GAP_1], [GAP_2]' }
+`;
+
+/** The faults of the sound policy after one change, without the file's name. */
+function faultsAfter(from: string | RegExp, to: string): readonly string[] {
+  const changed = sound.replace(from, to);
+  if (changed === sound) throw new Error(`there is nothing to change at ${String(from)}`);
+  return wordFaults(compileTexts([changed])).map((line) => line.replace('policy-1.yaml:', ''));
+}
+
+test('a sound policy compiles without a word', () => {
+  const compiled = compileTexts([sound]);
+  expect(wordFaults(compiled)).toEqual([]);
+  expect('bundle' in compiled && compiled.bundle.version).toBe('sha256:test');
+});
+
+describe('compileBundle() says where, what and what was probably meant', () => {
+  test.each<[what: string, from: string | RegExp, to: string, fault: string]>([
+    [
+      'an unknown key',
+      'onError:',
+      'onEror:',
+      '13:3: error: there is no key `onEror` here; did you mean `onError`?',
+    ],
+    [
+      'a missing key',
+      '  onError: block\n',
+      '',
+      '9:1: error: `onError` is missing: `block`, `flag`',
+    ],
+    [
+      'an unknown action',
+      'action: block',
+      'action: blok',
+      '22:15: error: `blok` is not one of `allow`, `flag`, `redact`, `block`; did you mean `block`?',
+    ],
+    [
+      'an unknown stage',
+      '[request]',
+      '[requst]',
+      '11:12: error: `requst` is not one of `request`, `response`; did you mean `request`?',
+    ],
+    [
+      'an unknown mode',
+      'mode: enforce',
+      'mode: enforced',
+      '10:9: error: `enforced` is not one of `enforce`, `shadow`, `off`; did you mean `enforce`?',
+    ],
+    [
+      'an unknown kind of part',
+      'tool_call]',
+      'tool_cal]',
+      '12:17: error: `tool_cal` is not one of `system`, `user`, `assistant`, `reasoning`, `tool_definition`, `tool_call`, `tool_result`, `schema`, `metadata`; did you mean `tool_call`?',
+    ],
+    [
+      'an unknown pattern',
+      'hit("key")',
+      'hit("kee")',
+      '21:13: error: this policy has no pattern `kee`; did you mean `key`?',
+    ],
+    [
+      'an unknown category',
+      'count("gap") > 1',
+      'found("pii/crad")',
+      '25:13: error: nothing detects `pii/crad`; did you mean `pii/card`?',
+    ],
+    [
+      'an unknown field',
+      'model in',
+      'modle in',
+      '21:29: error: there is no field `modle`; did you mean `model`?',
+    ],
+    [
+      'an unknown function',
+      'count("gap")',
+      'cuont("gap")',
+      '25:13: error: there is no function `cuont`; did you mean `count`?',
+    ],
+    [
+      'an unknown operator',
+      'action: redact',
+      'action: redact\n      redact: { operator: hsah }',
+      '27:27: error: `hsah` is not one of `replace`, `mask`, `hash`, `remove`; did you mean `hash`?',
+    ],
+    [
+      'a condition that is no bool',
+      'count("gap") > 1',
+      'count("gap")',
+      '25:13: error: this has to be a bool, and it is an int',
+    ],
+    [
+      'a condition that may be no bool',
+      'count("gap") > 1',
+      'tool.args.flag',
+      '25:13: error: this has to be a bool, and it is not certain to be one',
+    ],
+    [
+      'half a condition',
+      'count("gap") > 1',
+      'count("gap") >',
+      '25:26: error: `>` is not expected here',
+    ],
+    [
+      'types that never meet',
+      'count("gap") > 1',
+      'model == 3',
+      '25:19: error: a string is never equal to an int',
+    ],
+    [
+      'lookaround',
+      '\\bKEY',
+      '(?=K)KEY',
+      '15:20: error: lookaround is not available, because patterns always run in linear time; match the context too, or combine two patterns with `near()`',
+    ],
+    [
+      'a backreference',
+      '{6}\\b',
+      '{6}(a)\\1',
+      '15:37: error: backreferences are not available, because patterns always run in linear time',
+    ],
+    [
+      'a broken class',
+      '[0-9]',
+      '[0-9',
+      '15:33: error: not a regular expression of RE2: invalid escape sequence: `\\b`',
+    ],
+    [
+      'a repeat that unrolls to thousands',
+      '[0-9]{6}',
+      '[0-9]{999}[0-9]{999}',
+      '15:20: error: its repeats unroll to 2006 steps, more than the 1000 allowed',
+    ],
+    [
+      'a pattern that always hits',
+      '\\bKEY-[0-9]{6}\\b',
+      '(KEY)?',
+      '15:20: error: this pattern matches an empty text, so it would always hit',
+    ],
+    [
+      'a name that may not be one',
+      '    key:',
+      '    1key:',
+      '15:5: error: `1key`: expected a name of letters, digits, `_` and `-` that starts with a letter',
+    ],
+    [
+      'two rules of one name',
+      'id: moon',
+      'id: key',
+      '24:11: error: another rule of this policy is called `key`',
+    ],
+    [
+      'nothing to cut out',
+      'count("gap") > 1',
+      'tokens > 1',
+      '26:15: error: this rule names nothing to cut out: use `hit` or `found` in its condition, or list it under `redact`',
+    ],
+    [
+      'a failing test',
+      "'see KEY-123456'",
+      "'see KEY-12'",
+      '31:5: error: the test `a key is blocked` fails: expected `block`, and it was `allow`; expected the rules [key], and these fired: []',
+    ],
+    [
+      'a variable that hides a field',
+      '  variables:',
+      "  variables:\n    model: '1'",
+      '18:5: error: `model` is a field of the context; give the variable another name',
+    ],
+    [
+      'a rule that can never fire',
+      'count("gap") > 1',
+      'hit("gap") && false',
+      '25:13: error: this rule can never fire: its condition is always false',
+    ],
+    [
+      'a redaction of a rule that flags',
+      'action: redact\n',
+      'action: flag\n      redact: { patterns: [gap] }\n',
+      '27:7: error: a rule with the action `flag` redacts nothing',
+    ],
+    [
+      'an argument that is worked out',
+      'hit("key")',
+      'hit(model)',
+      '21:13: error: `hit` takes written-out values only, so that they can be checked',
+    ],
+    [
+      'matches()',
+      'count("gap") > 1',
+      'model.matches("a.*b")',
+      '25:18: error: `matches()` compiles its pattern again on every call: name it under `patterns:` and use `hit("…")`',
+    ],
+    [
+      'a date that is none',
+      '  rules:',
+      '  exemptions:\n    - { match: { key.env: { eq: test } }, owner: me, reason: trial, expires: soon }\n  rules:',
+      '20:78: error: expected a date such as `2027-06-30`',
+    ],
+    [
+      'an exemption without expiry',
+      '  rules:',
+      '  exemptions:\n    - { match: { key.env: { eq: test } }, owner: me, reason: trial }\n  rules:',
+      '20:7: error: `expires` is missing',
+    ],
+    [
+      'an exemption of no rule',
+      '  rules:',
+      '  exemptions:\n    - { rules: [kye], match: { key.env: { eq: test } }, owner: me, reason: trial, expires: 2030-01-01 }\n  rules:',
+      '20:17: error: this policy has no rule `kye`; did you mean `key`?',
+    ],
+    [
+      'an exemption for everyone',
+      '  rules:',
+      '  exemptions:\n    - { match: {}, owner: me, reason: trial, expires: 2030-01-01 }\n  rules:',
+      '20:16: error: an exemption has to say for whom it is',
+    ],
+    [
+      'a field to match on that is none',
+      '  rules:',
+      '  match: { key.evn: { eq: test } }\n  rules:',
+      '19:12: error: there is no field `key.evn` to match on; did you mean `key.env`?',
+    ],
+    [
+      'a match on what the caller says',
+      '  rules:',
+      '  match: { tags: { notIn: [trusted] } }\n  rules:',
+      '19:12: error: `tags` is whatever the caller sends, and nothing a caller sends may take a policy away; match on `key.tags` instead',
+    ],
+    [
+      'a time zone that is none',
+      '  rules:',
+      '  zone: Mars/Base\n  rules:',
+      '19:9: error: `Mars/Base` is not a time zone; write one such as `Europe/Berlin`',
+    ],
+    [
+      'a keep without a mask',
+      'action: redact\n',
+      'action: redact\n      redact: { keep: 2 }\n',
+      '27:23: error: `keep` goes with the operator `mask` only',
+    ],
+  ])('%s', (_, from, to, fault) => {
+    expect(faultsAfter(from, to).filter((line) => line.includes(' error: '))).toEqual([fault]);
+  });
+
+  test.each<[what: string, from: string, to: string, warning: string]>([
+    [
+      'a pattern nobody uses',
+      'count("gap") > 1',
+      'count("key") > 1',
+      '16:5: warning: no rule uses the pattern `gap`',
+    ],
+    [
+      'a variable nobody uses',
+      'model in trusted',
+      'model == "x"',
+      '18:5: warning: no rule uses the variable `trusted`',
+    ],
+    [
+      'a rule without advice',
+      '      message: Take the key out.\n',
+      '',
+      '20:11: warning: the rule `key` has no message that says what to do',
+    ],
+    [
+      'a rule no test makes fire',
+      'rules: [key] }',
+      '}',
+      '20:11: warning: no test expects the rule `key` to fire',
+    ],
+    [
+      'a detector nobody asks',
+      '  variables:',
+      '  detect: { pii/card: { confidence: 0.5 } }\n  variables:',
+      '17:13: warning: no rule asks for `pii/card`',
+    ],
+    [
+      'a dot that is any character',
+      'KEY-[0-9]{6}',
+      'KEY-[0-9]{6}(?:@acme.com)?',
+      '15:42: warning: this dot stands for any character; write `\\.` for the dot of a domain',
+    ],
+    [
+      'a class that holds more than letters',
+      '[0-9]',
+      '[0-9A-z]',
+      '15:30: warning: `A-z` also holds `[\\]^_` and the backtick; write `A-Za-z`',
+    ],
+    [
+      'what a caller may send',
+      '!(model in trusted)',
+      '!(user in trusted)',
+      '21:13: warning: `user` is whatever the caller sends; make sure that it cannot switch this rule off',
+    ],
+    [
+      'a test that is no longer to do',
+      '  - name: one moon is fine\n',
+      '  - name: one moon is fine\n    todo: later\n',
+      '33:5: warning: the test `one moon is fine` passes now; remove its `todo`',
+    ],
+  ])('warns of %s', (_, from, to, warning) => {
+    expect(faultsAfter(from, to)).toContain(warning);
+  });
+
+  test('all faults at once, in the order of the file', () => {
+    const changed = sound
+      .replace('hit("key")', 'hit("kee")')
+      .replace('count("gap") > 1', 'cuont("gap") > 1')
+      .replace('{6}', '{6');
+    expect(
+      wordFaults(compileTexts([changed])).filter((line) => line.includes('error')),
+    ).toHaveLength(2);
+  });
+});
+
+describe('compileBundle() refuses a whole', () => {
+  test('without a single policy', () => {
+    expect(wordFaults(compileTexts([]))).toEqual([
+      'policies:1:1: error: there is no policy here, and a gateway without policies would let everything pass',
+    ]);
+  });
+
+  test('in which every policy is off', () => {
+    const off = policyOf({ mode: 'off', rules: [{ id: 'a', when: 'tokens > 1', action: 'flag' }] });
+    expect(wordFaults(compileTexts([off])).at(0)).toContain('every policy is off');
+  });
+
+  test('with an empty file', () => {
+    expect(wordFaults(compileTexts([sound, '']))).toEqual([
+      'policy-2.yaml:1:1: error: expected a mapping',
+    ]);
+  });
+
+  test('with two policies of one name', () => {
+    expect(wordFaults(compileTexts([sound, sound]))).toEqual([
+      'policy-2.yaml:4:7: error: the policy `keys` also stands in `policy-1.yaml`',
+    ]);
+  });
+
+  test('with one faulty policy among sound ones', () => {
+    const compiled = compileTexts([sound, policyOf({ rules: [] }, 'other')]);
+    expect('bundle' in compiled).toBe(false);
+  });
+
+  test('whose floor can be lowered', () => {
+    const rules = [{ id: 'a', when: 'key.env == "prod" && tokens > 1', action: 'block' }];
+    const exemptions = [
+      { match: { 'key.env': { eq: 'x' } }, owner: 'o', reason: 'r', expires: '2030-01-01' },
+    ];
+    const match = { model: { eq: 'x' } };
+    const lowered = policyOf({ floor: true, mode: 'shadow', match, exemptions, rules });
+    const faults = wordFaults(compileTexts([lowered])).filter((line) => line.includes(' error: '));
+    expect(faults.map((line) => line.replace(/^.*error: /, '')).sort()).toEqual([
+      'a floor has no exemptions',
+      'a floor holds for every call, so it has no `match`',
+      'a floor holds whoever calls, so its conditions may not read `key`',
+      'a floor is enforced, so its mode cannot be `shadow`',
+    ]);
+  });
+
+  test('whose patterns hostile text would slow', () => {
+    const patterns = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `p${index}`,
+        { regex: `k${index}(?:.{0,30}a|b{0,30}x)` },
+      ]),
+    );
+    const when = Object.keys(patterns)
+      .map((name) => `hit("${name}")`)
+      .join(' || ');
+    const faults = wordFaults(
+      compileTexts([policyOf({ patterns, rules: [{ id: 'a', when, action: 'flag' }] })]),
+    );
+    expect(faults.join()).toContain(
+      'more than the 1320 states that stay fast on hostile text: shorten its repeats',
+    );
+  });
+});
+
+describe('compileBundle() bounds what a condition may cost', () => {
+  const flawOf = (when: string): string | undefined =>
+    wordFaults(compileTexts([policyOf({ rules: [{ id: 'a', when, action: 'flag' }] })]))
+      .find((line) => line.includes(' error: '))
+      ?.replace(/^.*error: /, '');
+
+  test.each([
+    [
+      'a triple loop',
+      'tags.exists(a, tags.exists(b, tags.exists(c, a == b && b == c)))',
+      'loops are nested 3 deep; at most 2 are allowed',
+    ],
+    [
+      'a loop over a loop',
+      'parts.exists(a, parts.exists(b, a.size == b.size))',
+      'this may take 100904 steps, more than the 5000 allowed; loop over less',
+    ],
+    [
+      'a condition of 5 KB',
+      `model == "${'x'.repeat(5000)}"`,
+      'a condition has at most 4,096 characters',
+    ],
+    [
+      'a hundred brackets',
+      `${'('.repeat(100)}true${')'.repeat(100)}`,
+      'brackets are nested more than 40 deep',
+    ],
+  ])('%s', (_, when, flaw) => {
+    expect(flawOf(when)).toBe(flaw);
+  });
+
+  test('a chain of variables that doubles each time', () => {
+    const variables = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `v${index}`,
+        index === 0 ? 'tokens' : `v${index - 1} + v${index - 1}`,
+      ]),
+    );
+    const rules = [{ id: 'a', when: 'v39 > 1', action: 'flag' }];
+    const faults = wordFaults(compileTexts([policyOf({ variables, rules })]));
+    expect(faults.some((line) => line.includes('more than the 5000 allowed'))).toBe(true);
+  });
+});
+
+test('compileBundle() tells an exemption that has expired', () => {
+  const exemption = {
+    match: { 'key.env': { eq: 'x' } },
+    owner: 'o',
+    reason: 'r',
+    expires: '2026-01-01',
+  };
+  const rules = [{ id: 'a', when: 'tokens > 1', action: 'flag' }];
+  const text = policyOf({ exemptions: [exemption], rules });
+  const told = (now: number): boolean =>
+    wordFaults(compileTexts([text], undefined, now)).some((line) => line.includes('has expired'));
+  expect([told(Date.UTC(2026, 0, 1, 23)), told(Date.UTC(2026, 0, 2))]).toEqual([false, true]);
+});
+
+test('compileBundle() tests a policy that is not switched on yet', () => {
+  const tests = [{ name: 'it flags', given: { text: 'x' }, expect: { action: 'block' } }];
+  const rules = [{ id: 'a', when: 'tokens > 0', action: 'flag' }];
+  for (const mode of ['shadow', 'off']) {
+    const faults = wordFaults(compileTexts([policyOf({ mode, rules }, 'example', { tests })]));
+    expect(faults.join()).toContain('expected `block`, and it was `flag`');
+  }
+});

@@ -1,0 +1,167 @@
+/** The automaton finds what each pattern by itself would find, and what makes it slow is kept out of it. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
+import {
+  compilePattern,
+  type Pattern,
+} from '../../../../../src/governance/policy/patterns/pattern.ts';
+import {
+  countStates,
+  createScanner,
+  statesMax,
+} from '../../../../../src/governance/policy/patterns/scanner.ts';
+import type { PatternDocument } from '../../../../../src/governance/policy/schema.ts';
+
+function compile(document: PatternDocument): Pattern {
+  const compiled = compilePattern(document);
+  if ('message' in compiled) throw new Error(compiled.message);
+  return compiled;
+}
+
+function scan(patterns: readonly Pattern[], text: string): readonly string[] {
+  const numbered = patterns.map((compiled, number) => ({ number, compiled }));
+  const wanted = new Set(numbered.map(({ number }) => number));
+  const hits = createScanner(numbered).scan(text, wanted) ?? [];
+  return hits.map(({ pattern, start, end }) => `${pattern} ${start} ${end}`).sort();
+}
+
+/** Each pattern looked for by itself over the whole text. */
+function scanSlowly(sources: readonly string[], text: string): readonly string[] {
+  return sources
+    .flatMap((source, number) => {
+      const matcher = RE2JS.compile(source).matcher(text);
+      const found: string[] = [];
+      while (matcher.find()) found.push(`${number} ${matcher.start()} ${matcher.end()}`);
+      return found;
+    })
+    .sort();
+}
+
+const atoms = fc.constantFrom(
+  ...['a', 'b', 'ab', 'k1', '.', '\\w', '\\s', '\\S', '[ab]', '[^a]', '\\b', '(?:a|bb)', 'é', '😀'],
+  ...['(?:ab){1,2}', '(?:\\w+\\s){0,3}'],
+);
+const repeats = fc.constantFrom(
+  '',
+  '',
+  '',
+  '+',
+  '*',
+  '?',
+  '{2}',
+  '{1,3}',
+  '{0,6}',
+  '{2,30}',
+  '{3,}',
+);
+const sources = fc
+  .tuple(
+    fc.constantFrom('', '(?i)', '\\b'),
+    fc.array(fc.tuple(atoms, repeats), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('', '', '\\b', '|b{2,40}'),
+  )
+  .map(([before, pieces, after]) => {
+    const repeated = pieces.map(([atom, repeat]) => (atom === '\\b' ? atom : atom + repeat));
+    return before + repeated.join('') + after;
+  });
+const texts = fc
+  .array(fc.constantFrom('a', 'b', 'A', ' ', '\n', 'k1', 'ab', 'é', '😀', '\ud800', 'x', 'abab'), {
+    maxLength: 120,
+  })
+  .map((pieces) => pieces.join(''));
+
+describe('scan()', () => {
+  test('finds what each pattern by itself finds', () => {
+    fc.assert(
+      fc.property(fc.array(sources, { minLength: 1, maxLength: 4 }), texts, (given, text) => {
+        const sound = given.filter((regex) => !('message' in compilePattern({ regex })));
+        const patterns = sound.map((regex) => compile({ regex }));
+        const found = scan(patterns, text);
+        // Where a pattern has no longest match, a match may be told without a beginning far before it.
+        const exact = patterns.every((pattern) => Number.isFinite(pattern.before));
+        if (exact) expect(found).toEqual(scanSlowly(sound, text));
+        else {
+          const hit = (lines: readonly string[]): string[] =>
+            lines.map((line) => line.split(' ')[0] ?? '');
+          expect(new Set(hit(found))).toEqual(new Set(hit(scanSlowly(sound, text))));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each<[regex: string, text: string, found: string]>([
+    ['[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,}', `${'x'.repeat(3000)}@example.com`, `0 0 3012`],
+    ['-----BEGIN[^-]*-----', `${' '.repeat(900)}-----BEGIN ${'k'.repeat(2000)}-----`, '0 900 2916'],
+    ['\\bpassword\\s*[=:]\\s*.{0,40}end\\b', `password${' '.repeat(500)}= 1 end`, '0 0 515'],
+    ['^first$', 'first', '0 0 5'],
+    ['(?m)^line$', 'a\nline\nb', '0 2 6'],
+    ['\\p{Lu}{2}-\\d+', 'ÄÖ-12', '0 0 5'],
+    ['[[:alpha:]]{3,40}\\]', 'x abc]', '0 2 6'],
+    ['(?i)straße', 'STRASSE Straße', '0 8 14'],
+  ])('finds the whole of %s', (regex, text, found) => {
+    expect(scan([compile({ regex })], text)).toEqual([found]);
+  });
+
+  test('tells apart what was asked for and what was not', () => {
+    const patterns = ['a', 'b'].map((regex, number) => ({ number, compiled: compile({ regex }) }));
+    expect(createScanner(patterns).scan('ab', new Set([1]))).toEqual([
+      { pattern: 1, start: 1, end: 2 },
+    ]);
+  });
+});
+
+describe('keywords', () => {
+  test.each<[what: string, document: PatternDocument, text: string, found: readonly string[]]>([
+    ['as they stand', { keywords: ['Halcyon'] }, 'Halcyon halcyon xHalcyony', ['0 0 7', '0 17 24']],
+    ['in any case', { keywords: ['Halcyon'], ignoreCase: true }, 'HALCYON', ['0 0 7']],
+    [
+      'as whole words',
+      { keywords: ['hal'], wholeWord: true },
+      'hal halo hal-db',
+      ['0 0 3', '0 9 12'],
+    ],
+    [
+      'of other scripts as whole words',
+      { keywords: ['école'], wholeWord: true },
+      'lécole école écoles',
+      ['0 7 12'],
+    ],
+    [
+      'that begin with a sign',
+      { keywords: ['.NET'], wholeWord: true },
+      'use .NET, ASP.NET',
+      ['0 4 8'],
+    ],
+    ['over several spaces', { keywords: ['blue moon'] }, 'blue  \n moon', ['0 0 12']],
+    ['the longest first', { keywords: ['blue', 'blue moon'] }, 'blue moon', ['0 0 9']],
+    [
+      'with signs that mean something elsewhere',
+      { keywords: ['a.b(c)'] },
+      'axb(c) a.b(c)',
+      ['0 7 13'],
+    ],
+  ])('are found %s', (_, document, text, found) => {
+    expect(scan([compile(document)], text)).toEqual(found);
+  });
+});
+
+describe('countStates()', () => {
+  const many = (count: number, regex: (index: number) => string): readonly Pattern[] =>
+    Array.from({ length: count }, (_, index) => compile({ regex: regex(index) }));
+
+  test.each<[what: string, patterns: readonly Pattern[]]>([
+    ['gaps', many(100, (index) => `foo${index}.{0,60}bar${index}`)],
+    ['long tails', many(200, (index) => `(?i)\\bfoo${index}\\s*[=:]\\s*\\S{8,64}`)],
+    ['long classes', many(200, (index) => `\\bk${index}_[A-Za-z0-9_-]{20,60}\\b`)],
+    ['phrases', many(30, (index) => `(?i)drop${index}\\s+(?:\\w+\\s+){0,4}rules`)],
+  ])('stays low for %s, because they are looked at behind their heads', (_, patterns) => {
+    expect(countStates(patterns)).toBeLessThan(statesMax(patterns.length));
+  });
+
+  test('is high where gaps hide in groups', () => {
+    const patterns = many(40, (index) => `k${index}(?:.{0,30}a|b{0,30}x)`);
+    expect(countStates(patterns)).toBeGreaterThan(statesMax(patterns.length));
+  });
+});
