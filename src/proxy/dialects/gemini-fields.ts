@@ -14,8 +14,15 @@ export function message(members: Readonly<Record<string, Shape>>): Shape {
   return object(Object.fromEntries(both));
 }
 
+const snakes = new Map<string, string>();
+
+/** Kept once made: the names are the format's own, so there are few, and they are asked for with every chunk. */
 export function toSnake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const known = snakes.get(name);
+  if (known !== undefined) return known;
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakes.set(name, snake);
+  return snake;
 }
 
 /** The value under a name in either case; the camel case counts where both stand, and both are judged. */

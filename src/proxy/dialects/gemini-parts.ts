@@ -1,5 +1,5 @@
 /** The parts of Gemini contents, in requests and answers alike: texts, thoughts, calls, results and bytes. */
-import type { PartKind } from '../../governance/interaction.ts';
+import { unjudgedKinds, type PartKind, type UnjudgedKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { call, ofTool } from './calls.ts';
 import { kindOfType, message, metadata, readField, sealed } from './gemini-fields.ts';
@@ -8,23 +8,24 @@ import { bytes, figure, free, label, list, reference, text, type Shape } from '.
 
 const result = text('tool_result');
 
-const inlineData: Shape = (value, sink) => {
-  const kind = kindOfType(readField(readObject(value), 'mimeType'));
-  message({
-    data: bytes(kind, 'inline bytes'),
-    mimeType: metadata,
-    displayName: metadata,
-  })(value, sink);
-};
+/** What the bytes are is said beside them. */
+function byType(members: (kind: UnjudgedKind) => Readonly<Record<string, Shape>>): Shape {
+  const shapes = new Map(
+    unjudgedKinds.map((kind) => [
+      kind,
+      message({ ...members(kind), mimeType: metadata, displayName: metadata }),
+    ]),
+  );
+  return (value, sink) => {
+    shapes.get(kindOfType(readField(readObject(value), 'mimeType')))?.(value, sink);
+  };
+}
 
-const fileData: Shape = (value, sink) => {
-  const kind = kindOfType(readField(readObject(value), 'mimeType'));
-  message({
-    fileUri: reference(kind, 'a file that the provider fetches'),
-    mimeType: metadata,
-    displayName: metadata,
-  })(value, sink);
-};
+const inlineData = byType((kind) => ({ data: bytes(kind, 'inline bytes') }));
+
+const fileData = byType((kind) => ({
+  fileUri: reference(kind, 'a file that the provider fetches'),
+}));
 
 export const partialArg = message({
   jsonPath: metadata,

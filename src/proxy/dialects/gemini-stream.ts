@@ -15,6 +15,9 @@ import { readWord } from './members.ts';
 import { text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
+const answerPart = part('assistant');
+const argument = text('tool_call');
+
 /** How far a candidate has come: where the whole answer would have its text, its thoughts, its bytes, its open call. */
 type Progress = { count: number; readonly places: Map<string, number>; callName: string };
 
@@ -50,11 +53,11 @@ function readPart(value: unknown, progress: Progress, sink: Sink): void {
   const { text: said, ...rest } = readObject(value) ?? { strange: value };
   const call = readObject(readField(rest, 'functionCall'));
   const pieces = readField(call, 'partialArgs');
-  if (call === undefined || pieces === undefined) part('assistant')(rest, sink);
+  if (call === undefined || pieces === undefined) answerPart(rest, sink);
   else readCallInPieces(rest, call, pieces, progress, sink);
   if (said === undefined) return;
   sink.piece = true;
-  part('assistant')({ text: said, ...(isThought(value) ? { thought: true } : {}) }, sink);
+  answerPart({ text: said, ...(isThought(value) ? { thought: true } : {}) }, sink);
   sink.piece = false;
 }
 
@@ -68,7 +71,7 @@ function readCallInPieces(
 ): void {
   const name = value.functionCall === undefined ? 'function_call' : 'functionCall';
   const member = call.partialArgs === undefined ? 'partial_args' : 'partialArgs';
-  part('assistant')({ ...value, [name]: { ...call, [member]: undefined } }, sink);
+  answerPart({ ...value, [name]: { ...call, [member]: undefined } }, sink);
   sink.enter(name, 'functionCall');
   sink.enter(member, 'partialArgs');
   sink.tool = { name: progress.callName, args: undefined };
@@ -92,7 +95,7 @@ function readArgumentPiece(value: unknown, sink: Sink): void {
   if (said === undefined) return;
   sink.enter(member, 'stringValue');
   sink.piece = true;
-  text('tool_call')(said, sink);
+  argument(said, sink);
   sink.piece = false;
   sink.leave();
 }
