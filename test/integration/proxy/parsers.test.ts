@@ -230,6 +230,25 @@ describe('framing', () => {
     ]);
   });
 
+  test('a body that is refused unread is not taken for a second request', async () => {
+    const second = `${head}content-length: ${good.length}\r\n\r\n${good}`;
+    const answer = await sendRaw(proxy.url, `${head}content-length: 9000000\r\n\r\n${second}`);
+    expect(answer.status).toBe(413);
+    expect(answer.head).toMatch(/connection: close/i);
+    expect(upstream.arrived).toEqual([]);
+    expect(proxy.events).toHaveLength(1);
+  });
+
+  test('two requests in one packet are two exchanges, answered in order', async () => {
+    const one = `${head}content-length: ${good.length}\r\n\r\n${good}`;
+    const answer = await sendRaw(proxy.url, `${one}${one.replace('"hi"', '"yo"')}`, 500);
+    expect(answer.status).toBe(200);
+    await waitFor(() => proxy.events.length === 4);
+    expect(upstream.arrived.map(({ body }) => body.toString().slice(-7))).toEqual(
+      expect.arrayContaining([expect.stringContaining('hi'), expect.stringContaining('yo')]),
+    );
+  });
+
   test('a body that stops arriving is given up in time', async () => {
     const slow = await mountProxy([openaiAt(upstream.url)], { limits: { requestTimeoutMs: 100 } });
     const answer = await sendRaw(slow.url, `${head}content-length: 100\r\n\r\n{"model`, 2_000);

@@ -184,6 +184,19 @@ describe('an upstream that does not answer', () => {
     raw.close();
   });
 
+  test('a handshake: 504 in time', async () => {
+    const raw = await startRaw('', false);
+    const mounted = await mountProxy([openaiAt(raw.url.replace('http:', 'https:'))], {
+      limits: { upstreamConnectTimeoutMs: 100 },
+    });
+    expect((await ask(mounted)).status).toBe(504);
+    expect(terminal(mounted)).toMatchObject({
+      reason: 'the upstream `openai` could not be reached in 0.1 s',
+    });
+    await mounted.close();
+    raw.close();
+  });
+
   test('to its end, but goes on and on: 504 in time', async () => {
     const mounted = await mountProxy([openaiAt(upstream.url)], {
       limits: { upstreamTotalTimeoutMs: 200 },
