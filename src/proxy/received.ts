@@ -9,6 +9,7 @@ import type { ProxyOptions } from './house.ts';
 import { readJson, type Json } from './json.ts';
 import type { Passage } from './passage.ts';
 import { chooseUpstream, findDefault, isAllowed, type Upstream } from './upstream.ts';
+import { isPlain } from './wire-headers.ts';
 
 export type Received = {
   readonly passage: Passage;
@@ -32,6 +33,7 @@ export async function receive(
   if (!hasBody) refuseBody(request);
   const bytes = hasBody ? await readBody(request, options.limits) : undefined;
   checkQuery(passage);
+  checkHeaders(request, passage);
   const json = bytes && readJson(bytes, options.limits, 'the request body');
   const asked = route.dialect.readRequest(json, { route: route.route, params: parameters });
   const upstream = findUpstream(options, passage, asked);
@@ -46,16 +48,31 @@ export async function receive(
   };
 }
 
+/** Numbers, versions, marks of pages: nothing that has words in it. */
+const queryValue = /^[\w.~+/=-]{0,512}$/;
+
 /** A parameter that nobody judged could mean something to the upstream, twice the same one two things. */
 function checkQuery({ query, route }: Passage): void {
-  for (const name of query.keys())
-    if (!route.query.includes(name) || query.getAll(name).length > 1)
+  for (const [name, value] of query)
+    if (!route.query.includes(name) || query.getAll(name).length > 1 || !queryValue.test(value))
       throw new GatewayError(
         'invalid_request',
         route.query.length === 0
           ? 'this route takes no query parameters'
-          : `this route takes the query parameters ${route.query.join(', ')}, each once`,
+          : `this route takes the query parameters ${route.query.join(', ')}, each once and in plain characters`,
       );
+}
+
+/** Such a header chooses how the upstream reads the body: left out, it would read it otherwise than it was meant. */
+function checkHeaders(request: IncomingMessage, { route }: Passage): void {
+  for (const name of route.dialect.family.passedHeaders) {
+    const value = request.headers[name] ?? '';
+    if (typeof value !== 'string' || !isPlain(value))
+      throw new GatewayError(
+        'invalid_request',
+        `the header \`${name}\` is too long or not printable`,
+      );
+  }
 }
 
 function findUpstream(options: ProxyOptions, passage: Passage, asked: Asked): Upstream {

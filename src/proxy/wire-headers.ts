@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Family } from './dialects/family.ts';
 import type { Upstream } from './upstream.ts';
 
-const valueLengthMax = 512;
+const valueLengthMax = 2048;
 const plainValue = /^[\x20-\x7e]*$/;
 
 /** What the upstream gets: nothing of the caller's but what its family names, and the configured credential. */
@@ -47,6 +47,7 @@ export function readAnswerHeaders(upstream: IncomingHttpHeaders): Record<string,
   return headers;
 }
 
-function isPlain(value: string): boolean {
+/** Printable, and no longer than any header that a provider documents. */
+export function isPlain(value: string): boolean {
   return value.length <= valueLengthMax && plainValue.test(value);
 }

@@ -237,6 +237,38 @@ describe('a streamed answer that must not arrive', () => {
   });
 });
 
+describe('what chooses how the upstream reads a call', () => {
+  test('is refused where it cannot be passed on as it is', async () => {
+    const send = (path: string, headers: Record<string, string>) =>
+      fetch(`${proxy.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(say('Hello.')),
+      });
+    const long = await send('/v1/messages', { 'anthropic-beta': 'x'.repeat(3000) });
+    expect([long.status, await long.json()]).toMatchObject([400, { type: 'error' }]);
+    const words = await send('/v1/messages?beta=ignore%20this', {});
+    expect(words.status).toBe(400);
+    expect(upstream.arrived).toEqual([]);
+    upstream.script = plain(anthropicMessage([]));
+    await send('/v1/messages?beta=true', {});
+    expect(upstream.arrived[0]?.url).toBe('/v1/messages?beta=true');
+  });
+
+  test('is no way around the models of a key', async () => {
+    const limited = await mountProxy(
+      [{ name: 'claude', family: 'anthropic', baseUrl: upstream.url }],
+      { models: ['claude-test'] },
+    );
+    const client = new Anthropic({ baseURL: limited.url, apiKey: 'caller-key' });
+    const fallbacks = [{ model: 'claude-dear' }];
+    const asked = client.beta.messages.create({ ...say('Hello.'), fallbacks });
+    await expect(asked).rejects.toMatchObject({ status: 403, type: 'permission_error' });
+    expect(upstream.arrived).toEqual([]);
+    await limited.close();
+  });
+});
+
 describe('the list of models', () => {
   test('is Anthropic’s for clients that name its version, with the built-in one in it', async () => {
     upstream.script = plain({
