@@ -46,13 +46,22 @@ function writeAnswer(response: Response, answer: Answer): void {
   response.end(body);
 }
 
+/** A wildcard comes as a list of its segments. */
+function toParameters(request: Request): Record<string, string> {
+  const entries = Object.entries(request.params).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join('/') : value,
+  ]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
 function toHandler(route: Route): RequestHandler {
   return async function handleRoute(request, response) {
     const answer = await route.handle({
       request,
       response,
       context: contextOf(request),
-      parameters: request.params as Record<string, string>,
+      parameters: toParameters(request),
       query: readTarget(request.originalUrl).query,
     });
     if (answer !== undefined) writeAnswer(response, answer);
@@ -81,7 +90,7 @@ function toPassage(request: Request, route: ProxyRoute): Passage {
     actor: actorOf(context),
     receivedAt: context.receivedAt,
     startedNs: context.startedNs,
-    parameters: request.params as Record<string, string>,
+    parameters: toParameters(request),
     query: readTarget(request.originalUrl).query,
     route,
   };

@@ -20,7 +20,7 @@ export function toMethodError(allowed: readonly string[]): GatewayError {
 /** As Express reads a path: `:name` stands for one segment or a part of it. */
 function toPattern(path: string): RegExp {
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`);
+  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\\\*\w+/g, '.+')}$`);
 }
 
 export function createDenial(options: DenialOptions): (request: Request) => never {

@@ -3,6 +3,8 @@ import type { Recorder } from '../governance/event.ts';
 import type { BundleKeeper } from './bundle-keeper.ts';
 import type { BodyReader } from './body.ts';
 import type { Route } from './route.ts';
+import { type AuditArchive, createArchiveRoutes } from './routes/audit-content.ts';
+import { type AuditProver, createProofRoutes } from './routes/audit-proof.ts';
 import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
 import { createGovernanceRoutes } from './routes/governance.ts';
 import { type Readiness, createHealthRoutes } from './routes/health.ts';
@@ -13,7 +15,7 @@ export type RoutesOptions = {
   readonly keeper: BundleKeeper;
   readonly ruleCounts: RuleCounts;
   readonly record: Recorder;
-  readonly trail: AuditReader;
+  readonly trail: AuditReader & AuditProver & AuditArchive;
   readonly readBody: BodyReader;
   readonly readiness: Readiness;
   readonly now: () => number;
@@ -28,6 +30,8 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
       readBody,
     }),
     ...createAuditRoutes(trail, now),
+    ...createArchiveRoutes(trail, readBody),
+    ...createProofRoutes(trail),
     ...createPolicyRoutes(keeper, ruleCounts),
     ...createHealthRoutes(readiness),
   ];

@@ -1,0 +1,194 @@
+/** What was said in an exchange, redacted; as it was for those who may, with a reason; and the acts of reviewers. */
+import { z } from 'zod';
+import { reasonCharactersMax, reviewStatuses } from '../../audit/steward.ts';
+import type { Trail } from '../../audit/trail.ts';
+import type { BodyReader } from '../body.ts';
+import { actorOf } from '../context.ts';
+import { toInvalid } from '../invalid.ts';
+import type { Call, Route } from '../route.ts';
+
+export type AuditArchive = Pick<
+  Trail,
+  | 'readExchange'
+  | 'readContent'
+  | 'reveal'
+  | 'review'
+  | 'eraseSubject'
+  | 'holdSubject'
+  | 'releaseSubject'
+>;
+
+const text = z.string().min(1).max(512);
+const reason = z.string().min(1).max(reasonCharactersMax);
+const entry = z.looseObject({ id: z.string(), seq: z.int(), type: z.string() });
+const recorded = z.object({ entry: z.string().describe('The entry of this act.'), seq: z.int() });
+
+const contents = z.object({
+  contents: z.array(
+    z.object({
+      leg: z.string(),
+      bytes: z.int(),
+      text: z.string().optional(),
+      whole: z.boolean().optional(),
+      missing: z.string().optional(),
+    }),
+  ),
+});
+
+const revealBody = z.strictObject({ reason });
+const reviewBody = z.strictObject({
+  status: z.enum(reviewStatuses),
+  assignee: text.optional(),
+  tags: z.array(text).max(32).optional(),
+  note: z.string().max(4000).optional(),
+});
+const who = { subject: text.optional(), owner: text.optional() };
+const oneOf = (body: { subject?: string | undefined; owner?: string | undefined }): boolean =>
+  (body.subject === undefined) !== (body.owner === undefined);
+const either = { message: 'expected either `subject` or `owner`' };
+const erasureBody = z.strictObject(who).refine(oneOf, either);
+const holdBody = z.strictObject({ ...who, reason }).refine(oneOf, either);
+
+const readErrors = ['not_found', 'not_ready'] as const;
+const actErrors = [
+  'invalid_request',
+  'ambiguous_request',
+  'too_large',
+  'unsupported_media_type',
+  'not_found',
+  'not_ready',
+  'audit_unavailable',
+] as const;
+
+async function readBodyAs<T extends z.ZodType>(
+  schema: T,
+  readBody: BodyReader,
+  call: Call,
+): Promise<z.output<T>> {
+  const parsed = schema.safeParse((await readBody(call.request)).value);
+  if (parsed.success) return parsed.data;
+  throw toInvalid(parsed.error);
+}
+
+function toSubject(body: { subject?: string | undefined; owner?: string | undefined }) {
+  return body.subject === undefined ? { owner: body.owner ?? '' } : { subject: body.subject };
+}
+
+function createReadingRoutes(trail: AuditArchive): readonly Route[] {
+  return [
+    {
+      method: 'get',
+      path: '/v1/audit/exchanges/:id',
+      scope: 'audit:read',
+      summary: 'All entries of one exchange, oldest first',
+      answer: z.object({ entries: z.array(entry) }),
+      errors: readErrors,
+      handle: async ({ parameters }) => ({
+        status: 200,
+        body: { entries: await trail.readExchange(parameters.id ?? '') },
+      }),
+    },
+    {
+      method: 'get',
+      path: '/v1/audit/entries/:id/content',
+      scope: 'audit:read',
+      summary: 'What was said, redacted, as far as it was kept',
+      answer: contents,
+      errors: readErrors,
+      handle: async ({ parameters }) => ({
+        status: 200,
+        body: { contents: await trail.readContent(parameters.id ?? '') },
+      }),
+    },
+  ];
+}
+
+function createActRoutes(trail: AuditArchive, readBody: BodyReader): readonly Route[] {
+  return [
+    {
+      method: 'post',
+      path: '/v1/audit/entries/:id/reveal',
+      scope: 'audit:reveal',
+      summary: 'What was said as it was; needs a reason and is itself an entry',
+      body: revealBody,
+      answer: contents,
+      errors: actErrors,
+      async handle(call) {
+        const body = await readBodyAs(revealBody, readBody, call);
+        const id = call.parameters.id ?? '';
+        const revealed = await trail.reveal(id, body.reason, actorOf(call.context));
+        return { status: 200, body: { contents: revealed } };
+      },
+    },
+    {
+      method: 'post',
+      path: '/v1/audit/entries/:id/review',
+      scope: 'audit:read',
+      summary: 'Say whether a decision was right; the act is an entry',
+      body: reviewBody,
+      answer: recorded,
+      errors: actErrors,
+      async handle(call) {
+        const { status, assignee, tags, note } = await readBodyAs(reviewBody, readBody, call);
+        const review = {
+          status,
+          ...(assignee === undefined ? {} : { assignee }),
+          ...(tags === undefined ? {} : { tags }),
+          ...(note === undefined ? {} : { note }),
+        };
+        const { id, seq } = await trail.review(
+          call.parameters.id ?? '',
+          review,
+          actorOf(call.context),
+        );
+        return { status: 200, body: { entry: id, seq } };
+      },
+    },
+  ];
+}
+
+function createSubjectRoutes(trail: AuditArchive, readBody: BodyReader): readonly Route[] {
+  const hold = (path: string, summary: string, act: 'holdSubject' | 'releaseSubject'): Route => ({
+    method: 'post',
+    path,
+    scope: 'admin',
+    summary,
+    body: holdBody,
+    answer: recorded,
+    errors: actErrors,
+    async handle(call) {
+      const body = await readBodyAs(holdBody, readBody, call);
+      const { id, seq } = await trail[act](toSubject(body), body.reason, actorOf(call.context));
+      return { status: 200, body: { entry: id, seq } };
+    },
+  });
+  return [
+    {
+      method: 'post',
+      path: '/v1/audit/erasures',
+      scope: 'admin',
+      summary: 'Destroy the keys to all that was said by or for somebody; the entries stay',
+      body: erasureBody,
+      answer: recorded.extend({ entries: z.int() }),
+      errors: actErrors,
+      async handle(call) {
+        const body = await readBodyAs(erasureBody, readBody, call);
+        const { id, seq, entries } = await trail.eraseSubject(
+          toSubject(body),
+          actorOf(call.context),
+        );
+        return { status: 200, body: { entry: id, seq, entries } };
+      },
+    },
+    hold('/v1/audit/holds', 'Keep what was said by or for somebody until released', 'holdSubject'),
+    hold('/v1/audit/releases', 'End a hold', 'releaseSubject'),
+  ];
+}
+
+export function createArchiveRoutes(trail: AuditArchive, readBody: BodyReader): readonly Route[] {
+  return [
+    ...createReadingRoutes(trail),
+    ...createActRoutes(trail, readBody),
+    ...createSubjectRoutes(trail, readBody),
+  ];
+}

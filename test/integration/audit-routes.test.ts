@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { call } from '../support/call.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway({ environment: { GATEWAY_RATE_LIMIT: '0' } });
+});
+afterAll(() => gateway.stop());
+
+const get = (path: string) => call(gateway.url + path, { key: gateway.key });
+const post = (path: string, body: unknown) => call(gateway.url + path, { key: gateway.key, body });
+
+async function decide(prompt: string, user: string): Promise<string> {
+  const { json } = await post('/v1/validate', { prompt, user });
+  return String(json['decision_id']);
+}
+
+describe('the trail over HTTP', () => {
+  test('lists, filters and pages with a stable cursor, newest first', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) ids.push(await decide(`page ${i}`, 'pager'));
+    const first = (await get('/v1/audit/entries?type=decision&limit=2')).json as {
+      entries: { id: string }[];
+      next: string;
+    };
+    expect(first.entries.map(({ id }) => id)).toEqual([ids[4], ids[3]]);
+    await decide('one more', 'pager');
+    const second = (await get(`/v1/audit/entries?type=decision&limit=2&cursor=${first.next}`))
+      .json as {
+      entries: { id: string }[];
+    };
+    expect(second.entries.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+  });
+
+  test('finds one entry, and says so where there is none', async () => {
+    const id = await decide('findable', 'finder');
+    expect((await get(`/v1/audit/entries/${id}`)).json).toMatchObject({ id, type: 'decision' });
+    const missing = await get('/v1/audit/entries/01a1fac4-0000-7000-9325-aeb0d36422cf');
+    expect([missing.status, missing.json['code']]).toEqual([404, 'not_found']);
+  });
+
+  test('names a query parameter that is not known by pointer', async () => {
+    const { status, json } = await get('/v1/audit/entries?decison=block');
+    expect([status, json['errors']]).toEqual([
+      400,
+      [expect.objectContaining({ pointer: '/decison' })],
+    ]);
+  });
+
+  test('counts the same entries in list, facets and histogram', async () => {
+    await decide('counted', 'counter');
+    const filter = 'type=decision&decision=allow';
+    const list = (await get(`/v1/audit/entries?${filter}&limit=500`)).json['entries'] as unknown[];
+    const facets = (await get(`/v1/audit/facets?${filter}`)).json;
+    const histogram = (await get(`/v1/audit/histogram?${filter}`)).json['buckets'] as {
+      count: number;
+    }[];
+    expect(facets['total']).toBe(list.length);
+    expect(histogram.reduce((sum, { count }) => sum + count, 0)).toBe(list.length);
+  });
+
+  test('proves that an entry stands under the signed checkpoint', async () => {
+    const id = await decide('provable', 'prover');
+    let proof = await get(`/v1/audit/proof?entry=${id}`);
+    for (let i = 0; i < 40 && proof.status !== 200; i += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      proof = await get(`/v1/audit/proof?entry=${id}`);
+    }
+    expect(proof.status).toBe(200);
+    const { checkpoint, seq, size, hashes } = proof.json as {
+      checkpoint: string;
+      seq: number;
+      size: number;
+      hashes: string[];
+    };
+    const root = checkpoint.split('\n')[2];
+    const tile = await fetch(`${gateway.url}/v1/audit/tile/0/000.p/${seq + 1}`, {
+      headers: { authorization: `Bearer ${gateway.key}` },
+    });
+    const leaves = Buffer.from(await tile.arrayBuffer());
+    expect(leaves.length).toBe((seq + 1) * 32);
+    // RFC 6962, section 2.1.1, told again here so that the gateway does not check itself.
+    let [index, last, hash] = [seq, size - 1, leaves.subarray(seq * 32, seq * 32 + 32)];
+    for (const step of hashes.map((hex) => Buffer.from(hex, 'hex'))) {
+      const left = index % 2 === 1 || index === last;
+      hash = createHash('sha256')
+        .update(Buffer.from([1]))
+        .update(left ? step : hash)
+        .update(left ? hash : step)
+        .digest();
+      if (left) while (index % 2 === 0 && index !== 0) [index, last] = [index >> 1, last >> 1];
+      [index, last] = [index >> 1, last >> 1];
+    }
+    expect(hash.toString('base64')).toBe(root);
+  });
+
+  test('answers 404 for a tile that is not there and 400 for a question that is none', async () => {
+    expect((await get('/v1/audit/tile/0/x001/000')).status).toBe(404);
+    expect((await get('/v1/audit/tile/zero/000')).status).toBe(404);
+    expect((await get('/v1/audit/proof')).status).toBe(400);
+  });
+
+  test('shows what was said, records each reveal and review, and erases a person', async () => {
+    const words = 'the parrot of the harbour master';
+    const id = await decide(words, 'erin');
+    const shown = (await get(`/v1/audit/entries/${id}/content`)).json['contents'] as {
+      text?: string;
+    }[];
+    expect(shown.map(({ text }) => text)).toContain(words);
+    expect((await post(`/v1/audit/entries/${id}/reveal`, {})).status).toBe(400);
+    expect((await post(`/v1/audit/entries/${id}/reveal`, { reason: 'a test' })).status).toBe(200);
+    expect(
+      (await post(`/v1/audit/entries/${id}/review`, { status: 'confirmed', note: 'right' })).status,
+    ).toBe(200);
+    const reveals = (await get('/v1/audit/entries?type=reveal')).json['entries'] as unknown[];
+    expect(reveals).toHaveLength(1);
+    const found = (await get('/v1/audit/entries?q=parrot')).json['entries'] as { id: string }[];
+    expect(found.map((entry) => entry.id)).toContain(id);
+    const erased = await post('/v1/audit/erasures', { subject: 'erin' });
+    expect([erased.status, erased.json['entries']]).toEqual([200, expect.any(Number)]);
+    const after = (await get(`/v1/audit/entries/${id}/content`)).json['contents'] as {
+      text?: string;
+      missing?: string;
+    }[];
+    expect(after.every(({ text }) => text === undefined)).toBe(true);
+    expect((await get('/v1/audit/entries?q=parrot')).json['entries']).toEqual([]);
+    expect((await get(`/v1/audit/entries/${id}`)).status).toBe(200);
+  });
+});
