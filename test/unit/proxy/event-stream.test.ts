@@ -126,7 +126,7 @@ describe('createEventParser() reads', () => {
     const started = performance.now();
     for (let count = 0; count < 100_000; count += 1) parser.push(Buffer.from('data: x'));
     expect(parser.end()).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 
