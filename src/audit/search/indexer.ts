@@ -10,12 +10,10 @@ import type { StoredEntry } from '../stored-entry.ts';
 import { blockRows, OpenBlock } from './block.ts';
 import type { Block, Place } from './block.ts';
 import { readRow } from './fields.ts';
+import type { Horizon } from './horizon.ts';
 import { KeptText } from './kept-text.ts';
 import type { Source } from './reader.ts';
 import { TextIndex } from './text-index.ts';
-
-/** The end of what may be read: everything before it is durable. */
-export type Horizon = { readonly segment: number; readonly offset: number };
 
 export class Indexer {
   readonly directory: string;

@@ -6,7 +6,7 @@ import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import type { Block } from './block.ts';
 import type { Term } from './filter.ts';
-import type { Horizon } from './indexer.ts';
+import type { Horizon } from './horizon.ts';
 import type { KeptText } from './kept-text.ts';
 
 type TextTerm = Term & { readonly kind: 'text' };

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { StaleIndexError } from '../index-sqlite.ts';
 import { Indexer } from './indexer.ts';
-import type { Horizon } from './indexer.ts';
+import type { Horizon } from './horizon.ts';
 import { answerQuestion, needsText } from './question.ts';
 import type { Answered, FromThread, Question, ToThread } from './question.ts';
 
