@@ -114,7 +114,6 @@ function createPlacer(settings: readonly Setting[], file: File): (placed: Placed
 
 function resolvePaths(config: Config, cwd: string): Config {
   const { tls } = config.listen;
-  const { witness } = config.audit;
   return {
     ...config,
     data: resolve(cwd, config.data),
@@ -125,6 +124,11 @@ function resolvePaths(config: Config, cwd: string): Config {
         tls: { certificate: resolve(cwd, tls.certificate), key: resolve(cwd, tls.key) },
       }),
     },
-    audit: { ...config.audit, ...(witness && { witness: resolve(cwd, witness) }) },
+    audit: {
+      ...config.audit,
+      witnesses: config.audit.witnesses.map((place) =>
+        /^https?:\/\//.test(place) ? place : resolve(cwd, place),
+      ),
+    },
   };
 }

@@ -51,11 +51,6 @@ export const limitsSchema = z
       'Client connections held at the same time; over it, new ones are closed.',
     ),
     exchangesMax: count(1_000, 1_000_000, 'Exchanges held at the same time; over it, 503.'),
-    holdBackCharsMax: count(
-      8_192,
-      10_000_000,
-      'Most characters of a stream held back while they are judged.',
-    ),
     drainTimeoutMs: time(30 * second, 'Time that running exchanges are given to end on a stop.'),
     policyFilesMax: count(1_000, 100_000, 'Most files in the policy directory.'),
     policyFileBytesMax: bytes(kibibyte, mebibyte, 'Largest policy file.'),

@@ -46,7 +46,6 @@ const listenSchema = z
       },
     ),
     metrics: address('An address of its own for `/metrics`.'),
-    console: address('An address of its own for `/console`.'),
   })
   .prefault({})
   .meta({ description: 'Where the gateway listens.' });
@@ -70,9 +69,6 @@ const keysSchema = z
   })
   .prefault({})
   .meta({ description: 'The gateway’s own keys.' });
-
-const days = (fallback: number, description: string) =>
-  whole({ from: 0, to: 36_500, default: fallback }, { description });
 
 const auditSchema = z
   .strictObject({
@@ -99,16 +95,10 @@ const auditSchema = z
       { from: 100, to: 60_000, default: 2_000 },
       { description: 'Time for a durable write; over it, governed calls get 503.' },
     ),
-    witness: z.string().min(1).optional().meta({
-      description: 'A directory, best on another disk, that gets a copy of each checkpoint.',
+    witnesses: z.array(z.string().min(1)).max(16).default([]).meta({
+      description:
+        'Files, best on another disk, or http addresses that take a copy of each checkpoint.',
     }),
-    retention: z
-      .strictObject({
-        contentDays: days(90, 'Age at which kept content is destroyed; `0`: never.'),
-        indexDays: days(400, 'Age at which rows leave the search index; `0`: never.'),
-      })
-      .prefault({})
-      .meta({ description: 'Entries themselves are always kept.' }),
   })
   .prefault({})
   .meta({ description: 'The audit trail.' });
