@@ -6,7 +6,7 @@ export type Link = { readonly seq: number; readonly prev: string };
 
 export const firstLink: Link = { seq: 0, prev: '0'.repeat(64) };
 
-/** SHA-256 of a line without its newline, in lower-case hex. */
+/** SHA-256 of a line without its newline, in lower-case hex; with a zero byte in front, its leaf hash. */
 export function hashLine(line: Uint8Array): string {
   return hash('sha256', line, 'hex');
 }

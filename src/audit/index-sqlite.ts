@@ -1,5 +1,5 @@
 /** The search index in an SQLite file: columns over the journal, a cache that is thrown away where it is not right. */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -25,12 +25,15 @@ export type StoredBlock = Block & { readonly firstId: string };
 /** The index contradicts itself or the journal; it has to be built anew. */
 export class StaleIndexError extends Error {}
 
-const schemaVersion = `1:${columnNames.join(',')}`;
+const schemaVersion = `2:${columnNames.join(',')}`;
+/** The codes before it stand for no word and for any other. */
+const firstCode = 2;
 const cacheBytesMax = 33_554_432;
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS blocks (first INTEGER PRIMARY KEY, first_id TEXT NOT NULL, at_min INTEGER NOT NULL,
-    at_max INTEGER NOT NULL, end_segment INTEGER NOT NULL, end_offset INTEGER NOT NULL, end_hash TEXT NOT NULL) STRICT;
+    at_max INTEGER NOT NULL, end_segment INTEGER NOT NULL, end_offset INTEGER NOT NULL, end_hash TEXT NOT NULL,
+    digest TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS columns (id INTEGER PRIMARY KEY, data BLOB NOT NULL, digest BLOB NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS words (field TEXT NOT NULL, code INTEGER NOT NULL, word TEXT NOT NULL,
     PRIMARY KEY (field, code)) STRICT, WITHOUT ROWID;
@@ -108,13 +111,17 @@ export class IndexStore {
     this.#writeWords();
     const remember = this.database.prepare('INSERT OR REPLACE INTO erased VALUES (?, ?)');
     for (const [subject, seq] of erased) remember.run(subject, seq);
-    columnNames.forEach((name, index) => {
+    const digests = columnNames.map((name, index) => {
       const data = block.pack(name);
-      this.#writeColumn.run(columnId(block.first, index), data, digestOf(data));
+      const digest = digestOf(data);
+      this.#writeColumn.run(columnId(block.first, index), data, digest);
+      return digest;
     });
+    const { first, firstId, atMin, atMax } = block;
+    const facts = [first, firstId, atMin, atMax, end.segment, end.offset, end.prev] as const;
     this.database
-      .prepare('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?)')
-      .run(block.first, block.firstId, block.atMin, block.atMax, end.segment, end.offset, end.prev);
+      .prepare('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(...facts, digestOfBlock(facts, digests));
     this.database.exec('COMMIT');
     this.#blocks.push(this.#toBlock(block.first, block.firstId, block.atMin, block.atMax));
     this.#mark = end;
@@ -201,15 +208,42 @@ export class IndexStore {
     const write = this.database.prepare('INSERT INTO words VALUES (?, ?, ?)');
     for (const field of wordFields) {
       const dictionary = this.dictionaries[field];
-      for (let code = this.#written.get(field) ?? 2; code < dictionary.size; code += 1) {
+      for (let code = this.#written.get(field) ?? firstCode; code < dictionary.size; code += 1) {
         write.run(field, code, dictionary.word(code));
       }
       this.#written.set(field, dictionary.size);
     }
+    this.database
+      .prepare(`INSERT OR REPLACE INTO meta VALUES ('words', ?)`)
+      .run(digestOfWords(this.#words()));
+  }
+
+  *#words(): Generator<readonly [string, number, string]> {
+    for (const field of wordFields.toSorted()) {
+      const dictionary = this.dictionaries[field];
+      for (let code = firstCode; code < dictionary.size; code += 1) {
+        yield [field, code, dictionary.word(code)];
+      }
+    }
   }
 }
 
-function columnId(first: number, index: number): number {
+/** Over what is known of a block and the digests of its columns, so that a changed index shows. */
+export function digestOfBlock(
+  facts: readonly (string | number)[],
+  columns: readonly Uint8Array[],
+): string {
+  return hash('sha256', Buffer.concat([Buffer.from(`${facts.join('|')}\n`), ...columns]), 'hex');
+}
+
+/** Over all words in their order; stands in `meta` and is rewritten with each block. */
+export function digestOfWords(words: Iterable<readonly [string, number, string]>): string {
+  const digest = createHash('sha256');
+  for (const word of words) digest.update(`${word.join('|')}\n`);
+  return digest.digest('hex');
+}
+
+export function columnId(first: number, index: number): number {
   return (first / blockRows) * 64 + index;
 }
 

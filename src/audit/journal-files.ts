@@ -7,6 +7,9 @@ import { GatewayError } from '../errors.ts';
 export const lineBytesMax = 1_048_576;
 
 const chunkBytes = 1_048_576;
+const walkBytes = 65_536;
+/** Room for the byte that stands before a line. */
+const headBytes = 1;
 const newline = 0x0a;
 
 export function journalDirectory(directory: string): string {
@@ -28,7 +31,12 @@ export function listSegments(directory: string): number[] {
 }
 
 /** A line without its newline; the bytes are valid only until the next one is asked for. */
-export type RawLine = { readonly bytes: Buffer; readonly offset: number };
+export type RawLine = {
+  readonly bytes: Buffer;
+  /** The same with a zero byte in front: the input of the line's leaf hash. */
+  readonly leaf: Buffer;
+  readonly offset: number;
+};
 
 export type Tail = {
   /** Where the last complete line ends. */
@@ -46,27 +54,32 @@ export function readLines(
 ): Tail {
   const file = openSync(path, 'r');
   try {
-    let buffer: Buffer = Buffer.allocUnsafe(chunkBytes);
+    let buffer: Buffer = Buffer.allocUnsafe(headBytes + chunkBytes);
+    /** Bytes of an unfinished line, from `headBytes` on. */
     let held = 0;
     let base = from;
     for (;;) {
-      if (held === buffer.length) buffer = grow(buffer, path);
-      const room = Math.min(buffer.length - held, to - base - held);
-      const read = room <= 0 ? 0 : readSync(file, buffer, held, room, base + held);
+      if (headBytes + held === buffer.length) buffer = grow(buffer, path);
+      const at = headBytes + held;
+      const room = Math.min(buffer.length - at, to - base - held);
+      const read = room <= 0 ? 0 : readSync(file, buffer, at, room, base + held);
       if (read === 0) return { end: base, torn: held };
-      const until = held + read;
-      let start = 0;
+      const until = at + read;
+      let start = headBytes;
       for (;;) {
-        const at = buffer.indexOf(newline, Math.max(start, held));
-        if (at < 0 || at >= until) break;
-        if (!onLine({ bytes: buffer.subarray(start, at), offset: base + start })) {
-          return { end: base + at + 1, torn: 0 };
+        const end = buffer.indexOf(newline, Math.max(start, at));
+        if (end < 0 || end >= until) break;
+        // The byte before a line is the newline of the one before, or room that was left for it.
+        buffer[start - 1] = 0;
+        const leaf = buffer.subarray(start - 1, end);
+        const offset = base + start - headBytes;
+        start = end + 1;
+        if (!onLine({ bytes: leaf.subarray(1), leaf, offset })) {
+          return { end: base + start - headBytes, torn: 0 };
         }
-        start = at + 1;
-        held = Math.max(held, start);
       }
-      buffer.copyWithin(0, start, until);
-      base += start;
+      buffer.copyWithin(headBytes, start, until);
+      base += start - headBytes;
       held = until - start;
     }
   } finally {
@@ -74,8 +87,29 @@ export function readLines(
   }
 }
 
+/** The lines of a small or unbounded text file one by one, for readers that walk beside another. */
+export function* walkLines(path: string): Generator<string, undefined> {
+  const file = openSync(path, 'r');
+  try {
+    const chunk = Buffer.allocUnsafe(walkBytes);
+    let rest = '';
+    for (let position = 0; ;) {
+      const read = readSync(file, chunk, 0, walkBytes, position);
+      if (read === 0) break;
+      position += read;
+      // Whatever is no ASCII is no line that anybody here reads, so a cut character does no harm.
+      const lines = (rest + chunk.toString('latin1', 0, read)).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    closeSync(file);
+  }
+}
+
 function grow(buffer: Buffer, path: string): Buffer {
-  if (buffer.length > lineBytesMax) {
+  if (buffer.length > lineBytesMax * 2) {
     throw new GatewayError(
       'internal',
       `a line in \`${path}\` is longer than ${lineBytesMax} bytes`,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GatewayError } from '../../errors.ts';
+import { hashLine } from '../chain.ts';
 import { createClock, toTimestamp } from '../clock.ts';
 import { listSegments, readLines, segmentPath } from '../journal-files.ts';
 import type { Durability, Position } from '../journal.ts';
@@ -11,7 +12,7 @@ import { logName, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { createSigner, readNote } from './note.ts';
 import type { Signer } from './note.ts';
 import { Tiles } from './tiles.ts';
-import { hashLeaf, hashPrefixedLeaf, hashRange, proveConsistency, proveInclusion } from './tree.ts';
+import { hashRange, proveConsistency, proveInclusion } from './tree.ts';
 import type { Witness } from './witness.ts';
 
 export type SealerOptions = {
@@ -101,7 +102,7 @@ export class Sealer {
 
   /** Takes durable lines in order, each with a zero byte in front. */
   add(leaves: readonly Buffer[]): void {
-    for (const leaf of leaves) this.#tiles.add(hashPrefixedLeaf(leaf));
+    for (const leaf of leaves) this.#tiles.add(hashLine(leaf));
   }
 
   /** Signs what is there if it has grown. `keep` puts the checkpoint into the history at once. */
@@ -202,8 +203,8 @@ export class Sealer {
       const to = segment === position.segment ? position.offset : Number.POSITIVE_INFINITY;
       readLines(
         segmentPath(directory, segment),
-        ({ bytes }) => {
-          if (seq >= this.#tiles.size) this.#tiles.add(hashLeaf(bytes));
+        ({ leaf }) => {
+          if (seq >= this.#tiles.size) this.#tiles.add(hashLine(leaf));
           seq += 1;
           return true;
         },

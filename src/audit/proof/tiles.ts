@@ -2,10 +2,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { TileEdge, tileBytes, tileWidth } from './tile-edge.ts';
 import { hashBytes, hashRun } from './tree.ts';
-
-export const tileWidth = 256;
-const tileBytes = tileWidth * hashBytes;
 
 /** `tile/0/x001/234`, with `.p/W` where only W hashes are there. */
 export function tilePath(level: number, index: number, width: number = tileWidth): string {
@@ -21,9 +19,9 @@ export function tilePath(level: number, index: number, width: number = tileWidth
 
 export class Tiles {
   readonly #directory: string;
-  /** Hashes of each level's last tile, while it is not full. */
-  readonly #partial: Uint8Array[][] = [[]];
-  readonly #counts: number[] = [0];
+  readonly #edge = new TileEdge((level, index, bytes) => {
+    this.#unwritten.set(tilePath(level, index), bytes);
+  });
   /** Full tiles that are not on disk yet. */
   readonly #unwritten = new Map<string, Buffer>();
   readonly #cache = new Map<string, Buffer>();
@@ -51,11 +49,12 @@ export class Tiles {
 
   /** How many leaves there are. */
   get size(): number {
-    return this.#counts[0] ?? 0;
+    return this.#edge.size;
   }
 
-  add(leaf: Uint8Array): void {
-    this.#push(0, leaf);
+  /** Adds a leaf hash in lower-case hex. */
+  add(leaf: string): void {
+    this.#edge.add(leaf);
   }
 
   /** Writes the full tiles that wait. What fails stays waiting. */
@@ -72,10 +71,9 @@ export class Tiles {
   /** A tile as it is served: full, or the first `width` hashes of one. */
   read(level: number, index: number, width: number): Buffer | undefined {
     const path = tilePath(level, index);
-    const count = this.#counts[level] ?? 0;
-    const held = Math.min(tileWidth, count - index * tileWidth);
+    const held = Math.min(tileWidth, this.#edge.count(level) - index * tileWidth);
     if (held < width || width < 1) return undefined;
-    const bytes = held < tileWidth ? Buffer.concat(this.#partial[level] ?? []) : this.#full(path);
+    const bytes = held < tileWidth ? Buffer.from(this.#edge.partial(level)) : this.#full(path);
     return bytes?.subarray(0, width * hashBytes);
   }
 
@@ -89,22 +87,12 @@ export class Tiles {
     }
     const first = from / unit;
     const index = Math.floor(first / tileWidth);
-    const held = Math.min(tileWidth, (this.#counts[level] ?? 0) - index * tileWidth);
+    const held = Math.min(tileWidth, this.#edge.count(level) - index * tileWidth);
     const bytes = this.read(level, index, held);
     if (bytes === undefined) throw new Error(`the tile ${tilePath(level, index)} is missing`);
     const start = (first % tileWidth) * hashBytes;
-    return hashRun(splitHashes(bytes.subarray(start, start + (size / unit) * hashBytes)));
-  }
-
-  #push(level: number, hash: Uint8Array): void {
-    const partial = (this.#partial[level] ??= []);
-    partial.push(hash);
-    this.#counts[level] = (this.#counts[level] ?? 0) + 1;
-    if (partial.length < tileWidth) return;
-    const index = this.#counts[level] / tileWidth - 1;
-    this.#unwritten.set(tilePath(level, index), Buffer.concat(partial));
-    this.#partial[level] = [];
-    this.#push(level + 1, hashRun(partial));
+    const count = size / unit;
+    return hashRun(Buffer.from(bytes.subarray(start, start + count * hashBytes)), count);
   }
 
   #full(path: string): Buffer | undefined {
@@ -119,24 +107,24 @@ export class Tiles {
     return bytes;
   }
 
-  /** Counts and partial tiles of all levels, from the number of full tiles of leaves. */
+  /** Takes up all levels, from the number of full tiles of leaves. */
   #restore(full: number): void {
-    let count = full * tileWidth;
-    for (let level = 0; count > 0; level += 1) {
-      this.#counts[level] = count;
-      const above = Math.floor(count / tileWidth);
-      this.#partial[level] = Array.from({ length: count % tileWidth }, (_, index) =>
-        this.#rootOfTile(level - 1, above * tileWidth + index),
+    let above = full;
+    this.#edge.restore(0, full, []);
+    for (let level = 1; above > 0; level += 1) {
+      const tiles = Math.floor(above / tileWidth);
+      const hashes = Array.from({ length: above % tileWidth }, (_, index) =>
+        this.#rootOfTile(level - 1, tiles * tileWidth + index),
       );
-      count = above;
+      this.#edge.restore(level, tiles, hashes);
+      above = tiles;
     }
   }
 
   #rootOfTile(level: number, index: number): Uint8Array {
     const bytes = this.#full(tilePath(level, index));
-    if (bytes === undefined)
-      throw new Error(`the tile ${tilePath(level, index)} is missing or short`);
-    return hashRun(splitHashes(bytes));
+    if (bytes === undefined) throw new Error(`the tile ${tilePath(level, index)} is missing`);
+    return hashRun(Buffer.from(bytes), tileWidth);
   }
 }
 
@@ -152,10 +140,4 @@ function countTiles(directory: string): number {
     else high = middle;
   }
   return low;
-}
-
-export function splitHashes(bytes: Uint8Array): Uint8Array[] {
-  return Array.from({ length: bytes.length / hashBytes }, (_, index) =>
-    bytes.subarray(index * hashBytes, (index + 1) * hashBytes),
-  );
 }

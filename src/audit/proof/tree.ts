@@ -11,11 +11,6 @@ export function hashLeaf(line: Uint8Array): Buffer {
   return hash('sha256', Buffer.concat([leafPrefix, line]), 'buffer');
 }
 
-/** The same for a line that already has its zero byte in front. */
-export function hashPrefixedLeaf(prefixed: Uint8Array): Buffer {
-  return hash('sha256', prefixed, 'buffer');
-}
-
 /** SHA-256(0x01 ‖ left ‖ right). */
 export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
@@ -26,19 +21,19 @@ export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
 /** The root of a tree without leaves. */
 export const emptyRoot: Buffer = hash('sha256', Buffer.alloc(0), 'buffer');
 
-/** The root over a run of hashes, as if they were the leaves. */
-export function hashRun(hashes: readonly Uint8Array[]): Uint8Array {
-  let level = hashes;
-  while (level.length > 1) {
-    const above: Uint8Array[] = [];
-    for (let index = 0; index < level.length; index += 2) {
-      const left = level[index] ?? emptyRoot;
-      const right = level[index + 1];
-      above.push(right === undefined ? left : hashNode(left, right));
+/** The root over the first `count` hashes of a buffer, as if they were the leaves. The buffer is used up. */
+export function hashRun(hashes: Buffer, count: number): Buffer {
+  for (let left = count; left > 1; left = Math.ceil(left / 2)) {
+    for (let index = 0; index < left; index += 2) {
+      const from = index * hashBytes;
+      const to = (index / 2) * hashBytes;
+      if (index + 1 < left) {
+        hashes.copy(nodeInput, 1, from, from + 2 * hashBytes);
+        hashes.write(hash('sha256', nodeInput, 'hex'), to, hashBytes, 'hex');
+      } else hashes.copyWithin(to, from, from + hashBytes);
     }
-    level = above;
   }
-  return level[0] ?? emptyRoot;
+  return hashes.subarray(0, hashBytes);
 }
 
 /** A growing tree of which only the right edge is kept: one hash per power of two in its size. */

@@ -1,11 +1,10 @@
 /** Checks that each request entry has exactly one terminal entry and that none is told twice. */
 import { z } from 'zod';
 import { terminalTypes } from '../line.ts';
-import { pairKey } from '../pairing.ts';
 import { Recent } from '../recent.ts';
 import type { EntryScan } from './scan-entry.ts';
 
-const endedMax = 20_000;
+const endedMax = 4000;
 const openSchema = z.array(z.tuple([z.string(), z.int()]));
 
 export class ExchangeCheck {
@@ -31,7 +30,7 @@ export class ExchangeCheck {
     if (type === 'heartbeat') return this.#compare(entry, seq);
     const terminal = terminalTypes.has(type);
     if (!terminal && type !== 'request') return undefined;
-    const key = pairKey(entry.text('exchange'), entry.whole('attempt'));
+    const key = shortKey(entry.text('exchange'), entry.whole('attempt'));
     if (!terminal) {
       if (this.#open.has(key) || this.#ended.has(key))
         return 'a second request entry of its exchange';
@@ -42,8 +41,10 @@ export class ExchangeCheck {
   }
 
   #end(entry: EntryScan, key: string, type: string): string | undefined {
-    if (this.#ended.has(key)) return 'a second terminal entry of its exchange';
     const request = this.#open.get(key);
+    if (request === undefined && this.#ended.has(key)) {
+      return 'a second terminal entry of its exchange';
+    }
     const named = entry.has('request') ? entry.whole('request') : undefined;
     this.#open.delete(key);
     this.#ended.add(key);
@@ -61,14 +62,15 @@ export class ExchangeCheck {
     if (cause !== 'opened' && cause !== 'rotated') return undefined;
     const listed = openSchema.safeParse(JSON.parse(entry.raw('open') || '[]'));
     if (!listed.success) return 'its list of open exchanges cannot be read';
+    const open = listed.data.map(([key, request]) => [key.replace(/\/1$/, ''), request] as const);
     const same =
-      listed.data.length === this.#open.size &&
-      listed.data.every(([key, request]) => this.#open.get(key) === request);
+      open.length === this.#open.size &&
+      open.every(([key, request]) => this.#open.get(key) === request);
     // The first entry that is read has nothing before it to compare with.
     if (seq > 0 && this.#comparable && !same)
       return 'its list of open exchanges is not what came before';
     this.#open.clear();
-    for (const [key, request] of listed.data) this.#open.set(key, request);
+    for (const [key, request] of open) this.#open.set(key, request);
     return undefined;
   }
 
@@ -78,4 +80,9 @@ export class ExchangeCheck {
   beginInside(): void {
     this.#comparable = false;
   }
+}
+
+/** Nearly all exchanges have one attempt, and a shorter name is compared sooner. */
+function shortKey(exchange: string, attempt: number): string {
+  return attempt === 1 ? exchange : `${exchange}/${attempt}`;
 }

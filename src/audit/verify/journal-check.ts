@@ -10,14 +10,20 @@ import { EntryScan } from './scan-entry.ts';
 
 const types: ReadonlySet<string> = new Set(entryTypes);
 const silenceFactor = 3;
+const idBytes = 36;
+const timestampBytes = 27;
+/** `2026-01-31T12:00` */
+const minuteBytes = 16;
 
 export class JournalCheck {
   readonly exchanges = new ExchangeCheck();
   readonly #findings: Findings;
   readonly #entry = new EntryScan();
   #next: Link = firstLink;
-  #lastId = '';
-  #lastAt = '';
+  readonly #lastId = new Uint8Array(idBytes);
+  readonly #lastAt = new Uint8Array(timestampBytes);
+  readonly #lastMinute = new Uint8Array(minuteBytes);
+  #type = '';
   #epoch = '';
   #heartbeatMs = Number.POSITIVE_INFINITY;
   #entries = 0;
@@ -32,21 +38,28 @@ export class JournalCheck {
   }
 
   /** The number and the hash that the entry after the last one has to carry. */
+  /** The key that the entry taken last says is signed with from there on. */
+  /** Whether the entry taken last has content, or tells of an erasure. */
+  get concernsContent(): boolean {
+    return this.#type === 'erasure' || this.#entry.has('content');
+  }
+
+  get announcedKey(): string | undefined {
+    const entry = this.#entry;
+    if (this.#type !== 'key' || entry.text('act') !== 'signing') return undefined;
+    return /"verifier_key":"([^"]+)"/.exec(entry.raw('detail'))?.[1];
+  }
+
   get next(): Link {
     return this.#next;
   }
 
   get span(): { readonly firstAt: string; readonly lastAt: string; readonly lastId: string } {
-    return { firstAt: this.#firstAt, lastAt: this.#lastAt, lastId: this.#lastId };
-  }
-
-  /** The entry that was taken last, until the next one is. */
-  get entry(): EntryScan {
-    return this.#entry;
+    return { firstAt: this.#firstAt, lastAt: textOf(this.#lastAt), lastId: textOf(this.#lastId) };
   }
 
   /** Takes the next line; faults are noted under `place`. Answers whether it is an entry at all. */
-  take(line: Buffer, place: string): boolean {
+  take(line: Buffer, place: () => string): boolean {
     const entry = this.#entry;
     const expected = this.#next;
     this.#entries += 1;
@@ -70,20 +83,22 @@ export class JournalCheck {
     return true;
   }
 
-  #takeMembers(entry: EntryScan, seq: number, place: string): void {
+  #takeMembers(entry: EntryScan, seq: number, place: () => string): void {
     const type = entry.text('type');
-    const id = entry.text('id');
-    const at = entry.text('at');
-    if (entry.whole('v') !== formatVersion || !types.has(type))
+    this.#type = type;
+    if (entry.whole('v') !== formatVersion || !types.has(type)) {
       this.#fault(seq, place, 'its type or version is not known');
-    if (id <= this.#lastId) this.#fault(seq, place, 'its id does not come after the one before');
+    }
+    if (entry.compare('id', this.#lastId) <= 0) {
+      this.#fault(seq, place, 'its id does not come after the one before');
+    }
     if (type === 'heartbeat') this.#takeHeartbeat(entry);
-    this.#takeTime(entry, type, at, seq, place);
+    // Within one minute nobody can have been silent for long.
+    if (entry.compare('at', this.#lastMinute) !== 0) this.#takeTime(entry, type, seq, place);
     const unpaired = this.exchanges.take(entry, type, seq);
     if (unpaired !== undefined) this.#fault(seq, place, unpaired);
-    this.#lastId = id;
-    this.#lastAt = at;
-    if (this.#firstAt === '') this.#firstAt = at;
+    entry.keep('id', this.#lastId);
+    entry.keep('at', this.#lastAt);
   }
 
   #takeHeartbeat(entry: EntryScan): void {
@@ -92,19 +107,24 @@ export class JournalCheck {
   }
 
   /** A writer that runs is never silent for long without saying why. */
-  #takeTime(entry: EntryScan, type: string, at: string, seq: number, place: string): void {
+  #takeTime(entry: EntryScan, type: string, seq: number, place: () => string): void {
+    const at = entry.text('at');
     const epoch = entry.text('epoch');
-    if (at.slice(0, 16) !== this.#lastAt.slice(0, 16)) {
-      const silentMs = (toMicroseconds(at) - toMicroseconds(this.#lastAt)) / 1000;
-      if (epoch === this.#epoch && type !== 'gap' && silentMs > silenceFactor * this.#heartbeatMs) {
-        const detail = `nothing was written for ${Math.round(silentMs / 1000)} s before it, and no gap entry says why`;
-        this.#findings.add({ verdict: 'incomplete', seq, place, detail });
-      }
+    const silentMs = (toMicroseconds(at) - toMicroseconds(textOf(this.#lastAt))) / 1000;
+    if (epoch === this.#epoch && type !== 'gap' && silentMs > silenceFactor * this.#heartbeatMs) {
+      const detail = `nothing was written for ${Math.round(silentMs / 1000)} s before it, and no gap entry says why`;
+      this.#findings.add({ verdict: 'incomplete', seq, place: place(), detail });
     }
     this.#epoch = epoch;
+    entry.keep('at', this.#lastMinute);
+    if (this.#firstAt === '') this.#firstAt = at;
   }
 
-  #fault(seq: number, place: string, detail: string): void {
-    this.#findings.add({ verdict: 'altered', seq, place, detail });
+  #fault(seq: number, place: () => string, detail: string): void {
+    this.#findings.add({ verdict: 'altered', seq, place: place(), detail });
   }
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1').replace(/\0+$/, '');
 }

@@ -22,6 +22,7 @@ const faultsMax = 100;
 export class Findings {
   readonly faults: Fault[] = [];
   readonly notes: string[] = [];
+  readonly #pending: { readonly explained: () => boolean; readonly fault: Fault }[] = [];
   #more = 0;
   #worst: Verdict = 'intact';
 
@@ -30,6 +31,16 @@ export class Findings {
     if (this.#worst === 'intact' || fault.verdict === 'altered') this.#worst = fault.verdict;
     if (this.faults.length < faultsMax) this.faults.push(fault);
     else this.#more += 1;
+  }
+
+  /** A fault that what is read later may explain; decided by `settle`. */
+  addUnless(explained: () => boolean, fault: Fault): void {
+    if (this.#pending.length < faultsMax) this.#pending.push({ explained, fault });
+    else this.add(fault);
+  }
+
+  settle(): void {
+    for (const { explained, fault } of this.#pending.splice(0)) if (!explained()) this.add(fault);
   }
 
   note(note: string): void {

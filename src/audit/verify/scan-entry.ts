@@ -38,6 +38,14 @@ const shortEscapes: ReadonlySet<number> = new Set([quote, backslash, 0x62, 0x66,
 const membersByShape = new Map(
   scannedMembers.map((name, index) => [name.length * 256 + name.charCodeAt(0), index]),
 );
+const memberBytes = scannedMembers.map((name) => Buffer.from(name));
+const memberIndex = indexMembers();
+
+function indexMembers(): Readonly<Record<ScannedMember, number>> {
+  const index: Partial<Record<ScannedMember, number>> = {};
+  scannedMembers.forEach((name, at) => (index[name] = at));
+  return index as Record<ScannedMember, number>;
+}
 
 export class EntryScan {
   #bytes: Buffer = Buffer.alloc(0);
@@ -56,19 +64,19 @@ export class EntryScan {
   }
 
   has(member: ScannedMember): boolean {
-    return (this.#from[scannedMembers.indexOf(member)] ?? -1) >= 0;
+    return (this.#from[memberIndex[member]] ?? -1) >= 0;
   }
 
   /** The raw JSON of a member; '' where it is absent. */
   raw(member: ScannedMember): string {
-    const index = scannedMembers.indexOf(member);
+    const index = memberIndex[member];
     const from = this.#from[index] ?? -1;
     return from < 0 ? '' : this.#bytes.toString('latin1', from, this.#to[index] ?? from);
   }
 
   /** The characters between a string's quotes, for members that never need an escape. */
   text(member: ScannedMember): string {
-    const index = scannedMembers.indexOf(member);
+    const index = memberIndex[member];
     const from = this.#from[index] ?? -1;
     const to = this.#to[index] ?? from;
     return from < 0 || this.#bytes[from] !== quote
@@ -78,8 +86,40 @@ export class EntryScan {
 
   /** A whole number; -1 where it is absent or none. */
   whole(member: ScannedMember): number {
-    const raw = this.raw(member);
-    return /^\d+$/.test(raw) ? Number(raw) : -1;
+    const index = memberIndex[member];
+    const from = this.#from[index] ?? -1;
+    const to = this.#to[index] ?? from;
+    if (from < 0) return -1;
+    let value = 0;
+    for (let at = from; at < to; at += 1) {
+      const byte = this.#bytes[at] ?? 0;
+      if (!isDigit(byte)) return -1;
+      value = value * 10 + byte - zero;
+    }
+    return value;
+  }
+
+  /** How a string member compares with bytes that were kept: negative, 0 or positive, without making a string. */
+  compare(member: ScannedMember, kept: Uint8Array, most: number = kept.length): number {
+    const index = memberIndex[member];
+    const from = (this.#from[index] ?? -1) + 1;
+    const length = Math.min(most, Math.max(0, (this.#to[index] ?? 0) - 1 - from));
+    if (from === 0) return -1;
+    for (let at = 0; at < length; at += 1) {
+      const difference = (this.#bytes[from + at] ?? 0) - (kept[at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return length - most;
+  }
+
+  /** Keeps a string member's bytes for a later comparison; what is longer is cut, what is shorter ends in zeros. */
+  keep(member: ScannedMember, into: Uint8Array): void {
+    const index = memberIndex[member];
+    const from = (this.#from[index] ?? -1) + 1;
+    const to = from === 0 ? 0 : (this.#to[index] ?? 0) - 1;
+    for (let at = 0; at < into.length; at += 1) {
+      into[at] = from + at < to ? (this.#bytes[from + at] ?? 0) : 0;
+    }
   }
 
   #value(depth: number): boolean {
@@ -130,8 +170,9 @@ export class EntryScan {
 
   #note(from: number, to: number, valueFrom: number): void {
     const index = membersByShape.get((to - from) * 256 + (this.#bytes[from] ?? 0));
-    if (index === undefined || this.#bytes.toString('latin1', from, to) !== scannedMembers[index])
-      return;
+    const name = index === undefined ? undefined : memberBytes[index];
+    if (index === undefined || name === undefined) return;
+    for (let at = 1; at < name.length; at += 1) if (this.#bytes[from + at] !== name[at]) return;
     this.#from[index] = valueFrom;
     this.#to[index] = this.#at;
   }

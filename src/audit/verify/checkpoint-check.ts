@@ -1,0 +1,205 @@
+/** Checks every checkpoint that was kept or witnessed against the tree as it was at that size. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { walkLines } from '../journal-files.ts';
+import { readCheckpoint } from '../proof/checkpoint.ts';
+import type { Checkpoint } from '../proof/checkpoint.ts';
+import { readNote, readVerifierKey } from '../proof/note.ts';
+import type { Verifier } from '../proof/note.ts';
+import { checkpointFile, historyFile, readKeys } from '../proof/sealer.ts';
+import type { Findings } from './report.ts';
+
+export type CheckpointOptions = {
+  readonly directory: string;
+  /** Keys that the caller trusts; without them those beside the trail are taken. */
+  readonly keys?: readonly string[];
+  /** Files with copies of checkpoints that were kept elsewhere. */
+  readonly witnesses?: readonly string[];
+};
+
+type Next = { readonly checkpoint: Checkpoint; readonly place: string };
+
+/** Reads one file of checkpoints beside the journal: sizes only grow, so one at a time is enough. */
+class Track {
+  readonly #notes: Iterator<{ readonly note: string; readonly place: string }>;
+  readonly #read: (note: string, place: string) => Checkpoint | undefined;
+  next: Next | undefined;
+  lastSize = 0;
+
+  constructor(
+    notes: Iterable<{ readonly note: string; readonly place: string }>,
+    read: (note: string, place: string) => Checkpoint | undefined,
+  ) {
+    this.#notes = notes[Symbol.iterator]();
+    this.#read = read;
+    this.advance();
+  }
+
+  advance(): void {
+    this.lastSize = this.next?.checkpoint.size ?? this.lastSize;
+    this.next = undefined;
+    for (;;) {
+      const found = this.#notes.next();
+      if (found.done === true) return;
+      const { note, place } = found.value;
+      const checkpoint = this.#read(note, place);
+      if (checkpoint === undefined) continue;
+      this.next = { checkpoint, place };
+      return;
+    }
+  }
+}
+
+export class CheckpointCheck {
+  readonly #findings: Findings;
+  readonly #verifiers: readonly Verifier[];
+  readonly #tracks: Track[] = [];
+  readonly #announced = new Set<string>();
+  #checked = 0;
+  #largest = 0;
+
+  constructor(options: CheckpointOptions, findings: Findings) {
+    this.#findings = findings;
+    const { directory, keys = readKeys(directory), witnesses = [] } = options;
+    this.#verifiers = keys.flatMap((key) => readVerifierKey(key) ?? []);
+    if (options.keys === undefined && this.#verifiers.length > 0) {
+      findings.note(
+        'the key was taken from beside the trail; compare it with the one you were given',
+      );
+    }
+    if (this.#verifiers.length === 0) {
+      findings.add({
+        verdict: 'incomplete',
+        place: 'checkpoint.pub',
+        detail: 'there is no key to check signatures with',
+      });
+    }
+    this.#open(directory, witnesses);
+  }
+
+  get checked(): number {
+    return this.#checked;
+  }
+
+  /** The size up to which a checkpoint vouches for the entries. */
+  get sealed(): number {
+    return this.#largest;
+  }
+
+  /** A key that an entry says is signed with from there on. */
+  announce(verifierKey: string): void {
+    this.#announced.add(verifierKey);
+  }
+
+  /** Whether a checkpoint of this size is waiting. */
+  expects(size: number): boolean {
+    return this.#tracks.some(({ next }) => next !== undefined && next.checkpoint.size <= size);
+  }
+
+  /** Compares the checkpoints of this size with the root. */
+  compare(size: number, root: Uint8Array): void {
+    for (const track of this.#tracks) {
+      while (track.next !== undefined && track.next.checkpoint.size <= size) {
+        this.#compareOne(track.next, size, root, track.lastSize);
+        track.advance();
+      }
+    }
+  }
+
+  /** Checkpoints that are larger than the journal tell of entries that are gone. */
+  end(size: number): void {
+    for (const track of this.#tracks) {
+      while (track.next !== undefined) {
+        const { checkpoint, place } = track.next;
+        const detail = `${checkpoint.size} entries were signed at ${checkpoint.at} and ${size} are here: the tail is missing`;
+        this.#findings.add({ verdict: 'altered', seq: size, place, detail });
+        track.advance();
+      }
+    }
+    const [latest, history] = this.#tracks;
+    if (latest !== undefined && history !== undefined && latest.lastSize < history.lastSize) {
+      this.#findings.add({
+        verdict: 'altered',
+        place: checkpointFile,
+        detail: `it is older than the last one in ${historyFile}`,
+      });
+    }
+  }
+
+  #compareOne({ checkpoint, place }: Next, size: number, root: Uint8Array, lastSize: number): void {
+    this.#checked += 1;
+    const { size: signed } = checkpoint;
+    const altered = (detail: string): void => {
+      this.#findings.add({ verdict: 'altered', seq: signed - 1, place, detail });
+    };
+    if (signed < lastSize || signed < size) {
+      altered('it does not come after the checkpoint before it');
+    } else if (Buffer.compare(checkpoint.root, root) !== 0) {
+      altered(`the first ${signed} entries are not those that were signed`);
+    }
+    this.#largest = Math.max(this.#largest, signed);
+  }
+
+  /** Undefined, and a fault, where the note is not one that the log has signed. */
+  #read(note: string, place: string): Checkpoint | undefined {
+    const signed = readNote(note);
+    const checkpoint = signed === undefined ? undefined : readCheckpoint(signed.text);
+    if (signed === undefined || checkpoint === undefined) {
+      this.#findings.add({ verdict: 'altered', place, detail: 'it is no checkpoint' });
+      return undefined;
+    }
+    const known = this.#verifiers.filter(({ name }) => name === checkpoint.origin);
+    if (this.#verifiers.length === 0 || known.some(({ verifies }) => verifies(signed))) {
+      return checkpoint;
+    }
+    this.#findings.add({ verdict: 'altered', place, detail: 'its signature does not hold' });
+    return undefined;
+  }
+
+  /** Keys that sign have to be told in the journal. */
+  checkKeys(): void {
+    for (const { verifierKey } of this.#verifiers) {
+      if (this.#announced.has(verifierKey)) continue;
+      const detail = `no entry tells of the key ${verifierKey}`;
+      this.#findings.add({ verdict: 'altered', place: 'checkpoint.pub', detail });
+    }
+  }
+
+  #open(directory: string, witnesses: readonly string[]): void {
+    const read = (note: string, place: string): Checkpoint | undefined => this.#read(note, place);
+    const latest = join(directory, checkpointFile);
+    const history = join(directory, historyFile);
+    if (!existsSync(latest)) {
+      this.#findings.add({
+        verdict: 'incomplete',
+        place: checkpointFile,
+        detail: 'there is no signed checkpoint',
+      });
+    }
+    const notes = existsSync(latest)
+      ? [{ note: readFileSync(latest, 'utf8'), place: checkpointFile }]
+      : [];
+    this.#tracks.push(new Track(notes, read));
+    this.#tracks.push(new Track(existsSync(history) ? walkNotes(history, historyFile) : [], read));
+    for (const witness of witnesses)
+      this.#tracks.push(new Track(walkNotes(witness, witness), read));
+  }
+}
+
+/** Each line of a history is a note as a JSON string. */
+function* walkNotes(
+  path: string,
+  name: string,
+): Generator<{ note: string; place: string }, undefined> {
+  let number = 0;
+  for (const line of walkLines(path)) {
+    number += 1;
+    const place = `${name} line ${number}`;
+    try {
+      const note: unknown = JSON.parse(Buffer.from(line, 'latin1').toString('utf8'));
+      yield { note: typeof note === 'string' ? note : '', place };
+    } catch {
+      yield { note: '', place };
+    }
+  }
+}

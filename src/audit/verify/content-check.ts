@@ -1,0 +1,149 @@
+/** Checks kept content against its entries: digests always, commitments where the master key is at hand. */
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { createContentKey, createWrapping } from '../content/content-key.ts';
+import type { ContentKey } from '../content/content-key.ts';
+import { KeyStore, keyStorePath } from '../content/key-store.ts';
+import { blobsOf, openBlob, readKeptContent } from '../content/kept-content.ts';
+import type { KeptBlob, KeptContent, KeptLeg } from '../content/kept-content.ts';
+import { readAddress } from '../content/address.ts';
+import { readStoredEntry } from '../stored-entry.ts';
+import type { StoredEntry } from '../stored-entry.ts';
+import type { Findings } from './report.ts';
+
+const keysMax = 2000;
+const unexplainedMax = 10_000;
+const erasedDetail = z.object({ subject: z.string(), through: z.int() });
+const expiredDetail = z.object({ file: z.string() });
+
+type Known = { readonly stored: boolean; readonly key: ContentKey | undefined };
+
+export class ContentCheck {
+  readonly #directory: string;
+  readonly #findings: Findings;
+  readonly #masterKey: Uint8Array | undefined;
+  readonly #store: KeyStore | undefined;
+  readonly #keys = new Map<string, Known>();
+  /** Keys and files that are gone, with the first entry that needs them. */
+  readonly #goneKeys = new Map<string, number>();
+  readonly #goneFiles = new Map<string, number>();
+  readonly #erased = new Map<string, { through: number; seq: number }>();
+  readonly #expired = new Map<string, number>();
+  #blobs = 0;
+
+  constructor(directory: string, masterKey: Uint8Array | undefined, findings: Findings) {
+    this.#directory = directory;
+    this.#masterKey = masterKey;
+    this.#findings = findings;
+    this.#store = existsSync(keyStorePath(directory)) ? new KeyStore(directory, true) : undefined;
+  }
+
+  get blobs(): number {
+    return this.#blobs;
+  }
+
+  take(line: Buffer, seq: number): void {
+    const entry = readStoredEntry(line);
+    if (entry === undefined) return;
+    if (entry.type === 'erasure') this.#takeErasure(entry);
+    const content = readKeptContent(entry);
+    if (content === undefined) return;
+    for (const leg of content.legs)
+      for (const blob of blobsOf(leg)) this.#check(content, leg, blob, seq);
+  }
+
+  /** What is gone has to be explained by an entry. */
+  end(): void {
+    this.#store?.close();
+    for (const [reference, seq] of this.#goneKeys) this.#explainKey(reference, seq);
+    for (const [file, seq] of this.#goneFiles) {
+      const expired = this.#expired.get(file);
+      if (expired !== undefined)
+        this.#findings.note(`content in ${file} expired under entry ${expired}`);
+      else this.#incomplete(seq, `content/${file}.bin`, 'content is missing and no entry says why');
+    }
+  }
+
+  #explainKey(reference: string, seq: number): void {
+    const dot = reference.lastIndexOf('.');
+    const erased = this.#erased.get(reference.slice(0, dot));
+    if (erased !== undefined && Number(reference.slice(dot + 1)) <= erased.through) {
+      this.#findings.note(`content under key ${reference} was erased under entry ${erased.seq}`);
+    } else
+      this.#incomplete(seq, 'keys.sqlite', `the key ${reference} is missing and no entry says why`);
+  }
+
+  #takeErasure(entry: StoredEntry): void {
+    const { data: erased } = erasedDetail.safeParse(entry['detail']);
+    if (erased !== undefined && entry['act'] === 'erased') {
+      this.#erased.set(erased.subject, { through: erased.through, seq: entry.seq });
+    }
+    const { data: expired } = expiredDetail.safeParse(entry['detail']);
+    if (expired !== undefined && entry['act'] === 'expired')
+      this.#expired.set(expired.file, entry.seq);
+  }
+
+  #check(content: KeptContent, leg: KeptLeg, blob: KeptBlob, seq: number): void {
+    this.#blobs += 1;
+    const known = this.#key(content.key);
+    if (!known.stored) remember(this.#goneKeys, content.key, seq);
+    const opened = openBlob(this.#directory, content, blob, known.key);
+    const place = `content ${blob.blob}`;
+    if ('text' in opened) {
+      if (blob.form === 'full' && known.key?.commit(opened.text) !== leg.commitment) {
+        this.#findings.add({
+          verdict: 'altered',
+          seq,
+          place,
+          detail: 'it is not the text that was committed to',
+        });
+      }
+    } else if (opened.missing === 'altered') this.#takeAltered(blob, seq, place);
+    else if (opened.missing === 'file')
+      remember(this.#goneFiles, readAddress(blob.blob)?.file ?? '', seq);
+    else if (known.key !== undefined) {
+      this.#findings.add({
+        verdict: 'altered',
+        seq,
+        place,
+        detail: 'it does not open in its place',
+      });
+    }
+  }
+
+  /** Blobs that expired before the rest of their file were overwritten. */
+  #takeAltered(blob: KeptBlob, seq: number, place: string): void {
+    const file = readAddress(blob.blob)?.file ?? '';
+    this.#findings.addUnless(() => this.#expired.has(file), {
+      verdict: 'altered',
+      seq,
+      place,
+      detail: 'the bytes are not those that the entry names',
+    });
+  }
+
+  #key(reference: string): Known {
+    const found = this.#keys.get(reference);
+    if (found !== undefined) return found;
+    if (this.#keys.size >= keysMax) this.#keys.clear();
+    const dot = reference.lastIndexOf('.');
+    const wrapped = this.#store?.read(reference.slice(0, dot), Number(reference.slice(dot + 1)));
+    const known = { stored: wrapped !== undefined, key: this.#unwrap(wrapped, reference) };
+    this.#keys.set(reference, known);
+    return known;
+  }
+
+  #unwrap(wrapped: Uint8Array | undefined, reference: string): ContentKey | undefined {
+    if (wrapped === undefined || this.#masterKey === undefined) return undefined;
+    const dataKey = createWrapping(this.#masterKey).unwrap(wrapped, reference);
+    return dataKey === undefined ? undefined : createContentKey(reference, dataKey);
+  }
+
+  #incomplete(seq: number, place: string, detail: string): void {
+    this.#findings.add({ verdict: 'incomplete', seq, place, detail });
+  }
+}
+
+function remember(gone: Map<string, number>, name: string, seq: number): void {
+  if (!gone.has(name) && gone.size < unexplainedMax) gone.set(name, seq);
+}
