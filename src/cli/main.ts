@@ -22,6 +22,11 @@ const run = createTable(
       load: async () => (await import('./keys.ts')).keysCommand,
     },
     {
+      name: 'policy',
+      summary: 'write, check, test, explain and compare policies',
+      load: async () => (await import('./policy.ts')).policyCommand,
+    },
+    {
       name: 'audit',
       summary: 'verify and read the audit trail',
       load: async () => (await import('./audit.ts')).auditCommand,
@@ -48,7 +53,7 @@ export async function runProcess(): Promise<void> {
 function describeFailure(error: unknown, args: readonly string[]): string {
   const message = messageOf(error);
   if (error instanceof Refusal && error.status === exitStatus.wrongUsage) {
-    const known = args.slice(0, args[0] === 'keys' ? 2 : 1).join(' ');
+    const known = args.slice(0, ['keys', 'policy'].includes(args[0] ?? '') ? 2 : 1).join(' ');
     return `${message}\nsee \`governance ${known} --help\`\n`;
   }
   const cause = error instanceof Error ? error.cause : undefined;

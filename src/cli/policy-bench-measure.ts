@@ -1,0 +1,121 @@
+/** Measures bundles in microseconds; each figure has a name that says what it is. */
+import { readPolicyDirectory } from '../config/yaml-source.ts';
+import { compileBundle } from '../governance/policy/bundle.ts';
+import type { Bundle, Rule } from '../governance/policy/policy.ts';
+import type { Subject } from '../governance/policy/expression/subject.ts';
+import { govern } from '../governance/govern.ts';
+import { judge } from '../governance/judge.ts';
+import type { Interaction } from '../governance/interaction.ts';
+import {
+  createReferenceBundle,
+  toCall,
+  writeHostileText,
+  writeOrdinaryText,
+} from './policy-bench-scene.ts';
+import { openPolicies } from './policy-open.ts';
+
+export type Measured = Readonly<Record<string, number>>;
+
+const options = { hash: () => 'hash' };
+const warmCalls = 300;
+const calls = 500;
+const referencePatterns = 200;
+
+export async function measureBundle(directory: string): Promise<Measured> {
+  const open = await openPolicies(directory);
+  const startedMs = performance.now();
+  const read = await readPolicyDirectory(directory);
+  if (read.ok) compileBundle(read.bundle, { untested: true });
+  const compileUs = sinceUs(startedMs);
+  return { 'bundle.compileUs': compileUs, ...measureCalls('bundle', open.bundle) };
+}
+
+function measureCalls(name: string, bundle: Bundle): Measured {
+  const ordinary = toCall(writeOrdinaryText());
+  const hostile = toCall(writeHostileText(bundle));
+  return {
+    ...measureScan(`${name}.patterns.ordinary`, bundle, ordinary),
+    ...measureScan(`${name}.patterns.hostile`, bundle, hostile),
+    ...measureGovern(`${name}.ordinary`, bundle, ordinary),
+    ...measureGovern(`${name}.hostile`, bundle, hostile),
+  };
+}
+
+/** The pattern set alone. */
+function measureScan(name: string, { scanner, patterns }: Bundle, call: Interaction): Measured {
+  const text = call.parts[0]?.text ?? '';
+  const wanted = new Set(patterns.map(({ number }) => number));
+  return measure(name, () => scanner.scan(text, wanted));
+}
+
+function measureGovern(name: string, bundle: Bundle, call: Interaction): Measured {
+  return measure(name, () => govern(bundle, call, options));
+}
+
+/** The first run is cold: nothing of this text has been seen, and no code is compiled for it yet. */
+function measure(name: string, run: () => unknown): Measured {
+  const startedMs = performance.now();
+  run();
+  const coldUs = sinceUs(startedMs);
+  for (let index = 0; index < warmCalls; index += 1) run();
+  const times = Array.from({ length: calls }, () => {
+    const before = performance.now();
+    run();
+    return sinceUs(before);
+  }).sort((left, right) => left - right);
+  return {
+    [`${name}.coldUs`]: coldUs,
+    [`${name}.p50Us`]: times[Math.floor(calls / 2)] ?? 0,
+    [`${name}.p99Us`]: times[Math.floor(calls * 0.99)] ?? 0,
+  };
+}
+
+export function measureRules(bundle: Bundle): Measured {
+  const figures: Record<string, number> = {};
+  const call = toCall(writeOrdinaryText());
+  judge(bundle, call, options, ({ policy, rule }, subject) => {
+    figures[`rule.${policy.id}/${rule.id}`] = measureCondition(rule, subject);
+  });
+  return figures;
+}
+
+const rounds = 2000;
+
+function measureCondition({ condition }: Rule, subject: Subject): number {
+  const run = condition.holds ?? condition.run;
+  for (let index = 0; index < rounds; index += 1) run(subject);
+  const startedMs = performance.now();
+  for (let index = 0; index < rounds; index += 1) run(subject);
+  return round(((performance.now() - startedMs) * 1000) / rounds);
+}
+
+export function measureReference(): Measured {
+  const hundred = createReferenceBundle(100, referencePatterns);
+  const thousand = createReferenceBundle(1000, referencePatterns);
+  const small = measureCalls('reference.rules100', hundred);
+  const large = measureCalls('reference.rules1000', thousand);
+  return {
+    ...small,
+    ...large,
+    'reference.growth': ratio(
+      large['reference.rules1000.ordinary.p50Us'],
+      small['reference.rules100.ordinary.p50Us'],
+    ),
+    'reference.hostile': ratio(
+      small['reference.rules100.hostile.p50Us'],
+      small['reference.rules100.ordinary.p50Us'],
+    ),
+  };
+}
+
+function ratio(left = 0, right = 1): number {
+  return round(left / right);
+}
+
+function sinceUs(startedMs: number): number {
+  return round((performance.now() - startedMs) * 1000);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

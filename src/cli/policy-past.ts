@@ -1,0 +1,69 @@
+/** The recorded calls of a trail as the commands on policies read them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readMasterKey } from '../audit/master-key.ts';
+import type { Config } from '../config/config.ts';
+import { actions } from '../governance/decision.ts';
+import { exitStatus } from './io.ts';
+import { Refusal, refuseUsage } from './refusal.ts';
+
+const rulingSchema = z.object({
+  action: z.enum(actions),
+  policy_version: z.string(),
+  rules: z.array(
+    z.object({
+      action: z.enum(actions),
+      mode: z.enum(['enforce', 'shadow']),
+      policy: z.string(),
+      rule: z.string(),
+    }),
+  ),
+});
+
+/** What an entry says of its call; entries that stand for no judged call do not parse. */
+export const pastCallSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  type: z.string(),
+  exchange: z.string(),
+  attempt: z.int(),
+  actor: z.object({ key: z.string(), owner: z.string(), team: z.string() }),
+  call: z.object({
+    dialect: z.string(),
+    route: z.string(),
+    model: z.string(),
+    upstream: z.string(),
+    session: z.string(),
+    tags: z.array(z.string()),
+  }),
+  ruling: rulingSchema,
+});
+
+export type PastCall = z.infer<typeof pastCallSchema>;
+
+export function findTrail({ data }: Config): string {
+  const directory = join(data, 'audit');
+  if (existsSync(join(directory, 'journal'))) return directory;
+  throw new Refusal(exitStatus.bad, `there is no audit trail in \`${directory}\``);
+}
+
+/** Never makes a key: one that did not seal the texts could not open them. */
+export function findTrailKey({ audit }: Config, directory: string): Uint8Array | undefined {
+  if (audit.masterKey !== undefined) return readMasterKey(audit.masterKey.reveal());
+  const path = join(directory, 'master.key');
+  return existsSync(path) ? readMasterKey(readFileSync(path, 'utf8')) : undefined;
+}
+
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Microseconds since the epoch: an age such as `7d`, or a time. */
+export function readSince(text: string, nowMs: number): number {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (unit === 's' || unit === 'm' || unit === 'h' || unit === 'd')
+    return (nowMs - Number(count) * unitMs[unit]) * 1000;
+  const at = /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at))
+    throw refuseUsage(`--since: expected an age such as \`7d\` or a time, got \`${text}\``);
+  return at * 1000;
+}

@@ -1,0 +1,76 @@
+/** `governance policy replay`: judges recorded exchanges again, and says which could not be and why. */
+import { readPastEntries } from '../audit/past-entries.ts';
+import { limitsSchema } from '../config/limits.ts';
+import { wantsHelp } from './help.ts';
+import { type Io, exitStatus } from './io.ts';
+import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
+import { writeChanges } from './policy-compare.ts';
+import { openPolicies } from './policy-open.ts';
+import { findTrail, findTrailKey, readSince } from './policy-past.ts';
+import { Replay } from './policy-replayed.ts';
+import { createProgress } from './progress.ts';
+
+const usage = `usage: governance policy replay --policies DIRECTORY [--since AGE] [--json]
+
+Judges the exchanges of the audit trail again under these policies and tells what would be blocked,
+redacted or let through instead, by rule and team, with the ids of entries. No text is shown.
+Only texts that were kept as they were said can be judged; the others are counted, with the reason.
+
+  --since AGE  how far back: 24h, 7d, or a time (default: 7d)
+  --exit-code  exit with 1 where anything is ruled differently
+  --json       as JSON
+
+${describeConfigFlags()}`;
+
+const flags = {
+  since: { type: 'string', default: '7d' },
+  'exit-code': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+export async function policyReplay(args: readonly string[], io: Io): Promise<number> {
+  if (wantsHelp(args)) {
+    io.out(usage);
+    return exitStatus.fine;
+  }
+  const { values, positionals, configFlags } = readArguments(args, flags);
+  refuseOperands(positionals);
+  const fromUs = readSince(values.since, Date.now());
+  const config = readSettings(configFlags, io);
+  const { bundle } = await openPolicies(config.policies);
+  const directory = findTrail(config);
+  const replay = new Replay(bundle, limitsSchema.parse(undefined));
+  const progress = createProgress(io, 'of the trail', 100);
+  const options = {
+    fromUs,
+    masterKey: findTrailKey(config, directory),
+    onSegment: (done: number, total: number) => progress.step((100 * done) / total),
+  };
+  readPastEntries(directory, options, (past) => replay.take(past));
+  progress.end();
+  const changes = replay.comparison.changes();
+  io.out(values.json ? writeJson(replay, bundle.version) : writeText(replay));
+  return values['exit-code'] && changes.length > 0 ? exitStatus.bad : exitStatus.fine;
+}
+
+function writeJson({ comparison, skipped, notes }: Replay, version: string): string {
+  const told = {
+    policy_version: version,
+    judged: comparison.total,
+    changes: comparison.changes(),
+    not_judged: Object.fromEntries(skipped),
+    notes,
+  };
+  return `${JSON.stringify(told, undefined, 2)}\n`;
+}
+
+function writeText({ comparison, skipped, notes }: Replay): string {
+  const lines = [writeChanges(comparison, 'recorded texts judged again')];
+  if (skipped.size > 0) {
+    const all = [...skipped.values()].reduce((sum, count) => sum + count, 0);
+    lines.push(`\n${all} could not be judged again\n`);
+    for (const [reason, count] of skipped) lines.push(`  ${count}: ${reason}\n`);
+  }
+  lines.push(...notes.map((note) => `note: ${note}\n`));
+  return lines.join('');
+}

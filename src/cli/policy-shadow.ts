@@ -1,0 +1,96 @@
+/** `governance policy shadow`: what enforcing the shadow rules would have done to recorded calls. */
+import { readPastEntries } from '../audit/past-entries.ts';
+import { type Action, strongest } from '../governance/decision.ts';
+import { wantsHelp } from './help.ts';
+import { type Io, exitStatus } from './io.ts';
+import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
+import { type Change, Comparison, writeChanges } from './policy-compare.ts';
+import { type PastCall, findTrail, pastCallSchema, readSince } from './policy-past.ts';
+import { createProgress } from './progress.ts';
+
+const usage = `usage: governance policy shadow [--since AGE] [--policy ID] [--json]
+
+Reads from the audit trail which rules fired in shadow mode, and tells for each policy which calls
+would have been blocked, redacted or flagged if it had been enforced, by rule and team, with the ids
+of entries. It needs no kept text, so it covers every call.
+
+  --since AGE  how far back: 24h, 7d, or a time (default: 7d)
+  --policy ID  of this policy only
+  --json       as JSON
+
+${describeConfigFlags()}`;
+
+const flags = {
+  since: { type: 'string', default: '7d' },
+  policy: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+export function policyShadow(args: readonly string[], io: Io): Promise<number> {
+  if (wantsHelp(args)) {
+    io.out(usage);
+    return Promise.resolve(exitStatus.fine);
+  }
+  const { values, positionals, configFlags } = readArguments(args, flags);
+  refuseOperands(positionals);
+  const fromUs = readSince(values.since, Date.now());
+  const directory = findTrail(readSettings(configFlags, io));
+  const byPolicy = new Map<string, Comparison>();
+  let calls = 0;
+  const progress = createProgress(io, 'of the trail', 100);
+  const onSegment = (done: number, total: number): void => progress.step((100 * done) / total);
+  readPastEntries(directory, { fromUs, masterKey: undefined, onSegment }, ({ entry }) => {
+    const parsed = pastCallSchema.safeParse(entry);
+    if (!parsed.success) return;
+    calls += 1;
+    addShadows(byPolicy, parsed.data, values.policy);
+  });
+  progress.end();
+  io.out(values.json ? writeJson(calls, byPolicy) : writeText(calls, byPolicy));
+  return Promise.resolve(exitStatus.fine);
+}
+
+/** Each policy is compared by itself: promoting one does not promote the others. */
+function addShadows(byPolicy: Map<string, Comparison>, past: PastCall, only?: string): void {
+  const { action, rules } = past.ruling;
+  const shadows = rules.filter(
+    ({ mode, policy }) => mode === 'shadow' && policy === (only ?? policy),
+  );
+  for (const [policy, fired] of Map.groupBy(shadows, (rule) => rule.policy)) {
+    const would = fired.reduce<Action>((best, rule) => strongest(best, rule.action), 'allow');
+    const comparison = byPolicy.get(policy) ?? new Comparison();
+    byPolicy.set(policy, comparison);
+    comparison.add({
+      name: `entry ${past.id}`,
+      team: past.actor.team,
+      before: { action, rules: [] },
+      after: {
+        action: strongest(action, would),
+        rules: fired.map(({ rule }) => `${policy}/${rule}`),
+      },
+    });
+  }
+}
+
+type Told = {
+  readonly policy: string;
+  readonly fired: number;
+  readonly changes: readonly Change[];
+};
+
+function writeJson(calls: number, byPolicy: ReadonlyMap<string, Comparison>): string {
+  const policies = [...byPolicy].map(([policy, comparison]): Told => ({
+    policy,
+    fired: comparison.total,
+    changes: comparison.changes(),
+  }));
+  return `${JSON.stringify({ calls, policies }, undefined, 2)}\n`;
+}
+
+function writeText(calls: number, byPolicy: ReadonlyMap<string, Comparison>): string {
+  if (byPolicy.size === 0) return `${calls} judged texts; no rule fired in shadow mode\n`;
+  const told = [...byPolicy].map(
+    ([policy, comparison]) => `\n${policy}\n${writeChanges(comparison, 'texts on which it fired')}`,
+  );
+  return `${calls} judged texts\n${told.join('')}`;
+}
