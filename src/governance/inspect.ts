@@ -67,7 +67,9 @@ function readText(
   const views = readAll(look, text, part);
   for (const view of views) {
     if (asked.patterns.size > 0) matchPatterns(look, view, asked, scene, part, place);
-    for (const detector of asked.detectors) detect(look, detector, view, scene, part, place);
+    for (const detector of asked.detectors) {
+      detect(look, detector, view, asked, scene, part, place);
+    }
   }
 }
 
@@ -120,6 +122,7 @@ function detect(
   look: Look,
   detector: Detector,
   view: View,
+  asked: Asked,
   scene: Scene,
   part: number,
   place: Place,
@@ -127,6 +130,7 @@ function detect(
   try {
     for (const sighting of detector.find(view, scene)) {
       const { category, severity, confidence } = sighting;
+      if (confidence < asked.least(category)) continue;
       add(look, view, place, sighting, { category, severity, confidence, pattern: -1 }, scene.kind);
     }
   } catch {

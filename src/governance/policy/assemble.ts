@@ -3,7 +3,7 @@ import type { Detector } from '../detectors/detector.ts';
 import { partKinds, type PartKind, type Stage } from '../interaction.ts';
 import { triggersOf } from './expression/condition.ts';
 import { createScanner } from './patterns/scanner.ts';
-import { matchesCategory, type Query } from './query.ts';
+import { selectorsOf, type Query } from './query.ts';
 import type { Asked, Bundle, NamedPattern, Policy, Rule, RuleAt, Watch } from './policy.ts';
 
 export function assembleBundle(
@@ -57,7 +57,15 @@ function watchStage(
       for (const field of triggersOf(rule.condition)) put(byField, field, at);
     }
   }
-  const asked = (kind: PartKind): Asked => askedFor(kind, here, patterns, catalogue);
+  // Most kinds of part are looked at by the same policies.
+  const known = new Map<string, Asked>();
+  const asked = (kind: PartKind): Asked => {
+    const looking = here.filter((policy) => policy.parts.has(kind));
+    const key = looking.map((policy) => policy.id).join(' ');
+    const own = known.get(key) ?? askedBy(looking, patterns, catalogue);
+    known.set(key, own);
+    return own;
+  };
   return {
     always,
     byPattern,
@@ -78,31 +86,40 @@ function watchStage(
   };
 }
 
-function askedFor(
-  kind: PartKind,
+function askedBy(
   policies: readonly Policy[],
   patterns: readonly NamedPattern[],
   catalogue: readonly Detector[],
 ): Asked {
-  const rules = policies.filter((policy) => policy.parts.has(kind)).flatMap((one) => one.rules);
-  const queries = rules.flatMap(queriesOf);
-  const selectors = new Set(
-    queries.flatMap((query) => (query.kind === 'category' ? [query.selector] : [])),
-  );
+  const rules = policies.flatMap((policy) => policy.rules);
+  const named = new Set<number>();
+  const leastOf = new Map<string, number>();
+  for (const query of rules.flatMap(queriesOf)) {
+    if (query.kind === 'pattern') named.add(query.pattern);
+    else {
+      const { selector, confidence } = query;
+      leastOf.set(selector, Math.min(confidence, leastOf.get(selector) ?? 1));
+    }
+  }
   // A condition on the list of findings wants all there are.
   const everything = rules.some((rule) => rule.condition.fields.has('findings'));
-  const wanted = (category: string): boolean =>
-    everything || [...selectors].some((selector) => matchesCategory(selector, category));
-  const named = new Set(
-    queries.flatMap((query) => (query.kind === 'pattern' ? [query.pattern] : [])),
-  );
+  const least = new Map<string, number>();
+  const wants = (category: string): boolean => {
+    const asked = selectorsOf(category).map((selector) => leastOf.get(selector) ?? Infinity);
+    least.set(category, everything ? 0 : Math.min(...asked));
+    return everything || asked.some(Number.isFinite);
+  };
   return {
-    detectors: catalogue.filter((detector) => detector.categories.some(wanted)),
+    detectors: catalogue.filter(({ categories }) => categories.filter(wants).length > 0),
     patterns: new Set(
       patterns
-        .filter((pattern) => named.has(pattern.number) || wanted(pattern.category))
+        .filter((pattern) => wants(pattern.category) || named.has(pattern.number))
         .map((pattern) => pattern.number),
     ),
+    least: (category) => {
+      if (!least.has(category)) wants(category);
+      return least.get(category) ?? Infinity;
+    },
   };
 }
 

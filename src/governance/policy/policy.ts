@@ -74,6 +74,8 @@ export type Asked = {
   readonly detectors: readonly Detector[];
   /** Numbers of the patterns that anyone wants to know about there. */
   readonly patterns: ReadonlySet<number>;
+  /** The least confidence at which any rule asks for a category; less than that is nothing seen. */
+  readonly least: (category: string) => number;
 };
 
 /** Rules of one stage by what wakes them; a rule that is not woken is known to be false. */

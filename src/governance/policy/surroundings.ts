@@ -90,7 +90,8 @@ function compileVariables(
     }
     const types = withVariables(names.types, variables);
     const compiled = compileCondition(text, { names: { ...names, types }, variables, resolve });
-    if (isCondition(compiled)) variables.set(name, { type: compiled.type, root: compiled.root });
+    if (isCondition(compiled))
+      variables.set(name, { type: compiled.type, root: compiled.syntax.root });
     else tellFlaws(compiled, path, faults);
   }
   return variables;

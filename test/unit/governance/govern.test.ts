@@ -65,6 +65,14 @@ describe('govern() lets the strongest action win, in whatever order the rules st
   });
 });
 
+test('govern() reads a variable as what it stands for, wherever it is used', () => {
+  const variables = { blue: 'hit("blue")', both: 'hit("red") && blue' };
+  const rules = [rule('a', 'hit("red") && both', 'block'), rule('b', 'blue', 'flag')];
+  const ruled = (text: string): readonly string[] =>
+    ruleOn({ patterns, variables, rules }, callOf({ text })).fired.map((one) => one.rule);
+  expect([ruled('red-1'), ruled('blue-1'), ruled('red-1 blue-1')]).toEqual([[], ['b'], ['a', 'b']]);
+});
+
 describe('govern() asks whom a policy is about', () => {
   test.each<[what: string, match: Spec, given: Given, applies: boolean]>([
     ['eq', { 'key.env': { eq: 'prod' } }, { key: { env: 'prod' } }, true],

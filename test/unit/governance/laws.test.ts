@@ -169,7 +169,13 @@ describe('govern()', () => {
       fixed: false,
       channel: 0,
     };
-    const asked: Interaction = { ...sample, stage: 'request', parts: [part], unjudged: [] };
+    const asked: Interaction = {
+      ...sample,
+      stage: 'request',
+      parts: [part],
+      unjudged: [],
+      references: [],
+    };
     expect(govern(bundle, asked).action).toBe('allow');
     const ruling = govern(brittle, asked);
     expect(ruling.action).toBe('block');

@@ -11,6 +11,7 @@ import type { Subject } from './subject.ts';
 import { childrenOf, parseCondition, type Flaw, type Node, type Syntax } from './syntax.ts';
 import { fits, withArticle, type Type } from './type.ts';
 
+/** Its tree as it was written: what it asks of the text is numbered anew in each condition that uses it. */
 export type Variable = { readonly type: Type; readonly root: Node };
 
 export type Surroundings = {
