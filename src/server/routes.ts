@@ -9,6 +9,7 @@ import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
 import { createGovernanceRoutes } from './routes/governance.ts';
 import { type Readiness, createHealthRoutes } from './routes/health.ts';
 import { createPolicyRoutes } from './routes/policies.ts';
+import { createExplainRoute } from './routes/policy-explain.ts';
 import type { RuleCounts } from './rule-counts.ts';
 
 export type RoutesOptions = {
@@ -33,6 +34,7 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     ...createArchiveRoutes(trail, readBody),
     ...createProofRoutes(trail),
     ...createPolicyRoutes(keeper, ruleCounts),
+    createExplainRoute({ keeper, record, readBody }),
     ...createHealthRoutes(readiness),
   ];
 }

@@ -1,0 +1,167 @@
+/** `POST /v1/policies/explain`: why each rule in force does or does not fire on a text or a request. */
+import { z } from 'zod';
+import { GatewayError } from '../../errors.ts';
+import { actions, modes } from '../../governance/decision.ts';
+import type { Recorder } from '../../governance/event.ts';
+import { explain } from '../../governance/explain.ts';
+import { type Interaction, partKinds, pointerOf, stages } from '../../governance/interaction.ts';
+import { toInteraction } from '../../governance/policy/trial.ts';
+import { reasonOf } from '../../governance/reason.ts';
+import { readSpecimen, toRequestInteraction } from '../../proxy/specimen.ts';
+import type { BodyReader } from '../body.ts';
+import type { BundleKeeper } from '../bundle-keeper.ts';
+import { actorOf } from '../context.ts';
+import { toInvalid } from '../invalid.ts';
+import type { Answer, Route } from '../route.ts';
+
+const name = z.string().max(512);
+
+const body = z
+  .strictObject({
+    text: z.string().optional().describe('A plain text, or else:'),
+    request: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('The body of a request in any proxied dialect.'),
+    route: name.optional().describe('Where the request is sent; else its format is found out.'),
+    stage: z.enum(stages).optional().describe('Of a text; `request` by default.'),
+    part: z.enum(partKinds).optional().describe('Of a text; `user`, or `assistant` in a response.'),
+    model: name.optional(),
+    upstream: name.optional(),
+    user: name.optional(),
+    session: name.optional(),
+    key: z
+      .strictObject({
+        owner: name.optional(),
+        team: name.optional(),
+        env: name.optional(),
+        tags: z.array(name).max(64).optional(),
+      })
+      .optional()
+      .describe('The key that would have called.'),
+  })
+  .refine(({ text, request }) => (text === undefined) !== (request === undefined), {
+    message: 'expected either `text` or `request`',
+  });
+
+const trace = z.object({
+  source: z.string(),
+  offset: z.int().describe('Where it stands in the condition, in UTF-16 code units.'),
+  value: z.string(),
+  found: z
+    .array(
+      z.object({
+        category: z.string(),
+        confidence: z.number(),
+        decoded: z.array(z.string()),
+        spans: z.array(z.object({ part: z.int(), start: z.int(), end: z.int() })),
+      }),
+    )
+    .optional(),
+  operands: z.array(z.unknown()).describe('The same of each operand.'),
+});
+
+const answer = z.object({
+  action: z.enum(actions),
+  reason: z.string(),
+  policy_version: z.string(),
+  dialect: z.string(),
+  parts: z
+    .array(z.object({ kind: z.enum(partKinds), pointer: z.string(), characters: z.int() }))
+    .describe('What spans count into.'),
+  policies: z.array(
+    z.object({
+      policy: z.string(),
+      file: z.string(),
+      mode: z.enum(modes),
+      skipped: z.string().optional().describe('Why the policy is not about this call.'),
+      rules: z.array(
+        z.object({
+          rule: z.string(),
+          action: z.enum(actions),
+          outcome: z.enum(['fired', 'silent', 'failed', 'exempt']),
+          part: z.int().optional().describe('The tool call it was judged for.'),
+          reason: z.string().optional(),
+          because: trace.optional().describe('The first operand that made it false.'),
+          trace: trace.optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type ExplainOptions = {
+  readonly keeper: BundleKeeper;
+  readonly record: Recorder;
+  readonly readBody: BodyReader;
+};
+
+// The body that holds the request was within the limits already.
+const unlimited = { jsonDepthMax: Infinity, jsonKeysMax: Infinity };
+
+export function createExplainRoute({ keeper, record, readBody }: ExplainOptions): Route {
+  return {
+    method: 'post',
+    path: '/v1/policies/explain',
+    scope: 'admin',
+    summary: 'Explain of every rule in force why it does or does not fire on a text or a request',
+    body,
+    answer,
+    errors: [
+      ...(['invalid_request', 'ambiguous_request', 'too_large', 'request_timeout'] as const),
+      ...(['unsupported_media_type', 'audit_unavailable', 'overloaded', 'not_ready'] as const),
+    ],
+    async handle(call): Promise<Answer> {
+      const received = await readBody(call.request);
+      const parsed = body.safeParse(received.value);
+      if (!parsed.success) throw toInvalid(parsed.error);
+      const interaction = toCall(parsed.data, call.context.receivedAt);
+      const { bundle } = keeper;
+      // A stand-in for the gateway's own key: what a hash comes to is not explained.
+      const { ruling, policies } = explain(bundle, interaction, { hash: () => 'hash' });
+      await record({
+        type: 'admin',
+        actor: actorOf(call.context),
+        act: 'explained',
+        detail: { policy_version: bundle.version, dialect: interaction.dialect },
+      });
+      const told = {
+        action: ruling.action,
+        reason: reasonOf(ruling),
+        policy_version: bundle.version,
+        dialect: interaction.dialect,
+        parts: interaction.parts.map(({ kind, at, text }) => ({
+          ...{ kind, pointer: pointerOf(at), characters: text.length },
+        })),
+        policies,
+      };
+      return { status: 200, body: told };
+    },
+  };
+}
+
+function toCall(asked: z.infer<typeof body>, at: number): Interaction {
+  const { text, request, route, stage = 'request', model = '', user = '', session = '' } = asked;
+  const { owner = '', team = '', env = '', tags = [] } = asked.key ?? {};
+  const caller = { id: '', owner, team, env, tags };
+  const upstream = asked.upstream ?? '';
+  if (request === undefined) {
+    const part = asked.part ?? (stage === 'request' ? 'user' : 'assistant');
+    const given = { text: text ?? '', part, stage, model, user, session, upstream };
+    const call = toInteraction(given);
+    const parts = call.parts.map((each) => ({ ...each, at: [] }));
+    return { ...call, dialect: 'governance', key: caller, tags, at, parts };
+  }
+  try {
+    const address = { model, ...(route === undefined ? {} : { route }) };
+    const specimen = readSpecimen(JSON.stringify(request), unlimited, address);
+    return toRequestInteraction(specimen, { upstream, caller, at });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const pointer = error.code === 'not_found' ? '/route' : '/request';
+    const faults = [{ pointer, detail: error.message }];
+    throw new GatewayError('invalid_request', `the request is not valid at \`${pointer}\``, {
+      faults,
+    });
+  }
+}
