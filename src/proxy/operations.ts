@@ -9,7 +9,11 @@ import { geminiModels } from './dialects/gemini-models.ts';
 import { ollamaChat, ollamaGenerate } from './dialects/ollama-generation.ts';
 import { ollamaEmbed, ollamaShow, ollamaTags, ollamaVersion } from './dialects/ollama-models.ts';
 import { openaiChat } from './dialects/openai-chat.ts';
+import { openaiCompletions } from './dialects/openai-completions.ts';
+import { openaiEmbeddings } from './dialects/openai-embeddings.ts';
+import { openaiImages } from './dialects/openai-images.ts';
 import { openaiModels } from './dialects/openai-models.ts';
+import { openaiModerations } from './dialects/openai-moderations.ts';
 
 export type Operation = {
   readonly method: 'GET' | 'POST';
@@ -52,6 +56,10 @@ const events: More = { query: ['alt'], when: { parameter: 'alt', is: 'sse' } };
 
 export const operations: readonly Operation[] = [
   post('/v1/chat/completions', '/chat/completions', openaiChat),
+  post('/v1/completions', '/completions', openaiCompletions),
+  post('/v1/embeddings', '/embeddings', openaiEmbeddings),
+  post('/v1/moderations', '/moderations', openaiModerations),
+  post('/v1/images/generations', '/images/generations', openaiImages),
   get('/v1/models', '/models', openaiModels),
   get('/v1/models/:model', '/models/:model', openaiModels),
   same(post, '/v1/messages', anthropicMessages, beta),

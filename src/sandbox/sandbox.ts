@@ -18,7 +18,9 @@ import {
   answerVersion,
 } from './ollama.ts';
 import { answerChat } from './openai-chat.ts';
+import { answerCompletion } from './openai-completions.ts';
 import { answerModels } from './openai-models.ts';
+import { answerEmbeddings, answerImages, answerModerations } from './openai-others.ts';
 import { writeJson, type Handler } from './reply.ts';
 
 export type Sandbox = {
@@ -38,6 +40,10 @@ const answerAnyModels: Handler = (body, response, call) =>
 /** `*` stands for the model, whatever its name. */
 const handlers: ReadonlyMap<string, Handler> = new Map([
   ['POST /v1/chat/completions', answerChat],
+  ['POST /v1/completions', answerCompletion],
+  ['POST /v1/embeddings', answerEmbeddings],
+  ['POST /v1/moderations', answerModerations],
+  ['POST /v1/images/generations', answerImages],
   ['GET /v1/models', answerAnyModels],
   ['GET /v1/models/sandbox', answerAnyModels],
   ['POST /v1/messages', answerMessages],

@@ -17,7 +17,7 @@ import { Sink } from './sink.ts';
 /** Names of the called tools by their place: only the first piece of a call carries it. */
 type ToolNames = Map<string, string>;
 
-const piece =
+export const piece =
   (shape: Shape): Shape =>
   (value, sink) => {
     sink.piece = true;
@@ -105,10 +105,15 @@ function choicesShape(names: ToolNames): Shape {
 }
 
 export function createChatFrameReader(): FrameReader {
+  return createChunkReader('chat.completion.chunk', choicesShape(new Map()));
+}
+
+/** Chunks of one kind, each with choices that go on; of OpenAI's formats only the choices differ. */
+export function createChunkReader(kind: string, choices: Shape): FrameReader {
   const chunk = object({
     ...envelope,
-    object: word('chat.completion.chunk'),
-    choices: choicesShape(new Map()),
+    object: word(kind),
+    choices,
     usage,
     obfuscation: piece(text('metadata')),
     error: free('assistant'),

@@ -1,11 +1,11 @@
 /** OpenAI chat completions: `POST /v1/chat/completions`. */
-import type { Step } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import type { Dialect, Notice } from './dialect.ts';
-import { readCount, readWord } from './members.ts';
+import { readWord } from './members.ts';
 import { readChatAnswer } from './openai-chat-answer.ts';
 import { readChatRequest } from './openai-chat-request.ts';
 import { createChatFrameReader } from './openai-chat-stream.ts';
+import { dropTokens } from './openai-tokens.ts';
 import { openai } from './openai.ts';
 
 export const openaiChat: Dialect = {
@@ -69,16 +69,4 @@ function writeChunk(
 ): string {
   const choices = [{ index: 0, delta, logprobs: null, finish_reason: finish }];
   return `data: ${JSON.stringify({ ...head, choices })}\n\n`;
-}
-
-/** The tokens of a redacted choice spell out what was redacted. */
-function dropTokens(json: unknown, channels: ReadonlySet<number>): Step[][] {
-  const choices: unknown = readObject(json)?.choices;
-  if (!Array.isArray(choices)) return [];
-  return choices.flatMap((each, at) => {
-    const choice = readObject(each);
-    const index = readCount(choice?.index ?? at);
-    const tokens = choice?.logprobs ?? null;
-    return channels.has(index) && tokens !== null ? [['choices', at, 'logprobs']] : [];
-  });
 }

@@ -1,0 +1,60 @@
+/** What OpenAI's calls without a conversation have in common: one input, some settings, and who asks. */
+import { GatewayError } from '../../errors.ts';
+import { readObject, type Json } from '../json.ts';
+import type { Asked, Target } from './dialect.ts';
+import { readModel, readStream, readWord } from './members.ts';
+import { text, unmapped, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+
+type Needs = {
+  readonly request: Shape;
+  /** The member without which there is nothing to judge. */
+  readonly input: string;
+  /** What the provider takes where no model is named: the key must allow that one too. */
+  readonly defaultModel?: string;
+};
+
+export function readOpenaiRequest(
+  json: Json | undefined,
+  target: Target,
+  { request, input, defaultModel }: Needs,
+): Asked {
+  const body = readObject(json?.value);
+  if (body === undefined)
+    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
+  if ((body[input] ?? null) === null)
+    throw new GatewayError('invalid_request', `expected \`${input}\``, {
+      faults: [{ pointer: `/${input}`, detail: 'expected a value' }],
+    });
+  const sink = new Sink();
+  request(body, sink);
+  return {
+    model: readModel(body, target.params.model ?? (body.model == null ? defaultModel : undefined)),
+    stream: readStream(body),
+    user: readWord(body.safety_identifier) || readWord(body.user),
+    session: '',
+    tools: sink.tools,
+    references: sink.references,
+    history: 1,
+    parts: sink.parts,
+    unjudged: sink.unjudged,
+  };
+}
+
+/** Texts, or numbers that stand for pieces of words, which nobody can read without the model's own table. */
+export const textOrTokens: Shape = (value, sink) => {
+  if (!Array.isArray(value)) {
+    (typeof value === 'string' ? text('user') : unmapped)(value, sink);
+    return;
+  }
+  const tokens = value.filter((each) => typeof each === 'number');
+  if (tokens.length > 0)
+    sink.skip('tokens', JSON.stringify(tokens).length, 'a text as numbers of tokens');
+  for (let index = 0; index < value.length; index += 1) {
+    const each: unknown = value[index];
+    if (typeof each === 'number') continue;
+    sink.enter(index);
+    textOrTokens(each, sink);
+    sink.leave();
+  }
+};

@@ -1,0 +1,166 @@
+/** OpenAI's completions without a conversation: `POST /v1/completions`, which older and local servers still offer. */
+import { readObject } from '../json.ts';
+import type { Answered, Dialect, Notice } from './dialect.ts';
+import { readCount, readWord } from './members.ts';
+import { readOpenaiRequest, textOrTokens } from './openai-asked.ts';
+import { envelope, readUsage, usage } from './openai-chat-answer.ts';
+import { createChunkReader, piece } from './openai-chat-stream.ts';
+import { dropTokens } from './openai-tokens.ts';
+import { openai } from './openai.ts';
+import { figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+
+const metadata = text('metadata');
+const said = text('assistant');
+
+const request = object({
+  model: metadata,
+  prompt: textOrTokens,
+  suffix: text('user'),
+  stop: free('metadata'),
+  user: metadata,
+  safety_identifier: metadata,
+  logit_bias: free('metadata'),
+  stream_options: object({ include_usage: figure, include_obfuscation: figure }),
+  ...Object.fromEntries(
+    (
+      'stream temperature top_p n max_tokens seed logprobs best_of echo presence_penalty ' +
+      'frequency_penalty'
+    )
+      .split(' ')
+      .map((name) => [name, figure]),
+  ),
+});
+
+/** The tokens say the text again, joined to one so that no value hides in the seams. */
+const tokens: Shape = (value, sink) => {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    sink.text('assistant', value.join(''));
+  else unmapped(value, sink);
+};
+
+/** At each place the likeliest tokens by name: each rank is one text. */
+const alternatives: Shape = (value, sink) => {
+  if (!Array.isArray(value)) {
+    unmapped(value, sink);
+    return;
+  }
+  const ranks: string[] = [];
+  const strange: unknown[] = [];
+  for (const each of value)
+    for (const [rank, [token, chance]] of Object.entries(readObject(each) ?? {}).entries()) {
+      ranks[rank] = (ranks[rank] ?? '') + token;
+      if (typeof chance !== 'number') strange.push(chance);
+    }
+  for (const [rank, joined] of ranks.entries()) {
+    sink.enter(rank);
+    sink.text('assistant', joined);
+    sink.leave();
+  }
+  if (strange.length > 0) unmapped(strange, sink);
+};
+
+const choice = object({
+  index: figure,
+  text: said,
+  logprobs: object({
+    tokens,
+    token_logprobs: list(figure),
+    top_logprobs: alternatives,
+    text_offset: list(figure),
+  }),
+  finish_reason: word('stop', 'length', 'content_filter'),
+  stop_reason: metadata,
+});
+
+/** In a stream each chunk goes on with the texts of its choices, whose place is their index. */
+function choices(streamed: boolean): Shape {
+  const shape = streamed ? piece(choice) : choice;
+  return (value, sink) => {
+    if (!Array.isArray(value)) {
+      unmapped(value, sink);
+      return;
+    }
+    sink.role = 'assistant';
+    for (let at = 0; at < value.length; at += 1) {
+      sink.channel = readCount(readObject(value[at])?.index ?? at);
+      sink.enter(at, streamed ? sink.channel : at);
+      shape(value[at], sink);
+      sink.leave();
+    }
+    sink.role = '';
+    sink.channel = 0;
+  };
+}
+
+const completion = object({
+  ...envelope,
+  object: word('text_completion'),
+  choices: choices(false),
+  usage,
+});
+
+function readCompletion(value: unknown): Answered {
+  const sink = new Sink();
+  completion(value, sink);
+  const body = readObject(value);
+  const first: unknown = Array.isArray(body?.choices) ? body.choices[0] : undefined;
+  return {
+    parts: sink.parts,
+    unjudged: sink.unjudged,
+    facts: {
+      id: readWord(body?.id),
+      model: readWord(body?.model),
+      finish: readWord(readObject(first)?.finish_reason),
+      usage: readUsage(body?.usage),
+    },
+  };
+}
+
+export const openaiCompletions: Dialect = {
+  name: 'openai-completions',
+  family: openai,
+  readRequest: (json, target) => readOpenaiRequest(json, target, { request, input: 'prompt' }),
+  readAnswer: (json) => readCompletion(json.value),
+  drop: dropTokens,
+  writeRefusal: (notice) =>
+    JSON.stringify({
+      ...writeCompletion(notice, notice.message, 'content_filter'),
+      usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+    }),
+  stream: {
+    framing: 'sse',
+    createReader: () => createChunkReader('text_completion', choices(true)),
+    writeRefusal: (notice) =>
+      writeData(writeCompletion(notice, notice.message, null)) +
+      writeData(writeCompletion(notice, '', 'content_filter')) +
+      done,
+    writeBlockedEnd: (notice, last) => {
+      const id = readObject(last)?.id;
+      const end = writeCompletion(notice, '', 'content_filter');
+      return writeData(typeof id === 'string' ? { ...end, id } : end) + done;
+    },
+    writeFailedEnd: (message, code) =>
+      writeData({ error: { message, type: 'server_error', param: null, code } }),
+  },
+};
+
+const done = 'data: [DONE]\n\n';
+
+function writeData(value: unknown): string {
+  return `data: ${JSON.stringify(value)}\n\n`;
+}
+
+function writeCompletion(
+  notice: Notice,
+  text: string,
+  finish: string | null,
+): Readonly<Record<string, unknown>> {
+  return {
+    id: `cmpl-${notice.id}`,
+    object: 'text_completion',
+    created: Math.floor(notice.at / 1000),
+    model: notice.model,
+    choices: [{ index: 0, text, logprobs: null, finish_reason: finish }],
+  };
+}

@@ -1,0 +1,175 @@
+/** OpenAI's completions, embeddings, moderations and pictures through the whole proxy, with the official SDK. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import OpenAI from 'openai';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { plain, stream, type Line } from '../../support/answers.ts';
+import { startUpstream, type Upstream } from '../../support/upstream.ts';
+import { mountProxy, openaiAt, type Mounted } from './support.ts';
+
+let upstream: Upstream;
+let sandbox: Sandbox;
+let proxy: Mounted;
+let client: OpenAI;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  sandbox = await createSandbox();
+  proxy = await mountProxy([
+    openaiAt(upstream.url),
+    { name: 'sandbox', family: 'openai', baseUrl: `${sandbox.url}/v1` },
+  ]);
+  client = new OpenAI({ baseURL: `${proxy.url}/v1`, apiKey: 'caller-key' });
+});
+
+afterEach(() => {
+  upstream.clear();
+  proxy.events.splice(0);
+  proxy.interactions.splice(0);
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await upstream.close();
+  await sandbox.close();
+});
+
+type Case = readonly [name: string, ask: (text: string, model?: string) => Promise<unknown>];
+
+const cases: readonly Case[] = [
+  [
+    'completions',
+    (prompt, model = 'gpt-test') => client.completions.create({ model, prompt, stop: 'END' }),
+  ],
+  [
+    'embeddings',
+    (input, model = 'gpt-test') => client.embeddings.create({ model, input: ['Hello.', input] }),
+  ],
+  [
+    'moderations',
+    (text, model = 'gpt-test') =>
+      client.moderations.create({ model, input: [{ type: 'text', text }] }),
+  ],
+  ['images', (prompt, model = 'gpt-test') => client.images.generate({ model, prompt })],
+];
+
+describe.each(cases)('%s', (name, ask) => {
+  test('answers by the sandbox', async () => {
+    await expect(ask('Hello.', 'sandbox')).resolves.toMatchObject({});
+    expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
+    expect(proxy.interactions[0]).toMatchObject({ dialect: `openai-${name}` });
+    const strange = proxy.interactions.flatMap(({ parts }) => parts.filter((part) => !part.mapped));
+    expect(strange).toEqual([]);
+    expect(proxy.bugs).toEqual([]);
+  });
+
+  test('shows a block as the SDK’s typed error, once', async () => {
+    const error = await ask('please BLOCKME').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(OpenAI.BadRequestError);
+    expect(error).toMatchObject({ status: 400, code: 'content_policy_violation' });
+    expect(upstream.arrived).toEqual([]);
+    expect(proxy.interactions).toHaveLength(1);
+  });
+
+  test('sends the redacted copy', async () => {
+    upstream.script = plain({ data: [] });
+    await ask('mine is REDACTME!');
+    expect(upstream.arrived[0]?.body.toString()).toContain('mine is [GONE]!');
+  });
+
+  test('shows an upstream’s error as it is', async () => {
+    upstream.script = plain({ error: { message: 'No such model.' } }, 404);
+    await expect(ask('Hello.')).rejects.toBeInstanceOf(OpenAI.NotFoundError);
+  });
+});
+
+function chunk(text: string, finish_reason: string | null = null, index = 0): Line {
+  const choices = [{ index, text, logprobs: null, finish_reason }];
+  return { id: 'cmpl-1', object: 'text_completion', created: 1, model: 'gpt-test', choices };
+}
+
+const toEvents = (chunks: readonly Line[]): string =>
+  `${chunks.map((each) => `data: ${JSON.stringify(each)}\n\n`).join('')}data: [DONE]\n\n`;
+
+async function readAll(model: string, prompt: string): Promise<[said: string, finish: string]> {
+  let said = '';
+  let finish = '';
+  for await (const { choices } of await client.completions.create({
+    model,
+    prompt,
+    stream: true,
+  })) {
+    said += choices[0]?.text ?? '';
+    finish = choices[0]?.finish_reason ?? finish;
+  }
+  return [said, finish];
+}
+
+describe('streamed completions', () => {
+  test('come whole, from the sandbox too', async () => {
+    upstream.script = stream('text/event-stream', toEvents([chunk('We'), chunk('ll.', 'stop')]), 5);
+    await expect(readAll('gpt-test', 'Hello.')).resolves.toEqual(['Well.', 'stop']);
+    await expect(readAll('sandbox', 'a b c d e')).resolves.toEqual(['You said: a b c d e', 'stop']);
+    expect(proxy.interactions[1]?.parts.map(({ text }) => text)).toContain('Well.');
+  });
+
+  test('are redacted over chunks, each choice apart', async () => {
+    const chunks = [
+      chunk('It is RED'),
+      chunk('RED', null, 1),
+      chunk('ACTME now.', 'stop'),
+      chunk('ACT', 'stop', 1),
+    ];
+    upstream.script = stream('text/event-stream', toEvents(chunks));
+    const texts = ['', ''];
+    for await (const { choices } of await client.completions.create({
+      model: 'gpt-test',
+      prompt: 'Hello.',
+      n: 2,
+      stream: true,
+    }))
+      for (const { index, text } of choices) texts[index] = (texts[index] ?? '') + text;
+    expect(texts).toEqual(['It is [GONE] now.', 'REDACT']);
+  });
+
+  test('say a refusal as a completion', async () => {
+    const [said, finish] = await readAll('gpt-test', 'SOFTLY BLOCKME');
+    expect(said).toContain('Blocked by policy');
+    expect(finish).toBe('content_filter');
+    const plainly = await client.completions.create({ model: 'm', prompt: 'SOFTLY BLOCKME' });
+    expect(plainly.choices[0]).toMatchObject({ finish_reason: 'content_filter' });
+  });
+});
+
+describe('embeddings', () => {
+  test('come as numbers, whichever way they are packed', async () => {
+    const ask = async (encoding_format?: 'float' | 'base64') => {
+      const input = 'Hello.';
+      const format = encoding_format === undefined ? {} : { encoding_format };
+      const answer = await client.embeddings.create({ model: 'sandbox', input, ...format });
+      return answer.data[0]?.embedding.length;
+    };
+    await expect(ask('float')).resolves.toBe(8);
+    await expect(ask()).resolves.toBe(8);
+  });
+});
+
+describe('pictures', () => {
+  test('are streamed, and listed as unjudged', async () => {
+    const events = await client.images.generate({ model: 'sandbox', prompt: 'a', stream: true });
+    const types: string[] = [];
+    for await (const event of events) types.push(event.type);
+    expect(types).toEqual(['image_generation.completed']);
+    expect(proxy.interactions[1]?.unjudged.map(({ kind }) => kind)).toEqual(['image']);
+  });
+
+  test('end a refused stream with an error that the SDK raises', async () => {
+    const events = await client.images.generate({
+      model: 'gpt-test',
+      prompt: 'SOFTLY BLOCKME',
+      stream: true,
+    });
+    await expect(async () => {
+      for await (const event of events) expect(event).toBeUndefined();
+    }).rejects.toMatchObject({ code: 'content_policy_violation' });
+  });
+});
