@@ -1,0 +1,133 @@
+/** Policies that change under load: every call is ruled by one whole version, and a broken one never serves. */
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { policyOf } from '../support/policy.ts';
+import { call } from '../support/call.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+
+const callsTotal = 10_000;
+const callers = 20;
+const flipMs = 50;
+
+/** Each version gives all three of these rules another action, so that a mix of two would show. */
+function writeVersion(action: string): string {
+  const rule = (id: string, word: string) => ({
+    id,
+    when: `hit("${word}")`,
+    action,
+    message: `Version ${action}.`,
+  });
+  const patterns = { one: { keywords: ['alpha'] }, two: { keywords: ['beta'] } };
+  return policyOf({ patterns, rules: [rule('first', 'one'), rule('second', 'two')] }, 'flipping');
+}
+
+const versions = { block: writeVersion('block'), flag: writeVersion('flag') };
+const broken = versions.flag.replace('hit(', 'hitt(').replace('"flag"', '"allow"');
+
+let folder: string;
+let gateway: RunningGateway;
+const file = (): string => join(folder, 'flipping.yaml');
+
+async function put(text: string): Promise<void> {
+  await writeFile(`${file()}.next`, text);
+  await rename(`${file()}.next`, file());
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'policies-'));
+  await put(versions.block);
+  gateway = await startGateway({
+    environment: { GATEWAY_POLICIES: folder, GATEWAY_RATE_LIMIT: '0' },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Seen = { readonly version: string; readonly action: string; readonly fired: string };
+
+async function ask(): Promise<Seen> {
+  const { status, json } = await call(`${gateway.url}/v1/validate`, {
+    key: gateway.key,
+    body: { prompt: 'alpha and beta' },
+  });
+  expect(status).toBe(200);
+  const flags = json['flags'] as readonly { rule: string }[];
+  return {
+    version: String(json['policy_version']),
+    action: String(json['action']),
+    fired: flags.map(({ rule }) => rule).join() || String(json['rule_triggered']),
+  };
+}
+
+/** What a version rules when it stands alone. */
+async function learn(action: 'block' | 'flag'): Promise<Seen> {
+  await put(versions[action]);
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    gateway.process.kill('SIGHUP');
+    const seen = await ask();
+    if (seen.action === action) return seen;
+    await sleep(20);
+  }
+  throw new Error(`the version that is to ${action} never served`);
+}
+
+describe('hot reload', () => {
+  test('under load rules each call by one whole version, errs on none, and never serves a broken one', async () => {
+    const alone = [await learn('flag'), await learn('block')];
+    const expected = new Map(alone.map((seen) => [seen.version, seen]));
+    expect(expected.size).toBe(2);
+
+    let flips = 0;
+    const texts = [versions.flag, broken, versions.block, broken];
+    let left = callsTotal;
+    const flipping = (async () => {
+      while (left > 0) {
+        await put(texts[flips % texts.length] ?? '');
+        gateway.process.kill('SIGHUP');
+        flips += 1;
+        await sleep(flipMs);
+      }
+    })();
+
+    const met = new Map<string, number>();
+    const strange: Seen[] = [];
+    await Promise.all(
+      Array.from({ length: callers }, async () => {
+        while (left > 0) {
+          left -= 1;
+          const seen = await ask();
+          const wanted = expected.get(seen.version);
+          if (wanted?.action !== seen.action || wanted.fired !== seen.fired) strange.push(seen);
+          met.set(seen.version, (met.get(seen.version) ?? 0) + 1);
+        }
+      }),
+    );
+    await flipping;
+
+    expect(strange).toEqual([]);
+    expect([...met.keys()].sort()).toEqual([...expected.keys()].sort());
+    expect(flips).toBeGreaterThan(20);
+    expect([...met.values()].reduce((sum, count) => sum + count, 0)).toBe(callsTotal);
+  }, 180_000);
+
+  test('tells of what it turned away in /v1/policies and in the trail', async () => {
+    const before = await learn('block');
+    await put(broken);
+    gateway.process.kill('SIGHUP');
+    const read = () => call(`${gateway.url}/v1/policies`, { key: gateway.key });
+    const deadline = Date.now() + 10_000;
+    let { json } = await read();
+    while (json['rejected'] === null && Date.now() < deadline) ({ json } = await read());
+    expect(json['policy_version']).toBe(before.version);
+    expect(json['rejected']).toMatch(/flipping\.yaml:\d+:\d+: there is no function `hitt`/);
+    const journal = await readFile(join(gateway.data, 'audit/journal/00000001.jsonl'), 'utf8');
+    expect(journal).toMatch(/"act":"loaded"/);
+    expect(journal).toMatch(/"act":"rejected"/);
+  });
+});
