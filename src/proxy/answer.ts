@@ -48,6 +48,8 @@ export async function readAnswer(
   const framing = findFraming(type, received.passage.route.dialect.stream?.framing);
   if (framing !== undefined) return readStreamed(received, bytes, framing, limits);
   if (type === 'application/json') return readPlain(received, bytes, limits);
+  const unread = received.passage.route.dialect.readBytes?.(type, bytes.length);
+  if (unread !== undefined) return keepBytes(unread, type, bytes);
   throw new GatewayError('upstream_failed', 'the upstream’s answer is neither JSON nor a stream');
 }
 
@@ -67,6 +69,21 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
       return Buffer.from(dialect.amend({ source, value: JSON.parse(source) as unknown }));
     },
     mask: (findings) => Buffer.from(maskJson(json.source, answered.parts, findings)),
+  };
+}
+
+/** Bytes that are no text are let through as they are or not at all. */
+function keepBytes(answered: Answered, type: string, bytes: Buffer): WholeAnswer {
+  return {
+    ...answered,
+    status: 200,
+    type,
+    bytes,
+    write: (edits) => {
+      if (edits.length > 0) throw new Error('an edit names a part that cannot be rewritten');
+      return bytes;
+    },
+    mask: () => bytes,
   };
 }
 

@@ -14,6 +14,7 @@ import { openaiEmbeddings } from './dialects/openai-embeddings.ts';
 import { openaiImages } from './dialects/openai-images.ts';
 import { openaiModels } from './dialects/openai-models.ts';
 import { openaiModerations } from './dialects/openai-moderations.ts';
+import { openaiSpeech } from './dialects/openai-speech.ts';
 
 export type Operation = {
   readonly method: 'GET' | 'POST';
@@ -60,6 +61,7 @@ export const operations: readonly Operation[] = [
   post('/v1/embeddings', '/embeddings', openaiEmbeddings),
   post('/v1/moderations', '/moderations', openaiModerations),
   post('/v1/images/generations', '/images/generations', openaiImages),
+  post('/v1/audio/speech', '/audio/speech', openaiSpeech),
   get('/v1/models', '/models', openaiModels),
   get('/v1/models/:model', '/models/:model', openaiModels),
   same(post, '/v1/messages', anthropicMessages, beta),

@@ -18,6 +18,7 @@ export function toOutbound(
     headers: writeRequestHeaders(route.dialect.family, received.upstream, caller, {
       bytes,
       stream,
+      any: route.dialect.readBytes !== undefined,
     }),
     body: bytes,
   };

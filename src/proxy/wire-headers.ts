@@ -11,10 +11,14 @@ export function writeRequestHeaders(
   family: Family,
   upstream: Upstream,
   caller: IncomingHttpHeaders,
-  body: { readonly bytes: Buffer | undefined; readonly stream: boolean },
+  body: { readonly bytes: Buffer | undefined; readonly stream: boolean; readonly any: boolean },
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    accept: body.stream ? 'text/event-stream, application/json' : 'application/json',
+    accept: body.stream
+      ? 'text/event-stream, application/json'
+      : body.any
+        ? '*/*'
+        : 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'governance-gateway',
   };

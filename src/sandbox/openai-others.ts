@@ -1,10 +1,11 @@
-/** Answers OpenAI's calls without an answer in words: embeddings, moderations, pictures. */
+/** Answers OpenAI's calls without an answer in words: embeddings, moderations, pictures, speech. */
 import {
   countTokens,
   createdAt,
   modelName,
   readRecord,
   startEvents,
+  writeEvent,
   writeJson,
   writeText,
   type Handler,
@@ -84,5 +85,39 @@ export const answerImages: Handler = async (value, response) => {
   const type = 'image_generation.completed';
   const event = { type, b64_json: pixel, created_at: createdAt, usage };
   await writeText(response, `event: ${type}\ndata: ${JSON.stringify(event)}\n\n`);
+  response.end();
+};
+
+/** A tenth of a second of silence: 8,000 samples of eight bits in each second. */
+function writeSilence(): Buffer {
+  const samples = Buffer.alloc(800, 0x80);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+/** Silence, whatever it is given to say. */
+export const answerSpeech: Handler = async (value, response) => {
+  const sound = writeSilence();
+  if (readRecord(value).stream_format !== 'sse') {
+    response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': sound.length });
+    response.end(sound);
+    return;
+  }
+  startEvents(response);
+  const audio = sound.toString('base64');
+  await writeEvent(response, JSON.stringify({ type: 'speech.audio.delta', audio }));
+  await writeEvent(response, JSON.stringify({ type: 'speech.audio.done', usage }));
   response.end();
 };

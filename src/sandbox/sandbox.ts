@@ -20,7 +20,12 @@ import {
 import { answerChat } from './openai-chat.ts';
 import { answerCompletion } from './openai-completions.ts';
 import { answerModels } from './openai-models.ts';
-import { answerEmbeddings, answerImages, answerModerations } from './openai-others.ts';
+import {
+  answerEmbeddings,
+  answerImages,
+  answerModerations,
+  answerSpeech,
+} from './openai-others.ts';
 import { writeJson, type Handler } from './reply.ts';
 
 export type Sandbox = {
@@ -44,6 +49,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map([
   ['POST /v1/embeddings', answerEmbeddings],
   ['POST /v1/moderations', answerModerations],
   ['POST /v1/images/generations', answerImages],
+  ['POST /v1/audio/speech', answerSpeech],
   ['GET /v1/models', answerAnyModels],
   ['GET /v1/models/sandbox', answerAnyModels],
   ['POST /v1/messages', answerMessages],

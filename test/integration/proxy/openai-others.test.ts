@@ -173,3 +173,71 @@ describe('pictures', () => {
     }).rejects.toMatchObject({ code: 'content_policy_violation' });
   });
 });
+
+describe('speech', () => {
+  const ask = (input: string, model = 'gpt-test') =>
+    client.audio.speech.create({ model, input, voice: 'alloy' });
+  const sound = Buffer.from([0xff, 0xfb, 0x90, 0x00, 0x01]);
+
+  test('comes byte for byte, and is listed as unjudged', async () => {
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' });
+      response.end(sound);
+    };
+    const answer = await ask('Hello.');
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg');
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(sound);
+    expect(upstream.arrived[0]?.headers.accept).toBe('*/*');
+    expect(proxy.interactions[1]?.unjudged).toEqual([
+      { kind: 'audio', at: [], bytes: 5, why: 'a spoken answer' },
+    ]);
+    expect(proxy.events.at(-1)).toMatchObject({
+      type: 'answered',
+      coverage: { unjudged: [{ kind: 'audio' }] },
+    });
+  });
+
+  test('comes from the sandbox, as sound and as events', async () => {
+    const wave = Buffer.from(await (await ask('Hello.', 'sandbox')).arrayBuffer());
+    expect(wave.subarray(0, 4).toString()).toBe('RIFF');
+    const events = await client.audio.speech.create({
+      model: 'sandbox',
+      input: 'Hello.',
+      voice: 'alloy',
+      stream_format: 'sse',
+    });
+    expect(await events.text()).toContain('speech.audio.done');
+    expect(proxy.interactions.at(-1)?.unjudged).toMatchObject([{ kind: 'audio' }]);
+    expect(proxy.bugs).toEqual([]);
+  });
+
+  test('is judged before it is spoken', async () => {
+    await expect(ask('BLOCKME')).rejects.toBeInstanceOf(OpenAI.BadRequestError);
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  test.each(['text/plain', 'text/html'])(
+    'what is %s is no sound, and not let through',
+    async (type) => {
+      upstream.script = (_arrived, response) => {
+        response.writeHead(200, { 'content-type': type });
+        response.end('words that nobody judged');
+      };
+      const error = await client.audio.speech
+        .create({ model: 'm', input: 'a', voice: 'alloy' }, { maxRetries: 0 })
+        .catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ status: 502, code: 'upstream_failed' });
+    },
+  );
+
+  test('sound in the place of a conversation is not let through', async () => {
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' });
+      response.end(sound);
+    };
+    const messages = [{ role: 'user' as const, content: 'Hello.' }];
+    await expect(
+      client.chat.completions.create({ model: 'm', messages }, { maxRetries: 0 }),
+    ).rejects.toMatchObject({ status: 502 });
+  });
+});

@@ -4,6 +4,7 @@ import { openaiCompletions } from '../../../../src/proxy/dialects/openai-complet
 import { openaiEmbeddings } from '../../../../src/proxy/dialects/openai-embeddings.ts';
 import { openaiImages } from '../../../../src/proxy/dialects/openai-images.ts';
 import { openaiModerations } from '../../../../src/proxy/dialects/openai-moderations.ts';
+import { openaiSpeech } from '../../../../src/proxy/dialects/openai-speech.ts';
 import { canary, findWrongFates, readPaths, type WirePath } from '../../../support/paths.ts';
 import { readFrames, toFrameReading, toJson, toReading } from '../../../support/wire.ts';
 
@@ -24,6 +25,8 @@ const formats: readonly [dialect: Dialect, format: string, least: object, count:
   [openaiEmbeddings, 'embeddings', { model: 'm', input: 'i' }, 4],
   [openaiModerations, 'moderations', { model: 'm', input: 'i' }, 5],
   [openaiImages, 'images', { model: 'm', prompt: 'p' }, 6],
+  [openaiSpeech, 'speech', { model: 'm', input: 'i' }, 4],
+  [openaiSpeech, 'speech-voice', { model: 'm', input: 'i' }, 1],
 ];
 
 const ask = (dialect: Dialect, body: object) => dialect.readRequest(toJson(body), target);
@@ -166,4 +169,32 @@ describe('images', () => {
     expect(asked.model).toBe('dall-e-2');
     expect(ask(openaiModerations, { input: 'i' }).model).toBe('omni-moderation-latest');
   });
+});
+
+describe('speech', () => {
+  const asked = ask(openaiSpeech, { model: 'm', input: 'i', voice: { id: 'voice_1' } });
+
+  test('a stored voice is listed, and its name judged', () => {
+    expect(asked.references).toEqual(['voice_1']);
+    expect(asked.unjudged.map(({ kind }) => kind)).toEqual(['audio']);
+    expect(asked.stream).toBe(false);
+  });
+
+  test.each(['audio/mpeg', 'audio/pcm', 'audio/x-wav', 'application/octet-stream'])(
+    'sound is listed as unjudged: %s',
+    (type) => {
+      const answered = openaiSpeech.readBytes?.(type, 5);
+      expect(answered?.parts).toEqual([]);
+      expect(answered?.unjudged).toEqual([
+        { kind: 'audio', at: [], bytes: 5, why: 'a spoken answer' },
+      ]);
+    },
+  );
+
+  test.each(['text/plain', 'text/html', 'application/xml', 'audio/', ''])(
+    'what is no sound is no answer: %s',
+    (type) => {
+      expect(openaiSpeech.readBytes?.(type, 5)).toBeUndefined();
+    },
+  );
 });

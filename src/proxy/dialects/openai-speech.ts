@@ -1,0 +1,107 @@
+/** OpenAI's speech: `POST /v1/audio/speech`, words in, sound out, which is listed as unjudged. */
+import { readObject, type Json } from '../json.ts';
+import type { Answered, Asked, Dialect, FrameReader, Target } from './dialect.ts';
+import { readWord } from './members.ts';
+import { readOpenaiRequest } from './openai-asked.ts';
+import { openai } from './openai.ts';
+import {
+  bytes,
+  either,
+  figure,
+  figures,
+  free,
+  label,
+  object,
+  reference,
+  text,
+  unmapped,
+  variant,
+  word,
+} from './shape.ts';
+import { noFacts } from './silent.ts';
+import { Sink } from './sink.ts';
+
+const metadata = text('metadata');
+
+const request = object({
+  model: metadata,
+  input: text('user'),
+  instructions: text('system'),
+  voice: either({
+    string: metadata,
+    object: object({ id: reference('audio', 'a stored voice') }),
+  }),
+  response_format: label('mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'),
+  stream_format: word('sse', 'audio'),
+  speed: figure,
+});
+
+function readRequest(json: Json | undefined, target: Target): Asked {
+  const asked = readOpenaiRequest(json, target, { request, input: 'input' });
+  return { ...asked, stream: readObject(json?.value)?.stream_format === 'sse' };
+}
+
+/** `application/octet-stream` is what servers say that leave the format to the caller. */
+const soundType = /^(?:audio\/[\w.+-]{1,64}|application\/octet-stream)$/;
+
+function readSound(type: string, length: number): Answered | undefined {
+  if (!soundType.test(type)) return undefined;
+  const sink = new Sink();
+  sink.skip('audio', length, 'a spoken answer');
+  return { parts: [], unjudged: sink.unjudged, facts: noFacts };
+}
+
+const event = variant('type', {
+  'speech.audio.delta': { audio: bytes('audio', 'a spoken answer') },
+  'speech.audio.done': { usage: figures('input_tokens', 'output_tokens', 'total_tokens') },
+  error: { error: free('assistant') },
+});
+
+function createReader(): FrameReader {
+  let done = false;
+  return {
+    read: (json, name) => {
+      const sink = new Sink(true);
+      const type = readWord(readObject(json.value)?.type);
+      if (name !== '' && name !== type) unmapped(name, sink);
+      event(json.value, sink);
+      if (type === 'speech.audio.done' || type === 'error') done = true;
+      return { fragments: sink.fragments, unjudged: sink.unjudged };
+    },
+    mark: (data) => {
+      if (data === '[DONE]') done = true;
+      return data === '[DONE]';
+    },
+    ended: () => done,
+    facts: () => noFacts,
+  };
+}
+
+/** Sound cannot say in words why there is none, so a stream of it ends in an error. */
+function writeError(message: string, type: string, code: string): string {
+  const error = { message, type, param: null, code };
+  return `data: ${JSON.stringify({ type: 'error', error })}\n\n`;
+}
+
+const blocked = ['invalid_request_error', 'content_policy_violation'] as const;
+
+export const openaiSpeech: Dialect = {
+  name: 'openai-speech',
+  family: openai,
+  readRequest,
+  readAnswer: (json) => {
+    const sink = new Sink();
+    unmapped(json.value, sink);
+    return { parts: sink.parts, unjudged: sink.unjudged, facts: noFacts };
+  },
+  readBytes: readSound,
+  drop: () => [],
+  writeRefusal: undefined,
+  stream: {
+    framing: 'sse',
+    createReader,
+    writeRefusal: ({ message }) => writeError(message, ...blocked),
+    writeBlockedEnd: ({ message }) => writeError(message, ...blocked),
+    writeFailedEnd: (message, code) => writeError(message, 'server_error', code),
+  },
+};
