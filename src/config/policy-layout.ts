@@ -48,7 +48,7 @@ export function layOutPolicy(source: string): Layout {
     sortEach(root.get('tests'), 'test', (test) => sort(test.get('expect'), 'expect'));
   }
   settleQuotes(document);
-  const text = tightenLists(document.toString({ lineWidth, singleQuote: true }));
+  const text = breakLongLines(tightenLists(document.toString({ lineWidth, singleQuote: true })));
   if (isDeepStrictEqual(parseDocument(text).toJS(), before)) return { text };
   return { line: 1, column: 1, message: 'this file would say something else in another layout' };
 }
@@ -79,7 +79,7 @@ function settleQuotes(document: Document.Parsed): void {
   visit(document, {
     Scalar(_key, node) {
       if (node.type === 'QUOTE_DOUBLE' && typeof node.value === 'string') {
-        if (/^[\x20-\x7e]*$/.test(node.value)) node.type = 'QUOTE_SINGLE';
+        if (/^[\x20-\x26\x28-\x7e]*$/.test(node.value)) node.type = 'QUOTE_SINGLE';
       }
     },
   });
@@ -91,7 +91,7 @@ function tightenLists(text: string): string {
   visit(parseDocument(text), {
     Seq(_key, node) {
       const [start, end] = node.range ?? [0, 0];
-      if (node.flow !== true || end - start < 4) return;
+      if (node.flow !== true || text.slice(start, end).includes('\n')) return;
       if (text.startsWith('[ ', start)) pads.push(start + 1);
       if (text.slice(start, end).endsWith(' ]')) pads.push(end - 2);
     },
@@ -99,4 +99,19 @@ function tightenLists(text: string): string {
   pads.sort((left, right) => left - right);
   const pieces = pads.map((pad, index) => text.slice((pads[index - 1] ?? -1) + 1, pad));
   return pieces.join('') + text.slice((pads.at(-1) ?? -1) + 1);
+}
+
+/** The library measures a list or mapping without what stands before it on its line. */
+function breakLongLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      if (line.length <= lineWidth) return line;
+      const [, indent = '', dash = '', key, rest] =
+        /^( *)(- )?([^\s'"{[:]+:) ([{[].*[}\]])$/.exec(line) ?? [];
+      if (key === undefined || rest === undefined) return line;
+      const inner = ' '.repeat(indent.length + dash.length + 2);
+      return `${indent}${dash}${key}\n${inner}${rest}`;
+    })
+    .join('\n');
 }
