@@ -8,6 +8,7 @@ const publicBytes = 32;
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 const em = '\u2014';
+const signatureLine = new RegExp(`^${em} ([^\\s+]+) ([A-Za-z0-9+/]+={0,2})$`);
 
 export type Signer = {
   /** `name+keyid+key`, as verifiers are given it. */
@@ -90,9 +91,10 @@ export function readNote(note: string): Note | undefined {
   if (split < 0 || !note.endsWith('\n')) return undefined;
   const lines = note.slice(split + 2, -1).split('\n');
   const signatures = lines.map((line) => {
-    const [, name = '', encoded = ''] =
-      new RegExp(`^${em} ([^\\s+]+) ([A-Za-z0-9+/]+={0,2})$`).exec(line) ?? [];
-    return { name, bytes: Buffer.from(encoded, 'base64') };
+    const [, name = '', encoded = ''] = signatureLine.exec(line) ?? [];
+    const bytes = Buffer.from(encoded, 'base64');
+    // Bits that no byte needs would let a signature be written in several ways.
+    return { name: bytes.toString('base64') === encoded ? name : '', bytes };
   });
   if (signatures.some(({ name }) => name === '')) return undefined;
   return { text: note.slice(0, split + 1), signatures };

@@ -195,11 +195,16 @@ function* walkNotes(
   for (const line of walkLines(path)) {
     number += 1;
     const place = `${name} line ${number}`;
-    try {
-      const note: unknown = JSON.parse(Buffer.from(line, 'latin1').toString('utf8'));
-      yield { note: typeof note === 'string' ? note : '', place };
-    } catch {
-      yield { note: '', place };
-    }
+    yield { note: readString(Buffer.from(line, 'latin1').toString('utf8')), place };
+  }
+}
+
+/** The text of a JSON string in its one canonical form, else ''. */
+function readString(json: string): string {
+  try {
+    const text: unknown = JSON.parse(json);
+    return typeof text === 'string' && JSON.stringify(text) === json ? text : '';
+  } catch {
+    return '';
   }
 }

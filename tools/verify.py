@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""A second, independent verifier of audit trails, written from docs/AUDIT-FORMAT.md alone. Python 3, nothing else.
+
+DIRECTORY is a trail or an evidence bundle. Exit status: 0 intact, 1 altered, 2 incomplete, 3 unreadable.
+"""
+import argparse, base64, functools, hashlib, itertools, json, os, re, sqlite3, sys
+
+ALTERED, INCOMPLETE, UNREADABLE = 1, 2, 3
+faults = []
+
+def fault(verdict, place, detail):
+    faults.append((verdict, place, detail))
+sha = lambda data: hashlib.sha256(data).digest()
+
+# Ed25519 (RFC 8032), verification only: slow and plain.
+P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT = pow(2, (P - 1) // 4, P)
+
+def add(a, b):
+    x, y = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
+    z, t = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
+    e, f, g, h = y - x, t - z, t + z, y + x
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+def times(n, point):
+    return add(times(n >> 1, add(point, point)), point if n & 1 else (0, 1, 1, 0)) if n else (0, 1, 1, 0)
+
+def decompress(data):
+    sign, y = divmod(int.from_bytes(data, 'little'), 2**255)
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x * ROOT % P if (x * x - square) % P else x
+    if (x * x - square) % P or y >= P or (x == 0 and sign):
+        return None
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+BASE = decompress((4 * pow(5, P - 2, P) % P).to_bytes(32, 'little'))
+
+def ed25519(public, message, signature):
+    a, r, s = decompress(public), decompress(signature[:32]), int.from_bytes(signature[32:], 'little')
+    if len(signature) != 64 or a is None or r is None or s >= L:
+        return False
+    h = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), 'little') % L
+    left, right = times(s, BASE), add(r, times(h, a))
+    return all((left[i] * right[2] - right[i] * left[2]) % P == 0 for i in (0, 1))
+
+class Tree:
+    """RFC 6962, kept as its perfect subtrees from left to right."""
+    def __init__(self):
+        self.size, self.edge = 0, []
+    def add(self, node):
+        size, self.size = 1, self.size + 1
+        while self.edge and self.edge[-1][0] == size:
+            node, size = sha(b'\1' + self.edge.pop()[1] + node), size * 2
+        self.edge.append((size, node))
+    def root(self):
+        nodes = [node for _, node in self.edge] or [sha(b'')]
+        return functools.reduce(lambda right, left: sha(b'\1' + left + right), reversed(nodes))
+
+def read_keys(lines):
+    keys = {}
+    for name, key_id, encoded in [line.strip().split('+', 2) for line in lines]:
+        raw = base64.b64decode(encoded)
+        if raw[:1] == b'\1' and sha(name.encode() + b'\n' + raw).hex()[:8] == key_id:
+            keys[(name, key_id)] = raw[1:]
+    return keys
+NOTE = re.compile(r'([^\n]+)\n(\d+)\n([A-Za-z0-9+/]{43}=)\nat \S+\ndurability (?:fsync|os)\n\Z')
+def read_note(note, keys, place):
+    """Size and root of a checkpoint whose signature holds, else None and a fault."""
+    text, _, signatures = note.rpartition('\n\n')
+    body = NOTE.match(text + '\n')
+    for line in signatures.splitlines() if body and note.endswith('\n') else []:
+        dash, name, encoded = (line.split(' ') + ['', ''])[:3]
+        blob = base64.b64decode(encoded + '==')
+        key, canonical = keys.get((name, blob[:4].hex())), base64.b64encode(blob).decode() == encoded
+        if dash == '\u2014' and name == body[1] and canonical and key and ed25519(key, (text + '\n').encode(), blob[4:]):
+            return int(body[2]), base64.b64decode(body[3]), place
+    fault(ALTERED, place, 'it is no checkpoint whose signature holds')
+
+def read_history(path, keys):
+    last = 0
+    for number, line in enumerate(open(path, encoding='utf8', errors='replace'), 1):
+        place, note = f'{os.path.basename(path)} line {number}', line[1:-2].replace('\\n', '\n')
+        found = read_note(note if json.dumps(note, ensure_ascii=False) + '\n' == line else '', keys, place)
+        if found and found[0] < last:
+            fault(ALTERED, place, 'it does not come after the checkpoint before it')
+        elif found:
+            last = found[0]
+            yield found
+
+def parse(line):
+    """The entry in a line, or None where it is not canonical JSON; `int` refuses fractions, exponents and NaN."""
+    try:
+        entry = json.loads(line, parse_float=int, parse_constant=int)
+        again = json.dumps(entry, sort_keys=True, separators=(',', ':'), ensure_ascii=False).encode()
+    except (ValueError, UnicodeError, RecursionError):
+        return None
+    return entry if again == line and isinstance(entry, dict) else None
+
+class Journal:
+    def __init__(self, directory, tracks):
+        self.directory, self.tracks = directory, [[next(track, None), track] for track in map(iter, tracks)]
+        self.tree, self.announced, self.expired, self.gone = Tree(), set(), set(), []
+        self.open, self.ended, self.prev, self.last_id, self.vouched = {}, {}, '0' * 64, '', 0
+    def take(self, line, place):
+        entry = parse(line) or {}
+        if entry.get('v') != 1:
+            fault(ALTERED, place, 'it is not canonical JSON, or no entry of version 1')
+        elif entry.get('seq') != self.tree.size or entry.get('prev') != self.prev:
+            fault(ALTERED, place, f"it is entry {entry.get('seq')} and was not chained to the line before it")
+        elif entry['id'] <= self.last_id:
+            fault(ALTERED, place, 'its id does not come after the one before')
+        if entry:
+            self.last_id, detail = entry.get('id', ''), entry.get('detail', {})
+            self.announced |= {detail['verifier_key']} if entry.get('act') == 'signing' else set()
+            self.expired |= {detail['file']} if entry.get('act') == 'expired' else set()
+            self.take_exchange(entry, entry.get('type'), f"{entry.get('exchange')}/{entry.get('attempt')}", place)
+            self.take_content(entry.get('content', {}), place)
+        self.prev = sha(line).hex()
+        self.tree.add(sha(b'\0' + line))
+        for track in self.tracks:
+            while track[0] and track[0][0] <= self.tree.size:
+                size, root, where = track[0]
+                if size < self.tree.size or root != self.tree.root():
+                    fault(ALTERED, where, f'the first {size} entries are not those that were signed')
+                self.vouched, track[0] = max(self.vouched, size), next(track[1], None)
+    def take_exchange(self, entry, kind, key, place):
+        wrong = None
+        if kind == 'heartbeat' and entry.get('cause') in ('opened', 'rotated') and dict(entry['open']) != self.open:
+            wrong = 'its list of open exchanges is not what came before'
+        elif kind == 'request':
+            wrong = 'a second request entry of its exchange' if key in self.open or key in self.ended else None
+            self.open[key] = entry.get('seq')
+        elif kind in ('answered', 'blocked', 'failed', 'aborted', 'recovered'):
+            begun = self.open.pop(key, None)
+            if key in self.ended:
+                wrong = 'a second terminal entry of its exchange'
+            elif begun != entry.get('request') or (begun is None and kind in ('answered', 'recovered')):
+                wrong = 'it does not name the request entry that it ends'
+            self.ended[key] = True
+            self.ended.pop(next(iter(self.ended)) if len(self.ended) > 20000 else None, None)
+        if wrong:
+            fault(ALTERED, place, wrong)
+    def take_content(self, content, place):
+        legs = [leg for leg in content.values() if isinstance(leg, dict)]
+        for kept in [each for leg in legs for each in (leg, leg.get('full', {})) if 'blob' in each]:
+            name, offset, length = kept['blob'].split('/')
+            path = os.path.join(self.directory, 'content', name + '.bin')
+            there = os.path.exists(path)
+            with open(path if there else os.devnull, 'rb') as file:
+                file.seek(int(offset))
+                if sha(file.read(int(length))).hex() != kept['digest']:
+                    self.gone.append((name, ALTERED if there else INCOMPLETE, f'{place}, content {kept["blob"]}'))
+    def end(self):
+        size = self.tree.size
+        for signed, _, where in [each for first, rest in self.tracks if first for each in (first, *rest)]:
+            fault(ALTERED, where, f'{signed} entries were signed and {size} are here: the tail is missing')
+        for name, verdict, place in [each for each in self.gone if each[0] not in self.expired]:
+            fault(verdict, place, 'content is not what the entry names')
+        if size > self.vouched:
+            fault(INCOMPLETE, f'entry {self.vouched}', f'the last {size - self.vouched} entries stand under no checkpoint')
+        if self.open:
+            fault(INCOMPLETE, f'entry {min(self.open.values())}', f'{len(self.open)} exchanges have no terminal entry')
+
+def check_index(db):
+    try:
+        for first, *facts, digest in db.execute('SELECT * FROM blocks ORDER BY first'):
+            hashed = ('|'.join(map(str, [first, *facts])) + '\n').encode()
+            columns = db.execute('SELECT data, digest FROM columns WHERE id / 64 = ? ORDER BY id', (first // 4096,))
+            for data, own in columns.fetchall():
+                hashed += own
+                digest = digest if sha(data) == own else ''
+            if sha(hashed).hex() != digest:
+                fault(ALTERED, 'index.sqlite', f'what it holds of the entries from {first} on was changed')
+        words = db.execute('SELECT field, code, word FROM words ORDER BY field, code').fetchall()
+        stored = db.execute("SELECT value FROM meta WHERE name = 'words'").fetchone()
+        if stored and stored[0] != sha(''.join('|'.join(map(str, word)) + '\n' for word in words).encode()).hex():
+            fault(ALTERED, 'index.sqlite', 'its words were changed')
+    except (sqlite3.Error, TypeError) as error:
+        fault(ALTERED, 'index.sqlite', str(error))
+
+def check_trail(path, trusted, witnesses):
+    lines = trusted or (open(path('checkpoint.pub')).read().split() if os.path.exists(path('checkpoint.pub')) else [])
+    keys, latest = read_keys(lines), None
+    if os.path.exists(path('checkpoint')):
+        latest = read_note(open(path('checkpoint'), 'rb').read().decode('utf8', 'replace'), keys, 'checkpoint')
+    history = list(read_history(path('checkpoints.jsonl'), keys)) if os.path.exists(path('checkpoints.jsonl')) else []
+    if latest and history and history[-1][0] > latest[0]:
+        fault(ALTERED, 'checkpoint', 'it is older than the last one in checkpoints.jsonl')
+    tracks = [[latest] if latest else [], history, *[read_history(witness, keys) for witness in witnesses]]
+    journal = Journal(path(''), tracks)
+    names = sorted(n for n in os.listdir(path('journal')) if re.fullmatch(r'\d{8}\.jsonl', n))
+    for number, name in enumerate(names, 1):
+        if int(name[:8]) != number:
+            fault(ALTERED, f'journal/{name}', 'a segment before it is missing')
+        for line in open(path('journal/' + name), 'rb'):
+            place = f'entry {journal.tree.size} in journal/{name}'
+            if line.endswith(b'\n'):
+                journal.take(line[:-1], place)
+            else:
+                fault(INCOMPLETE if number == len(names) else ALTERED, place, 'it is no whole entry')
+    journal.end()
+    for line in set(lines) - journal.announced:
+        fault(ALTERED, 'checkpoint.pub', f'no entry tells of the key {line}')
+    if os.path.exists(path('index.sqlite')):
+        check_index(sqlite3.connect(f"file:{path('index.sqlite')}?mode=ro", uri=True))
+    return f'{journal.tree.size} entries, root {journal.tree.root().hex()}'
+
+def check_bundle(path, trusted):
+    for name, digest in json.load(open(path('manifest.json')))['files'].items():
+        if sha(open(path(name), 'rb').read()).hex() != digest:
+            fault(ALTERED, name, 'it is not the file that the manifest names')
+    keys, count = read_keys(trusted or open(path('checkpoint.pub')).read().split()), 0
+    size, root, _ = read_note(open(path('checkpoint'), encoding='utf8').read(), keys, 'checkpoint') or (0, b'', '')
+    lines = itertools.zip_longest(*[open(path(f'{name}.jsonl'), 'rb') for name in ('entries', 'proofs')], fillvalue=b'{}\n')
+    for count, (line, proof) in enumerate(lines, 1):
+        proof, entry, node = json.loads(proof), parse(line[:-1]) or {}, sha(b'\0' + line[:-1])
+        index, last = proof.get('seq', -1), size - 1
+        for sibling in map(bytes.fromhex, proof.get('hashes', [])):
+            left = index % 2 or index == last
+            node = sha(b'\1' + (sibling + node if left else node + sibling))
+            while left and index % 2 == 0 and index:
+                index, last = index // 2, last // 2
+            index, last = index // 2, last // 2
+        if entry.get('seq') != proof.get('seq') or node != root or last:
+            fault(ALTERED, f'entries.jsonl line {count}', 'it does not stand under the checkpoint')
+    return f'{count} entries of {size}, root {root.hex()}'
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('directory')
+    parser.add_argument('--key', action='append', default=[])
+    parser.add_argument('--witness', action='append', default=[])
+    given, summary = parser.parse_args(), ''
+    path = lambda name: os.path.join(given.directory, name)
+    try:
+        bundle = os.path.exists(path('manifest.json'))
+        summary = check_bundle(path, given.key) if bundle else check_trail(path, given.key, given.witness)
+    except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
+        fault(UNREADABLE, given.directory, repr(error))
+    for verdict, place, detail in faults[:100]:
+        print(f"{('', 'altered', 'incomplete', 'unreadable')[verdict]}: {place}: {detail}")
+    worst = ALTERED if any(verdict == ALTERED for verdict, *_ in faults) else (faults[0][0] if faults else 0)
+    print(('intact', 'ALTERED', 'INCOMPLETE', 'UNREADABLE')[worst] + ': ' + summary)
+    return worst
+
+if __name__ == '__main__':
+    sys.exit(main())
