@@ -57,15 +57,7 @@ function watchStage(
       for (const field of triggersOf(rule.condition)) put(byField, field, at);
     }
   }
-  // Most kinds of part are looked at by the same policies.
-  const known = new Map<string, Asked>();
-  const asked = (kind: PartKind): Asked => {
-    const looking = here.filter((policy) => policy.parts.has(kind));
-    const key = looking.map((policy) => policy.id).join(' ');
-    const own = known.get(key) ?? askedBy(looking, patterns, catalogue);
-    known.set(key, own);
-    return own;
-  };
+  const asked = askForKinds(here, patterns, catalogue);
   return {
     always,
     byPattern,
@@ -83,6 +75,22 @@ function watchStage(
       schema: asked('schema'),
       metadata: asked('metadata'),
     },
+  };
+}
+
+function askForKinds(
+  policies: readonly Policy[],
+  patterns: readonly NamedPattern[],
+  catalogue: readonly Detector[],
+): (kind: PartKind) => Asked {
+  // Most kinds of part are looked at by the same policies.
+  const known = new Map<string, Asked>();
+  return (kind) => {
+    const looking = policies.filter((policy) => policy.parts.has(kind));
+    const key = looking.map((policy) => policy.id).join(' ');
+    const own = known.get(key) ?? askedBy(looking, patterns, catalogue);
+    known.set(key, own);
+    return own;
   };
 }
 

@@ -3,7 +3,7 @@ import type { Detector } from '../detectors/detector.ts';
 import { judge } from '../judge.ts';
 import type { NamedPattern, Policy, Rule } from './policy.ts';
 import { operandsOf, valueOf } from './trace.ts';
-import { isolate, toInteraction } from './trial.ts';
+import { isolate, toInteraction, toOptions } from './trial.ts';
 
 export type OperandCoverage = {
   readonly source: string;
@@ -28,7 +28,7 @@ export function measureCoverage(
   const tallies = new Map<string, Tally>(policy.rules.map((rule) => [rule.id, toTally(rule)]));
   for (const test of policy.document.tests ?? []) {
     if (test.todo !== undefined) continue;
-    judge(bundle, toInteraction(test.given), {}, ({ rule }, subject, outcome) => {
+    judge(bundle, toInteraction(test.given), toOptions(test.given), ({ rule }, subject, outcome) => {
       const tally = tallies.get(rule.id);
       if (tally === undefined) return;
       if (outcome === true) tally.fired = true;

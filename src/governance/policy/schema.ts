@@ -133,6 +133,8 @@ const given = z.strictObject({
   history: z.int().min(0).optional(),
   at: z.iso.datetime({ offset: true }).optional(),
   repeat: z.int().min(1).max(200_000).optional(),
+  /** What the request told the model, for judging an answer to it. */
+  system: z.string().optional(),
 });
 const test = z.strictObject({
   name: sentence,

@@ -1,7 +1,7 @@
 /** Runs the tests that stand in a policy file, each on that policy alone and through the same door as every call. */
 import type { Ruling } from '../decision.ts';
 import type { Detector } from '../detectors/detector.ts';
-import { govern } from '../govern.ts';
+import { govern, type GovernOptions } from '../govern.ts';
 import type { Interaction, Part, PartKind } from '../interaction.ts';
 import { applyEdits } from '../redact.ts';
 import { assembleBundle } from './assemble.ts';
@@ -35,7 +35,7 @@ export function runTrials(bundle: Bundle, tests: readonly TestDocument[]): reado
 
 function runTrial(bundle: Bundle, test: TestDocument, index: number): Trial {
   const interaction = toInteraction(test.given);
-  const ruling = govern(bundle, interaction, { hash: () => 'hash' });
+  const ruling = govern(bundle, interaction, toOptions(test.given));
   const differences: string[] = [];
   const { expect } = test;
   if (ruling.action !== expect.action) {
@@ -77,6 +77,11 @@ function redactedOf(interaction: Interaction, ruling: Ruling): string {
       ),
     )
     .join('\n');
+}
+
+/** A test's hash is the word itself, so that it can be written down. */
+export function toOptions({ system }: TestDocument['given']): GovernOptions {
+  return { hash: () => 'hash', system: system === undefined ? [] : [system] };
 }
 
 /** The call that a test describes; what it does not say is empty. */

@@ -136,7 +136,7 @@ function checkCall(node: Node, locals: Locals, check: Check, fault: Fault): Type
 
 function checkIndex(from: Type, index: Type, node: Node, fault: Fault): Type {
   if (from.kind === 'list' && fits(index, int)) return from.element;
-  if (from.kind === 'map' && fits(index, string)) return from.value;
+  if (from.kind === 'map') return from.value;
   if (from.kind === 'dyn' || from.kind === 'object') return dyn;
   return fault(node, `${withArticle(from)} has no item at ${withArticle(index)}`);
 }
@@ -212,8 +212,8 @@ function checkLoop(
   }
   let item: Type = dyn;
   if (range.kind === 'list') item = range.element;
-  else if (range.kind === 'map') item = string;
-  else if (range.kind !== 'dyn') fault(node, `${withArticle(range)} has no items to go through`);
+  else if (range.kind !== 'map' && range.kind !== 'dyn')
+    fault(node, `${withArticle(range)} has no items to go through`);
   const start = check(accuInit, locals);
   const total = start.kind === 'list' ? listOf(dyn) : start;
   const inside = new Map([...locals, [iterVar, item], [accuVar, total]] as const);
@@ -226,6 +226,9 @@ function checkLoop(
 function comparable(left: Type, right: Type): boolean {
   const numeric = (type: Type): boolean => ['int', 'uint', 'double'].includes(type.kind);
   if (left.kind === 'null' || right.kind === 'null') return true;
+  if (left.kind === 'list' && right.kind === 'list') {
+    return comparable(left.element, right.element);
+  }
   return (numeric(left) && numeric(right)) || fits(left, right) || fits(right, left);
 }
 
