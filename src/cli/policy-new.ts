@@ -46,14 +46,19 @@ export function policyNew(args: readonly string[], io: Io): Promise<number> {
   return Promise.resolve(exitStatus.fine);
 }
 
+/** One line, whatever it holds. */
+function quote(text: string): string {
+  return `'${text.replace(/\s+/g, ' ').replaceAll("'", "''")}'`;
+}
+
 function writeTemplate(id: string, title: string, owner: string | undefined): string {
   return `# yaml-language-server: $schema=../policy.schema.json
 apiVersion: governance/v1
 kind: Policy
 metadata:
   id: ${id}
-  title: ${JSON.stringify(title)}
-  owner: ${JSON.stringify(owner ?? 'Say here who answers for it')}
+  title: ${quote(title)}
+  owner: ${quote(owner ?? 'Say here who answers for it')}
   severity: medium
   status: experimental
 spec:
