@@ -1,6 +1,20 @@
 /** The catalogue: every detector there is, in a plain list. */
+import { contentCode } from './content-code.ts';
+import { contentGibberish } from './content-gibberish.ts';
+import { contentLanguage } from './content-language.ts';
+import { contentSize } from './content-size.ts';
+import { contentUrl } from './content-url.ts';
 import type { Detector } from './detector.ts';
+import { harmLexicon } from './harm-lexicon.ts';
+import { injectionCarried } from './injection-carried.ts';
+import { injectionExfiltration } from './injection-exfiltration.ts';
+import { injectionExtraction } from './injection-extraction.ts';
 import { injectionOverride } from './injection-override.ts';
+import { injectionRole } from './injection-role.ts';
+import { injectionSplitting } from './injection-splitting.ts';
+import { jailbreakPersona } from './jailbreak-persona.ts';
+import { jailbreakRefusal } from './jailbreak-refusal.ts';
+import { leak } from './leak.ts';
 import { piiAddress } from './pii-address.ts';
 import { piiBank } from './pii-bank.ts';
 import { piiBirthDate } from './pii-birth-date.ts';
@@ -23,6 +37,7 @@ import { secretHeader } from './secret-header.ts';
 import { secretJwt } from './secret-jwt.ts';
 import { secretKeyBlock } from './secret-key-block.ts';
 import { secrets } from './secrets.ts';
+import { toxicLexicon } from './toxic-lexicon.ts';
 
 export const catalogue: readonly Detector[] = [
   piiAddress,
@@ -48,6 +63,21 @@ export const catalogue: readonly Detector[] = [
   secretJwt,
   secretAssignment,
   injectionOverride,
+  injectionExtraction,
+  injectionRole,
+  injectionCarried,
+  injectionExfiltration,
+  injectionSplitting,
+  jailbreakPersona,
+  jailbreakRefusal,
+  harmLexicon,
+  toxicLexicon,
+  leak,
+  contentCode,
+  contentLanguage,
+  contentUrl,
+  contentSize,
+  contentGibberish,
 ];
 
 /** What policies may ask for; a category outside this list is a fault in the policy. */

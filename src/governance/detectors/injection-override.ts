@@ -1,24 +1,105 @@
 /** Finds orders to drop the instructions a model was given. */
+import { PhraseBook } from '../text/phrases.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { isMentioned } from './wording/mention.ts';
+import { drop, earlier, orders } from './wording/orders.ts';
 
-const order =
-  /\b(?:ignore|disregard|forget|override|bypass)\s+(?:\w+\s+){0,4}(?:previous|prior|above|earlier|preceding|system|all|your)\s+(?:\w+\s+){0,3}(?:instructions?|rules?|prompts?|guidelines?|directives?|commands?)\b/gi;
+const told = new WordSet(
+  `told said say taught learned learnt instructed given asked written programmed stated gesagt dit detto dicho dito gezegd
+  говорили сказали söylenen soylenen`,
+);
+const your = new WordSet(
+  'your these those all any deine ihre vos tes tus sus suas tuoi jouw twoje твои все esas estas',
+);
+const material = new WordSet(
+  `resume cv webpage page website function email document table text article code question data review paper comment
+  curriculo curriculum currículo página pagina correo documento funktion fonction función fonksiyonu`,
+);
+const state = new WordSet(
+  'state say declare print output reply answer respond write tell claim affirm pretend indiquez dichiara geben declara diga',
+);
+const all = new WordSet(
+  'everything anything all whatever alles tout todo tudo tutto wszystko всё все',
+);
+const above = new WordSet(
+  `above preceding foregoing oben obige dessus precede precedemment arriba anterior anteriormente
+  acima sopra powyzej yukarıdaki yukarida выше ранее ردا yukarıda atas yg diatas trên boven voorgaande`,
+);
+const not = new WordSet('don dont not never no nicht pas não nie не');
+const follow = new WordSet(
+  'follow obey listen adhere comply observe heed respect abide befolge suivez sigas siga seguire',
+);
+const fresh = new WordSet(
+  'new updated revised real actual true nouvelles neue nuevas novas nuove новые جديدة',
+);
+const instead = new WordSet('instead now henceforth onwards onward');
+const stop = new WordSet('stop cease quit end exit leave escape break');
+const being = new WordSet('being acting following obeying behaving');
+const gone = new WordSet(
+  'void invalid obsolete outdated cancelled canceled revoked irrelevant superseded lifted disabled',
+);
+const given = new WordSet('instruction instructions directive directives prompt system');
+const before = new WordSet('before previously prior earlier until');
+const begin = new WordSet('follow begin start take are');
+const task = new WordSet('task tasks job objective goal purpose mission');
+
+/** Confidence by how the order is put. */
+const book = new PhraseBook<number>([
+  { label: 0.92, steps: [drop, 5, earlier, 3, orders] },
+  { label: 0.9, steps: [drop, 4, orders, 4, earlier] },
+  { label: 0.88, steps: [earlier, 3, orders, 4, drop] },
+  { label: 0.85, steps: [drop, 3, all, 3, above] },
+  { label: 0.8, steps: [drop, 2, all, 3, before] },
+  { label: 0.88, steps: [drop, 4, all, 5, told] },
+  { label: 0.75, steps: [drop, 2, above] },
+  { label: 0.8, steps: [drop, 1, your, 1, orders] },
+  { label: 0.75, steps: [drop, 2, material, 2, state] },
+  { label: 0.85, steps: [drop, 3, all, 3, orders] },
+  { label: 0.85, steps: [not, 1, follow, 4, earlier, 3, orders] },
+  { label: 0.85, steps: [stop, 1, being, 4, orders] },
+  { label: 0.8, steps: [earlier, 2, orders, 4, gone] },
+  { label: 0.7, steps: [instead, 4, follow, 3, fresh, 2, orders] },
+  { label: 0.75, steps: [fresh, 1, given, 2, begin] },
+  { label: 0.6, steps: [fresh, 1, task] },
+]);
 
 export const injectionOverride: Detector = {
   name: 'injection-override',
   categories: ['injection/override'],
   find: (view, scene) => {
-    const found: Sighting[] = [];
-    const carried = scene.kind === 'tool_result';
-    for (const match of view.text.matchAll(order)) {
-      found.push({
-        category: 'injection/override',
-        severity: carried ? 'critical' : 'high',
-        confidence: carried ? 0.95 : 0.85,
-        start: match.index,
-        end: match.index + match[0].length,
-      });
+    if (!view.canonical) return [];
+    const scan = scanOf(view);
+    const carried = scene.kind === 'tool_result' || scene.kind === 'tool_definition';
+    const found: Sighting[] = book.find(scan).map(({ label, start, end }) => ({
+      category: 'injection/override',
+      severity: carried ? 'critical' : 'high',
+      confidence: rate(label, carried, isMentioned(scan, start, end)),
+      start,
+      end,
+    }));
+    if (scan.wide) {
+      for (const match of scan.text.matchAll(wide)) {
+        const end = match.index + match[0].length;
+        found.push({
+          category: 'injection/override',
+          severity: 'high',
+          confidence: 0.9,
+          start: match.index,
+          end,
+        });
+      }
     }
     return found;
   },
 };
+
+function rate(confidence: number, carried: boolean, mentioned: boolean): number {
+  const sure = carried ? Math.min(0.98, confidence + 0.08) : confidence;
+  return mentioned ? sure * 0.6 : sure;
+}
+
+/** Chinese, Japanese, Korean and Thai write no spaces, or bind endings to the word. */
+const wide =
+  /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)[^\n]{0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/g;

@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
   {
     category: 'pii/bank_account',
     words: new WordSet(
-      `account acct a/c checking savings konto kontonummer kontonr cuenta compte conto conta rekening
+      `account acct checking savings konto kontonummer kontonr cuenta compte conto conta rekening
       rekeningnummer rachunek счет счёт hesap`,
     ),
     also: new WordSet(

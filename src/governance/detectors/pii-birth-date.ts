@@ -5,7 +5,7 @@ import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const words = new WordSet(
-  `born dob birthday birthdate birth d.o.b bday birth_date date_of_birth geboren geburtsdatum geburtstag geb naissance
+  `born dob birthday birthdate birth bday geboren geburtsdatum geburtstag geb naissance
   ne nee nacimiento nacido nacida nato nata nascita nascimento nascido nascida geboortedatum urodzenia urodzony urodzona
   ur fodd fodelsedatum fodselsdato fodt syntynyt syntymaaika dogum narozeni narozen nascut рожден* родился родилась
   생년월일 मिलाद जन्म ولادة الميلاد מולד`,

@@ -19,7 +19,7 @@ const kinds: readonly Kind[] = [
     category: 'pii/passport',
     words: new WordSet(
       `passport passports passeport pasaporte passaporto passaporte reisepass reisepassnummer paspoort
-      paspoortnummer paszport* pass-nr pas pasaport* passnummer загранпаспорт* паспорт* جواز पासपोर्ट passi`,
+      paspoortnummer paszport* pas pasaport* passnummer загранпаспорт* паспорт* جواز पासपोर्ट passi`,
     ),
     shape: /^(?=.*\d{5})[A-Z]{0,3}\d{6,9}[A-Z]?$|^(?=(?:.*\d){4})[A-Z0-9]{8,9}$/i,
   },

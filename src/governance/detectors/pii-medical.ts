@@ -15,7 +15,7 @@ type Kind = {
 };
 
 const identifiers = new WordSet(
-  'number no nr num id # nummer numero numer record policy member group',
+  'number no nr num id nummer numero numer record policy member group',
 );
 
 const kinds: readonly Kind[] = [
@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
     words: new WordSet(
       'policy policies insurance police versicherungsschein poliza polizza polis polisa apolice',
     ),
-    also: new WordSet('number no nr num id numero nummer policy-no policynumber insurance'),
+    also: new WordSet('number no nr num id numero nummer policynumber insurance'),
     check: (compact) => /^(?=(?:.*\d){6})[A-Z]{0,4}\d{4,12}[A-Z]{0,2}$/.test(compact),
   },
   {

@@ -1,5 +1,6 @@
 /** Finds names of persons where the sentence says that one follows; confidence is modest, and policies ask for it by name. */
 import { scanOf } from '../text/text-view.ts';
+import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
@@ -15,10 +16,12 @@ const fields =
   /(?:full_?name|first_?name|last_?name|surname|customer_?name|name|FN)"?\s?[:=>]\s?"?/iuy;
 const wideNames = new RegExp(`(?:联系|我叫|我是)${full}`, 'gu');
 const follows = new RegExp(full, 'uy');
-const hints = new WordSet(
-  `name called call dear regards sincerely signed mr mrs ms miss dr prof professor sir herr frau monsieur madame heiße
+const hints = new Watch(
+  new WordSet(
+    `name called call dear regards sincerely signed mr mrs ms miss dr prof professor sir herr frau monsieur madame heiße
   senor senora sr sra signor signora dona dhr mevr pan pani appelle suis nom llamo nombre soy chiamo
   naam ben nazywam nome chamo adim heter hedder зовут fn full fullname first firstname last lastname surname customer`,
+  ),
 );
 /** What follows `Dear` or `This is` and is nobody. */
 const nobody = new Set(
@@ -33,8 +36,7 @@ export const piiName: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (let at = 0; at < scan.words.length; at += 4) {
-      if (!hints.has(scan.words.at(at))) continue;
+    for (const at of scan.seen(hints)) {
       for (const lead of [introductions, titles, fields]) {
         lead.lastIndex = scan.words.at(at + 1);
         if (lead.test(scan.text)) addName(scan.text, lead.lastIndex, found);

@@ -9,12 +9,12 @@ import { isInternational, isNational, isTrunk } from './phone-plan.ts';
 const phone = new WordSet(
   `phone phones telephone tel mobile cell cellphone cellular call calls calling called callback fax whatsapp sms text texted
   texting dial dialed hotline landline answering reach reached voicemail desk office messages contact ring
-  phone_number phonenumber msisdn pager helpline
+  phonenumber msisdn pager helpline
   telefono telefonos movil celular llamar llame llamame numero telephone portable appeler appelez appelle gsm
   telefon telefonnummer handy handynummer mobilnummer mobil rufnummer ruckruf anrufen durchwahl festnetz
   cellulare chiamare recapito telefoon telefoonnummer mobiel mobiele bereikbaar bellen telefone telemovel
   ligar contato komorka komorkowy zadzwon zadzwonic numer telefonu telefonum cep numaram ara arayin
-  ring telefonnumret mobilnr tlf puhelin puhelinnumero soita телефон* тел моб* номер звонит* позвонит*
+  ring telefonnumret mobilnr tlf puhelin puhelinnumero soita телефон* тел моб номер звонит* позвонит*
   dien thoai nomor telepon hp हाथ फोन मोबाइल هاتف جوال موبايل رقم טלפון נייד`,
 );
 const wideNames =

@@ -15,7 +15,7 @@ const vinWords = new WordSet(
   'vin vins chassis fahrgestellnummer fin vehicle chasis telaio bastidor',
 );
 const plateWords = new WordSet(
-  `plate plates licence-plate registration kennzeichen nummernschild immatriculation plaque matricula targa
+  `plate plates registration kennzeichen nummernschild immatriculation plaque matricula targa
   placa kenteken rejestracyjny registreringsnummer plaka госномер*`,
 );
 const plate =

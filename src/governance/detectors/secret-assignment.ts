@@ -1,6 +1,7 @@
 /** Finds values that are given to something called a key, a token or a password. */
 import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
+import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import { assigned } from './credentials/assigned.ts';
 import { entropyOf, isPlaceholder, isSequence, isWordy } from './credentials/placeholder.ts';
@@ -17,9 +18,11 @@ const sureName =
 const otherName =
   /public|publish|hash|sha\d|md5|checksum|digest|integrity|commit|etag|fingerprint|[_.-]id$|keyid|key_id|key_name|primary_?key|foreign|sort_?key|cache_?key|partition|keyword|keyboard|monkey|token_?(?:type|count|s?_?max|limit|ize)|max_?token|tokenizer|uuid|guid|version|url|uri|path|file|image|color|author(?!i)|csrf/i;
 
-const passwordWords = new WordSet(
-  `password passwords passwd passphrase pwd pw passcode kennwort passwort contrasena clave wachtwoord senha haslo parola
+const passwordWords = new Watch(
+  new WordSet(
+    `password passwords passwd passphrase pwd pw passcode kennwort passwort contrasena clave wachtwoord senha haslo parola
   sifre losenord parole heslo salasana jelszo пароль пароля motdepasse`,
+  ),
 );
 const password =
   /["'`]?\s{0,3}(?:(?::=|=>|==?|:)\s{0,3}|\s(?:is|was|ist|es|est|e|jest|är|er)\s?:?\s{1,2})["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
@@ -42,8 +45,7 @@ export const secretAssignment: Detector = {
       const sighting = readRun(scan, scan.runs.at(run), scan.runs.at(run + 1));
       if (sighting !== undefined) found.push(sighting);
     }
-    for (let at = 0; at < scan.words.length; at += 4) {
-      if (!passwordWords.has(scan.words.at(at))) continue;
+    for (const at of scan.seen(passwordWords)) {
       const sighting = readPassword(scan, scan.words.at(at + 2));
       if (sighting !== undefined) found.push(sighting);
     }

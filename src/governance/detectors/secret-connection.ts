@@ -1,6 +1,7 @@
 /** Finds passwords in addresses and connection strings, and addresses that are credentials themselves. */
 import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
+import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import { isPlaceholder } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
@@ -12,7 +13,9 @@ const scheme = /[A-Za-z][A-Za-z0-9+.-]{1,24}$/;
 
 const stored =
   /(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecretValue)\s{0,2}=\s{0,2}([^;\s'"`]{6,256})(?=[;\s'"`]|$)/iy;
-const storedWords = new WordSet('password pwd accountkey sharedaccesskey sharedsecretvalue');
+const storedWords = new Watch(
+  new WordSet('password pwd accountkey sharedaccesskey sharedsecretvalue'),
+);
 const neighbour =
   /(?:Server|Data Source|Host|User Id|Uid|User|Database|Initial Catalog|AccountName|Endpoint|SharedAccessKeyName)\s{0,2}=/i;
 
@@ -86,8 +89,7 @@ function findAuthorities(text: string, found: Sighting[]): void {
 
 /** `Server=…;User Id=…;Password=…`: the password counts only among its neighbours. */
 function findStored(scan: Scan, found: Sighting[]): void {
-  for (let at = 0; at < scan.words.length; at += 4) {
-    if (!storedWords.has(scan.words.at(at))) continue;
+  for (const at of scan.seen(storedWords)) {
     const start = scan.words.at(at + 1);
     stored.lastIndex = start;
     const value = stored.exec(scan.text)?.[1];

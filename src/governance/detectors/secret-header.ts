@@ -1,5 +1,6 @@
 /** Finds credentials in HTTP headers, on command lines and in files of logins. */
 import { scanOf } from '../text/text-view.ts';
+import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import { entropyOf, isPlaceholder, isWordy } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
@@ -41,9 +42,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-const all = new WordSet(
-  'basic bearer curl wget mysql psql sshpass smbclient ldapsearch redis mongo mongosh machine',
-);
+const watch = new Watch(WordSet.union(forms.map((form) => form.words)));
 
 export const secretHeader: Detector = {
   name: 'secret-header',
@@ -51,8 +50,9 @@ export const secretHeader: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (let at = 0; at < scan.words.length; at += 4) {
-      for (const form of byWord(scan.words.at(at))) {
+    for (const at of scan.seen(watch)) {
+      for (const form of forms) {
+        if (!form.words.has(scan.words.at(at))) continue;
         const sighting = read(form, scan.text, scan.words.at(at + 1));
         if (sighting !== undefined) found.push(sighting);
       }
@@ -60,12 +60,6 @@ export const secretHeader: Detector = {
     return found;
   },
 };
-
-const none: readonly Form[] = [];
-
-function byWord(id: number): readonly Form[] {
-  return all.has(id) ? forms.filter((form) => form.words.has(id)) : none;
-}
 
 function read({ category, shape, check }: Form, text: string, at: number): Sighting | undefined {
   shape.lastIndex = at;

@@ -1,7 +1,9 @@
-/** Phrases as rows of word sets with gaps between them, found in one walk over the known words of a scan. */
+/** Phrases as rows of word sets with gaps between them, looked for from their rarest words on. */
+import { commonness } from './common-words.ts';
 import type { Scan } from './scan.ts';
-import { vocabularySize } from './vocabulary.ts';
-import type { WordSet } from './word-set.ts';
+import { vocabularySize, wordOf } from './vocabulary.ts';
+import { Watch } from './watch.ts';
+import { WordSet } from './word-set.ts';
 
 /** Word sets in order; a number between two says how many other words may stand between them (default 0). */
 export type Steps = readonly (WordSet | number)[];
@@ -10,63 +12,107 @@ export type Phrase<Label> = { readonly label: Label; readonly steps: Steps };
 
 export type Match<Label> = { readonly label: Label; readonly start: number; readonly end: number };
 
+type Step = { readonly set: WordSet; readonly gap: number };
+type Plan<Label> = {
+  readonly label: Label;
+  readonly steps: readonly Step[];
+  readonly anchor: number;
+};
+
 export class PhraseBook<Label> {
-  readonly #phrases: readonly Phrase<Label>[];
-  #byFirst: (Phrase<Label>[] | undefined)[] = [];
+  readonly #plans: readonly Plan<Label>[];
+  readonly #watch: Watch;
+  #byAnchor: (Plan<Label>[] | undefined)[] = [];
   #known = 0;
 
   constructor(phrases: readonly Phrase<Label>[]) {
-    this.#phrases = phrases;
+    this.#plans = phrases.map(toPlan);
+    this.#watch = new Watch(WordSet.union(this.#plans.map(anchorOf)));
   }
 
-  /** Every phrase at every place where it begins; shorter and longer ones may overlap. */
+  /** Every phrase at every place where its rarest words stand; shorter and longer ones may overlap. */
   find(scan: Scan): Match<Label>[] {
-    if (this.#known !== vocabularySize()) this.#index();
     const found: Match<Label>[] = [];
-    const words = scan.words;
-    for (let at = 0; at < words.length; at += 4) {
-      const begun = this.#byFirst[words.at(at)];
-      if (begun === undefined) continue;
-      for (const phrase of begun) {
-        const last = follow(scan, at, phrase.steps);
-        if (last >= 0) {
-          found.push({ label: phrase.label, start: words.at(at + 1), end: words.at(last + 2) });
-        }
+    const seen = scan.seen(this.#watch);
+    if (seen.length === 0) return found;
+    if (this.#known !== vocabularySize()) this.#index();
+    for (const at of seen) {
+      for (const plan of this.#byAnchor[scan.words.at(at)] ?? []) {
+        const first = followBack(scan, at, plan);
+        const last = first === -1 ? -1 : follow(scan, at, plan);
+        if (last === -1) continue;
+        found.push({
+          label: plan.label,
+          start: scan.words.at(first + 1),
+          end: scan.words.at(last + 2),
+        });
       }
     }
-    return found;
+    return found.sort((left, right) => left.start - right.start);
   }
 
   #index(): void {
     this.#known = vocabularySize();
-    this.#byFirst = [];
-    for (const phrase of this.#phrases) {
-      const first = phrase.steps[0];
-      if (first === undefined || typeof first === 'number') continue;
-      for (const id of first.ids()) (this.#byFirst[id] ??= []).push(phrase);
+    this.#byAnchor = [];
+    for (const plan of this.#plans) {
+      for (const id of anchorOf(plan).ids()) (this.#byAnchor[id] ??= []).push(plan);
     }
   }
 }
 
-/** The index of the word that ends the phrase, or -1. Each step takes the nearest word that fits. */
-function follow(scan: Scan, first: number, steps: Steps): number {
-  const words = scan.words;
-  let last = first;
+function toPlan<Label>({ label, steps }: Phrase<Label>): Plan<Label> {
+  const planned: Step[] = [];
   let gap = 0;
-  for (let step = 1; step < steps.length; step++) {
+  for (const step of steps) {
+    if (typeof step === 'number') gap = step;
+    else {
+      planned.push({ set: step, gap });
+      gap = 0;
+    }
+  }
+  const costs = planned.map(({ set }) =>
+    [...set.own()].reduce((sum, id) => sum + commonness(wordOf(id)), 0),
+  );
+  return { label, steps: planned, anchor: costs.indexOf(Math.min(...costs)) };
+}
+
+function anchorOf<Label>({ steps, anchor }: Plan<Label>): WordSet {
+  return steps[anchor]?.set ?? new WordSet();
+}
+
+/** The index of the word that ends the phrase, or -1. Each step takes the nearest word that fits. */
+function follow<Label>(scan: Scan, anchor: number, { steps, anchor: from }: Plan<Label>): number {
+  const words = scan.words;
+  let last = anchor;
+  for (let step = from + 1; step < steps.length; step++) {
     const wanted = steps[step];
     if (wanted === undefined) return -1;
-    if (typeof wanted === 'number') {
-      gap = wanted;
-      continue;
-    }
-    const ordinalMax = words.at(last + 3) + 1 + gap;
+    const ordinalMax = words.at(last + 3) + 1 + wanted.gap;
     let at = last + 4;
-    while (at < words.length && words.at(at + 3) <= ordinalMax && !wanted.has(words.at(at)))
+    while (at < words.length && words.at(at + 3) <= ordinalMax && !wanted.set.has(words.at(at)))
       at += 4;
     if (at >= words.length || words.at(at + 3) > ordinalMax) return -1;
     last = at;
-    gap = 0;
   }
   return last;
+}
+
+/** The index of the word that begins the phrase, or -1. */
+function followBack<Label>(
+  scan: Scan,
+  anchor: number,
+  { steps, anchor: from }: Plan<Label>,
+): number {
+  const words = scan.words;
+  let first = anchor;
+  for (let step = from; step > 0; step--) {
+    const wanted = steps[step - 1]?.set;
+    if (wanted === undefined) return -1;
+    const ordinalMin = words.at(first + 3) - 1 - (steps[step]?.gap ?? 0);
+    let at = first - 4;
+    while (at >= 0 && words.at(at + 3) >= ordinalMin && !wanted.has(words.at(at))) at -= 4;
+    if (at < 0 || words.at(at + 3) < ordinalMin) return -1;
+    first = at;
+  }
+  return first;
 }

@@ -11,6 +11,7 @@ import {
   shortHash,
   stemLength,
 } from './vocabulary.ts';
+import { type Watch, watchTable } from './watch.ts';
 
 const lowerBit = 1;
 const upperBit = 2;
@@ -44,6 +45,8 @@ for (const space of ' \t\n\r\u001e\0') {
 const denseLengthMin = 20;
 const denseSignsMin = 3;
 
+const nothing: readonly number[] = [];
+
 export class Scan {
   readonly text: string;
   /** Known words in order: number, start, end, and how many words stand before it. */
@@ -66,12 +69,19 @@ export class Scan {
   singles = 0;
   /** All hints that the known words carry (see hints.ts). */
   hints = 0;
+  readonly #watching = watchTable();
+  readonly #seen: (number[] | undefined)[] = [];
   #single = 0;
   #singleEnd = -9;
 
   constructor(text: string) {
     this.text = text;
     this.#read();
+  }
+
+  /** Where the words of a watch stand: indexes into `words`. */
+  seen(watch: Watch): readonly number[] {
+    return this.#seen[watch.number] ?? nothing;
   }
 
   #read(): void {
@@ -126,6 +136,10 @@ export class Scan {
     let id = findWord(hash);
     if (id === 0 && end - start >= stemLength) id = findStem(startHash, this.text, start, end);
     if (id === 0) return;
+    const watching = this.#watching[id];
+    if (watching !== undefined) {
+      for (const number of watching) (this.#seen[number] ??= []).push(this.words.length);
+    }
     this.hints |= hintOf(id);
     this.words.push(id);
     this.words.push(start);

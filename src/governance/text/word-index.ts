@@ -1,23 +1,31 @@
 /** Which of many word sets a text mentions, asked once for all of them. */
 import type { Scan } from './scan.ts';
 import { vocabularySize } from './vocabulary.ts';
-import type { WordSet } from './word-set.ts';
+import { Watch } from './watch.ts';
+import { WordSet } from './word-set.ts';
 
 export class WordIndex<Label> {
   readonly #entries: readonly (readonly [set: WordSet, label: Label])[];
+  readonly #watch: Watch;
   #labels: (Label[] | undefined)[] = [];
   #known = 0;
 
   constructor(entries: readonly (readonly [set: WordSet, label: Label])[]) {
     this.#entries = entries;
+    this.#watch = new Watch(WordSet.union(entries.map(([set]) => set)));
   }
 
   mentioned(scan: Scan): ReadonlySet<Label> {
-    if (this.#known !== vocabularySize()) this.#index();
     const found = new Set<Label>();
-    for (let at = 0; at < scan.words.length; at += 4) {
-      const labels = this.#labels[scan.words.at(at)];
-      if (labels !== undefined) for (const label of labels) found.add(label);
+    const seen = scan.seen(this.#watch);
+    if (seen.length === 0) return found;
+    if (this.#known !== vocabularySize()) this.#index();
+    let last = 0;
+    for (const at of seen) {
+      const id = scan.words.at(at);
+      if (id === last) continue;
+      last = id;
+      for (const label of this.#labels[id] ?? []) found.add(label);
     }
     return found;
   }

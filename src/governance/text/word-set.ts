@@ -2,13 +2,28 @@
 import { vocabularySize, wordId, wordOf } from './vocabulary.ts';
 
 export class WordSet {
-  readonly #own: readonly number[];
+  #own: readonly number[];
   #all = new Set<number>();
   #known = 0;
 
   /** Words in any white space; `stem*` for all that begin so. */
   constructor(...lists: readonly string[]) {
-    this.#own = lists.flatMap((list) => list.trim().split(/\s+/)).map(wordId);
+    this.#own = lists
+      .flatMap((list) => list.split(/\s+/))
+      .filter((word) => word !== '')
+      .map(wordId);
+  }
+
+  /** Everything that is in one of them. */
+  static union(sets: readonly WordSet[]): WordSet {
+    const made = new WordSet();
+    made.#own = [...new Set(sets.flatMap((set) => set.#own))];
+    return made;
+  }
+
+  /** The words and stems as they were given. */
+  own(): readonly number[] {
+    return this.#own;
   }
 
   has(id: number): boolean {

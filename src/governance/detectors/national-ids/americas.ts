@@ -150,7 +150,7 @@ export const americas: readonly NationalId[] = [
     leads: [1, 2, 3, 6, 7, 8, 10],
     shape: /\d{1,3}(?:\.\d{3}){2,3}|\d{6,10}/y,
     check: (compact) => compact.length >= 6,
-    words: new WordSet('cedula ciudadania cc.'),
+    words: new WordSet('cedula ciudadania '),
     alone: 0,
   },
   {

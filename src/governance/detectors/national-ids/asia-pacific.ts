@@ -240,7 +240,7 @@ export const asiaPacific: readonly NationalId[] = [
     leads: [9],
     shape: /\d{9}/y,
     check: (compact) => passesLuhn(digitsOf(compact)) && !isRepeated(compact),
-    words: new WordSet('teudat zehut תעודת זהות ת.ז'),
+    words: new WordSet('teudat zehut תעודת זהות'),
     alone: 0,
   },
 ];

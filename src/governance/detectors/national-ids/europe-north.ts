@@ -100,7 +100,7 @@ export const europeNorth: readonly NationalId[] = [
     leads: [6, 10],
     shape: /\d{6}[- ]?\d{4}/y,
     check: (compact) => hasDate(compact, 'dmy'),
-    words: new WordSet('cpr cpr-nummer cprnr personnummer'),
+    words: new WordSet('cpr cprnr personnummer'),
     alone: 0,
   },
   {

@@ -74,7 +74,7 @@ export const europeWest: readonly NationalId[] = [
     check: (compact) =>
       '21987654321'[weigh(digitsOf(compact.slice(1)), [6, 7, 8, 9, 10, 5, 4, 3, 2]) % 11] ===
       compact[0],
-    words: new WordSet('utr taxpayer unique self-assessment assessment'),
+    words: new WordSet('utr taxpayer unique assessment'),
     alone: 0,
   },
   {
@@ -110,9 +110,7 @@ export const europeWest: readonly NationalId[] = [
     leads: [2, 11],
     shape: /\d{2}([ ]?)\d{3}\1\d{3}\1\d{3}/y,
     check: checkGermanTax,
-    words: new WordSet(
-      'steuer* steueridentifikationsnummer steuer-id idnr tin tax identifikationsnummer',
-    ),
+    words: new WordSet('steuer* steueridentifikationsnummer idnr tin tax identifikationsnummer'),
     alone: 0.6,
     aloneNeedsSigns: true,
   },
@@ -121,9 +119,7 @@ export const europeWest: readonly NationalId[] = [
     leads: [2, 9, 12],
     shape: /\d{2} ?\d{6} ?[A-Z] ?\d{3}/iy,
     check: checkGermanSocial,
-    words: new WordSet(
-      'sozialversicherung* rentenversicherung* versicherungsnummer sv-nummer rvnr',
-    ),
+    words: new WordSet('sozialversicherung* rentenversicherung* versicherungsnummer rvnr'),
     alone: 0.8,
   },
   {
@@ -141,7 +137,7 @@ export const europeWest: readonly NationalId[] = [
     check: (compact) =>
       weigh(digitsOf(compact), [3, 7, 9, 0, 5, 8, 4, 2, 1, 6]) % 11 === Number(compact[3]) &&
       hasDate(compact, 'dmy', 4),
-    words: new WordSet('svnr sozialversicherung* versicherungsnummer sv-nummer e-card'),
+    words: new WordSet('svnr sozialversicherung* versicherungsnummer '),
     alone: 0.55,
     aloneNeedsSigns: true,
   },

@@ -1,0 +1,181 @@
+/** Finds requests for harmful help by what is asked for: a wish for means, and the means. Talk about a subject is not one. */
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
+import { hasNear } from '../text/near.ts';
+import type { Detector, Sighting } from './detector.ts';
+import { distinct, lexicon } from './wording/lexicon.ts';
+
+const make =
+  'make|build|create|construct|assemble|manufacture|produce|synthesize|synthesise|cook|prepare|craft|craete|develop|grow|cultivate|brew|extract|bauen|herstellen|fabriquer|fabricar|construir|costruire|fabbricare|maken|zrobić|yapmak|сделать|изготовить|صنع';
+const get =
+  'get|buy|obtain|acquire|purchase|order|source|smuggle|kaufen|acheter|comprar|comprare|купить';
+const kill =
+  'kill|murder|assassinate|poison|strangle|stab|shoot|behead|torture|kidnap|abduct|töten|ermorden|tuer|assassiner|matar|asesinar|uccidere|убить|öldürmek';
+const person =
+  'someone|somebody|person|people|wife|husband|girlfriend|boyfriend|ex|neighbor|neighbour|boss|coworker|classmate|teacher|president|politician|child|kid|kids|parents|mother|father|jemanden|quelqu|alguien|alguém|qualcuno|человека';
+const steal =
+  'steal|hack|crack|phish|clone|skim|counterfeit|forge|fake|launder|embezzle|blackmail|extort|defraud|scam|stehlen|voler|robar|rubare|украсть|взломать';
+
+const book = lexicon<readonly [category: string, confidence: number]>([
+  [
+    ['harm/weapons', 0.75],
+    `${make} 4 bomb|bombs|explosive|explosives|ied|grenade|detonator|landmine|molotov|napalm|thermite|tnt|bombe|bomba|бомбу|kaboom
+    ${make} 4 gun|firearm|silencer|suppressor|ghostgun|ammunition|gunpowder
+    ${make} 4 sarin|vx|nerve|anthrax|ricin|botulinum|novichok|mustard|phosgene|chlorine
+    ${make} 5 bioweapon|bioweapons|chemical|biological|nuclear|radiological|dirty 2 weapon|weapons|bomb|device
+    ${make} 4 pipe|nail|car|fertilizer|suicide 1 bomb|bombs
+    convert 4 semiautomatic|rifle 4 automatic
+    enrich 3 uranium|plutonium`,
+  ],
+  [
+    ['harm/violence', 0.7],
+    `how|ways|way|method|methods|help|plan|steps|best 6 ${kill} 3 ${person}
+    plan|plot|organize|carry|commit|execute 4 massacre|shooting|bombing|assassination|genocide|terrorist|attack
+    get 2 away 2 murder|killing
+    hire 3 hitman|assassin
+    ${kill} 4 without 3 caught|trace|detected|evidence`,
+  ],
+  [
+    ['harm/self_harm', 0.75],
+    `how|ways|way|method|methods|best|painless|quickest|easiest 5 kill|hang|end|hurt|cut|harm 2 myself|self
+    kill|hang|cut|hurt|harm|starve 1 myself
+    want|going|plan|wish|need 3 die|suicide|disappear
+    commit|committing|attempt 1 suicide|selbstmord|suicidio
+    lethal 2 dose|overdose
+    suicide 2 method|methods|note|pact
+    hide|conceal 4 cuts|cutting|anorexia|purging`,
+  ],
+  [
+    ['harm/minors', 0.85],
+    `sexual|sexually|erotic|nude|nudes|naked|porn|pornographic|sexy|explicit 4 child|children|minor|minors|underage|kid|kids|preteen|toddler|schoolgirl|schoolboy|loli|shota|teen
+    child|minor|underage|preteen|kiddie 2 porn|pornography|erotica|nudes|sex
+    groom|grooming|lure|seduce|molest 4 child|children|minor|minors|underage|kid|kids|teen|boy|girl
+    csam 2 material|content|images
+    distribute|download|find|share|trade 4 csam|cp`,
+  ],
+  [
+    ['harm/sexual', 0.6],
+    `write|describe|generate|create|tell 6 explicit|erotic|pornographic|nsfw|smut|hentai|fetish 4 story|scene|roleplay|content|fanfic|sex
+    roleplay 4 sex|sexual|erotic|rape|incest
+    nude|deepfake|undress 3 photo|image|photos|images|pictures
+    deepfake 2 porn|nude|nudes
+    date|rape 2 drug|drugs|roofie|someone`,
+  ],
+  [
+    ['harm/drugs', 0.75],
+    `${make} 4 meth|methamphetamine|crystal|cocaine|crack|heroin|fentanyl|lsd|mdma|ecstasy|ghb|dmt|pcp|amphetamine|krokodil|carfentanil
+    ${get} 4 fentanyl|heroin|cocaine|meth|ecstasy|mdma|lsd|steroids|oxycontin 3 online|darknet|darkweb|without|illegally
+    sell|deal|smuggle|traffic 4 drugs|cocaine|heroin|meth|fentanyl|weed
+    pass|cheat|beat 3 drug 1 test`,
+  ],
+  [
+    ['harm/cyber', 0.7],
+    `write|${make}|code|generate|give 5 malware|ransomware|keylogger|rootkit|trojan|botnet|worm|spyware|virus|backdoor|exploit|stealer|cryptolocker|payload
+    ${make}|write|design|set 5 phishing 3 email|emails|page|site|website|message|campaign
+    launch|perform|execute|conduct|carry|start 4 ddos|dos|phishing|ransomware|sql|mitm 2 attack|attacks|injection|campaign
+    hack|crack|break|bypass 4 account|accounts|password|passwords|wifi|network|server|database|phone|facebook|instagram|bank|computer|system|webcam|email|authentication|2fa|paywall|drm
+    steal|harvest|exfiltrate|dump|scrape 4 credentials|passwords|cookies|data|credit|database|identities
+    disable|evade|bypass 4 antivirus|edr|firewall|detection|defender
+    track|spy|stalk|monitor 5 phone|location|girlfriend|wife|husband|spouse 4 without|secretly|knowing|knowledge`,
+  ],
+  [
+    ['harm/fraud', 0.7],
+    `how|ways|help|steps|write|best|guide|explain|tutorial 6 launder|counterfeit|embezzle|blackmail|extort|defraud|forge
+    ${make}|print|forge|get 4 fake|counterfeit|forged 2 money|currency|passport|id|ids|license|documents|bills|diploma|prescription|checks|reviews
+    commit|committing 3 fraud|identity|insurance|tax|wire|arson|perjury 2 fraud|theft|evasion
+    ${steal} 3 identity|credit|card|cards|car|money|bank|atm|package|elderly
+    ponzi|pyramid 2 scheme 4 ${make}
+    evade|avoid|cheat 2 taxes|irs 3 illegally|fraud
+    shoplift|shoplifting|pickpocket|burglarize|rob 4 without|store|bank|house|caught
+    insider 1 trading 5 without|caught|detected`,
+  ],
+  [
+    ['harm/hate', 0.7],
+    `write|generate|create|give|make|compose 6 racist|antisemitic|sexist|homophobic|islamophobic|xenophobic|transphobic|hateful|supremacist|misogynistic 4 speech|joke|jokes|post|tweet|article|manifesto|essay|slogan|message|script|propaganda|poem|song|blog
+    argue|explain|prove|convince|why 6 holocaust 3 hoax|fake|good|justified|happened|myth|lie
+    explain|prove|argue|why|write 5 race|races|women|blacks|jews|muslims|immigrants|gays 3 inferior|subhuman|evil|vermin`,
+  ],
+  [
+    ['harm/extremism', 0.75],
+    `join|support|fund|recruit|donate 4 isis|isil|terrorist|terrorists|nazi|militia|jihad
+    write|create|make|produce 4 terrorist|extremist|jihadist|isis|radicalization 3 propaganda|manifesto|manual|recruitment|material
+    radicalize 4 people|teenagers|youth|someone`,
+  ],
+  [
+    ['harm/harassment', 0.65],
+    `write|send|compose|draft 6 threatening|harassing|abusive|bullying|intimidating 3 message|letter|email|text|messages|texts
+    bully|harass|stalk|humiliate|doxx|dox|swat 3 ${person}|girl|boy|student|woman|man|her|him
+    find|get|give|reveal 4 home|personal|private 2 address|number|information 5 celebrity|ex|her|without|stalk`,
+  ],
+  [
+    ['harm/misinformation', 0.6],
+    `write|create|generate|spread|make 6 fake|false|misleading 2 news|article|information|rumor|story|evidence|science|reviews 6 vaccine|vaccines|election|covid|voters|votes|candidate|pandemic|politician
+    rig|manipulate|steal 3 election|vote|votes|ballots
+    discourage|suppress|stop 4 voting|voters|vote
+    write|generate|create 4 disinformation|misinformation|propaganda|smear|libel`,
+  ],
+  [
+    ['harm/privacy', 0.6],
+    `social 1 security 1 number 6 person|someone|celebrity|neighbor|ex
+    deanonymize|doxx|dox 4 user|someone|person|account
+    find|get|lookup|tell 5 home|phone|address|ssn|medical|bank 5 someone|celebrity|stranger|neighbor|ex`,
+  ],
+  [
+    ['harm/trafficking', 0.8],
+    `smuggle|traffic|trafficking|sell|buy 3 humans|people|women|girls|children|organs|kidney|migrants|slaves|babies
+    recruit|coerce|force 4 prostitution|trafficking|slavery`,
+  ],
+]);
+
+/** Those who ask what something is, why, or how to stop it, ask about it. */
+const about = new WordSet(
+  `prevent prevention prevents avoid stop stopping detect detection protect protection protecting defend help history news novel
+  law laws legal illegal crime statistics research awareness report reporting hotline support therapy policy museum
+  documentary film movie book game minecraft recipe metaphor consequences dangers risks why victims against
+  safe safely wikipedia article understand understanding explained`,
+);
+const wish = new WordSet(
+  `how step steps instructions guide tutorial detailed teach write give tell provide create recipe ways method help want need
+  wie comment cómo como come hoe jak nasıl как كيف कैसे`,
+);
+const reach = { before: 120, after: 60 };
+
+export const harmLexicon: Detector = {
+  name: 'harm-lexicon',
+  categories: [
+    'harm/weapons',
+    'harm/violence',
+    'harm/self_harm',
+    'harm/minors',
+    'harm/sexual',
+    'harm/drugs',
+    'harm/cyber',
+    'harm/fraud',
+    'harm/hate',
+    'harm/extremism',
+    'harm/harassment',
+    'harm/misinformation',
+    'harm/privacy',
+    'harm/trafficking',
+  ],
+  find: (view) => {
+    if (!view.canonical) return [];
+    const scan = scanOf(view);
+    return distinct(book, scan).map(({ label: [category, confidence], start, end }): Sighting => {
+      const discussed = hasNear(scan, about, start, end, reach);
+      const wished = hasNear(scan, wish, start, start, { before: 80, after: 0 });
+      const sure = discussed
+        ? confidence * 0.55
+        : wished
+          ? Math.min(0.9, confidence + 0.1)
+          : confidence;
+      return { category, severity: severityOf(category), confidence: sure, start, end };
+    });
+  },
+};
+
+function severityOf(category: string): 'critical' | 'high' | 'medium' {
+  if (category === 'harm/minors' || category === 'harm/weapons' || category === 'harm/self_harm')
+    return 'critical';
+  return category === 'harm/sexual' || category === 'harm/misinformation' ? 'medium' : 'high';
+}

@@ -1,0 +1,84 @@
+/** Finds orders to the assistant inside what it only reads: tool results, documents, hidden comments. */
+import { PhraseBook } from '../text/phrases.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Scene, Sighting } from './detector.ts';
+import { addressee } from './wording/orders.ts';
+import type { View } from '../text/view.ts';
+
+const must = new WordSet('must should need required please kindly immediately');
+const act = new WordSet(
+  `send forward email mail post upload transfer wire pay buy purchase delete remove execute run call invoke open visit
+  click navigate download install fetch share export copy append insert include add mention recommend say tell reply
+  respond answer output print write summarize ignore disregard forget grant change reset disable update`,
+);
+const reading = new WordSet(
+  'reading read processing process summarizing summarize seeing parsing reviewing analyzing',
+);
+const thisOne = new WordSet('this document text page email message file content');
+const not = new WordSet('not never don dont without avoid');
+const telling = new WordSet('tell mention inform reveal disclose alert notify show say');
+const user = new WordSet('user users human owner anyone them him her');
+const important = new WordSet('important urgent critical mandatory attention notice priority');
+const orders = new WordSet(
+  'instruction instructions command commands directive directives task note message',
+);
+const first = new WordSet('before first prior');
+const using = new WordSet('calling using continuing answering responding proceeding other');
+const tool = new WordSet('tool function tools api');
+
+const strong = new PhraseBook<number>([
+  { label: 0.85, steps: [important, 2, orders, 4, addressee] },
+  { label: 0.8, steps: [orders, 2, addressee] },
+  { label: 0.75, steps: [addressee, 4, must, 3, act] },
+  { label: 0.75, steps: [addressee, 2, reading, 3, thisOne] },
+  { label: 0.8, steps: [not, 1, telling, 2, user] },
+  { label: 0.7, steps: [first, 2, using, 3, tool, 6, act] },
+]);
+
+/** Hidden from the reader, spoken to nobody but a machine. */
+const concealed = new Set(['comment', 'tags', 'variation_selectors', 'zero_width']);
+const hiddenOrders = new PhraseBook<number>([
+  { label: 0.8, steps: [act, 12, thisOne] },
+  { label: 0.85, steps: [addressee, 6, act] },
+  { label: 0.85, steps: [act, 4, user] },
+  { label: 0.8, steps: [must, 2, act] },
+]);
+
+export const injectionCarried: Detector = {
+  name: 'injection-carried',
+  categories: ['injection/carried', 'injection/hidden'],
+  find: (view, scene) => {
+    if (!view.canonical) return [];
+    const scan = scanOf(view);
+    const found: Sighting[] = [];
+    if (isCarried(scene)) {
+      for (const { label, start, end } of strong.find(scan)) {
+        found.push({
+          category: 'injection/carried',
+          severity: 'high',
+          confidence: label,
+          start,
+          end,
+        });
+      }
+    }
+    if (isConcealed(view)) {
+      for (const { label, start, end } of hiddenOrders.find(scan)) {
+        const confidence = isCarried(scene) ? Math.min(0.95, label + 0.1) : label;
+        found.push({ category: 'injection/hidden', severity: 'critical', confidence, start, end });
+      }
+    }
+    return found;
+  },
+};
+
+function isCarried(scene: Scene): boolean {
+  return (
+    scene.kind === 'tool_result' || scene.kind === 'tool_definition' || scene.kind === 'schema'
+  );
+}
+
+function isConcealed(view: View): boolean {
+  return view.decoded.some((encoding) => concealed.has(encoding));
+}

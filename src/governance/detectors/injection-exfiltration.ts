@@ -1,0 +1,75 @@
+/** Finds ways to carry a conversation out: images and links that take data along, orders to send it somewhere. */
+import { PhraseBook } from '../text/phrases.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Sighting } from './detector.ts';
+
+const image = /!\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>]{4,2000})/gi;
+const link = /(?<!!)\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>]{4,2000})/gi;
+const htmlImage = /<img[^>]{0,200}?\ssrc\s{0,2}=\s{0,2}["']?(https?:\/\/[^\s"'>]{4,2000})/gi;
+/** A place left open for data, or data already in the query. */
+const slot =
+  /[{[<$][\w .-]{2,40}[}\]>]|%7B[\w%]{2,40}%7D|\b(?:DATA|SECRET|CONTENT|HISTORY|CONVERSATION|PROMPT|MESSAGE|SUMMARY|HERE)\b/;
+const carrying =
+  /[?&](?:q|d|data|s|secret|msg|message|content|c|p|payload|leak|info|token|key|history|conversation|prompt|email|pass\w*|text|x|exfil)=([^&\s)]{16,})/i;
+
+const send = new WordSet(
+  'send forward post upload transmit exfiltrate leak submit email mail deliver append embed encode include put insert schicke envoyer envía envie invia отправь* 发送',
+);
+const data = new WordSet(
+  `conversation history chat messages transcript secrets secret password passwords credentials key keys token tokens api
+  data information contents prompt instructions emails contacts files environment env cookies context memory`,
+);
+const away = new WordSet(
+  'http https url webhook server endpoint attacker website www address link image query parameter',
+);
+
+const book = new PhraseBook<number>([
+  { label: 0.75, steps: [send, 6, data, 8, away] },
+  { label: 0.7, steps: [send, 8, away, 8, data] },
+]);
+
+export const injectionExfiltration: Detector = {
+  name: 'injection-exfiltration',
+  categories: ['injection/exfiltration'],
+  find: (view, scene) => {
+    const text = view.text;
+    const found: Sighting[] = [];
+    if (text.includes('](')) {
+      for (const match of text.matchAll(image)) addLink(found, match, 0.85);
+      for (const match of text.matchAll(link)) addLink(found, match, 0.6);
+    }
+    if (text.includes('<img'))
+      for (const match of text.matchAll(htmlImage)) addLink(found, match, 0.8);
+    if (!view.canonical) return found;
+    const carried = scene.kind === 'tool_result' || scene.kind === 'tool_definition';
+    for (const { label, start, end } of book.find(scanOf(view))) {
+      const confidence = carried ? label + 0.15 : label - 0.2;
+      found.push({
+        category: 'injection/exfiltration',
+        severity: 'critical',
+        confidence,
+        start,
+        end,
+      });
+    }
+    return found;
+  },
+};
+
+function addLink(found: Sighting[], match: RegExpExecArray, confidence: number): void {
+  const url = match[1] ?? '';
+  const query = url.indexOf('?') === -1 ? '' : url.slice(url.indexOf('?'));
+  const taken = carrying.exec(query)?.[1];
+  const open = slot.test(query) || slot.test(url.slice(8));
+  if (!open && taken === undefined) return;
+  const start = match.index;
+  const end = start + match[0].length;
+  found.push({
+    category: 'injection/exfiltration',
+    severity: 'critical',
+    confidence: open ? confidence : confidence - 0.1,
+    start,
+    end,
+  });
+}

@@ -1,0 +1,75 @@
+/** Finds attempts to make a model tell its own instructions. */
+import { PhraseBook } from '../text/phrases.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Sighting } from './detector.ts';
+import { isMentioned } from './wording/mention.ts';
+import { hidden, own, relate, reveal } from './wording/orders.ts';
+
+const your = new WordSet(
+  'your you deine deinen dein ihre tes vos votre ton tu tus su sus seu seus suas tuas tuoi tue jouw uw je twoje twój твои твой твоя ваш ваши ваша',
+);
+const sure = new WordSet(
+  'system initial hidden secret original internal confidential preprompt metaprompt systemprompt ',
+);
+const told = new WordSet(
+  'given received told started begin initialized configured programmed instructed provided',
+);
+const words = new WordSet(
+  'words text sentence sentences lines message content conversation everything',
+);
+const above = new WordSet('above before preceding beginning start top starting prior');
+const again = new WordSet(
+  'repeat print output copy recite echo reproduce dump display verbatim transcribe',
+);
+const verbatim = new WordSet('verbatim exactly entirety word raw unmodified codeblock markdown');
+const system = new WordSet('system developer initialization');
+const message = new WordSet('message messages string text');
+const prompt = new WordSet('prompt prompts instruction instructions');
+
+const book = new PhraseBook<number>([
+  { label: 0.9, steps: [reveal, 5, sure, 1, hidden] },
+  { label: 0.8, steps: [reveal, 3, your, 3, own, 2, hidden] },
+  { label: 0.8, steps: [relate, 4, your, 2, sure, 1, hidden] },
+  { label: 0.7, steps: [relate, 3, your, 3, own, 2, hidden] },
+  { label: 0.65, steps: [reveal, 3, your, 1, hidden] },
+  { label: 0.75, steps: [again, 4, hidden, 4, told] },
+  { label: 0.85, steps: [reveal, 5, system, message] },
+  { label: 0.7, steps: [told, 2, above, 3, words] },
+  { label: 0.85, steps: [again, 3, words, 2, above] },
+  { label: 0.85, steps: [again, 2, above, 2, words] },
+  { label: 0.7, steps: [reveal, 4, hidden, 3, verbatim] },
+  { label: 0.75, steps: [prompt, 4, told, 4, verbatim] },
+]);
+
+const wide =
+  /(?:显示|顯示|输出|告诉|告訴|重复|重複|透露|泄露|打印|展示|说出|复述|翻译)[^。！？\n]{0,10}(?:系统|系統|初始|原始|隐藏|内部|你的)[^。！？\n]{0,6}(?:提示词|提示詞|提示|指令|设定|設定|规则)|(?:システム|初期|内部|隠)[^。\n]{0,6}(?:プロンプト|指示|命令)[^。\n]{0,12}(?:表示|教え|出力|見せ|公開|繰り返)|(?:시스템|초기|내부|숨겨진)\s?(?:프롬프트|지시|지침|명령)[^.\n]{0,14}(?:보여|알려|출력|공개|반복|말해)|(?:แสดง|บอก|เปิดเผย|พิมพ์)[^\n]{0,16}(?:พรอมต์|คำสั่งระบบ|คําสั่งระบบ|ระบบ)/g;
+
+export const injectionExtraction: Detector = {
+  name: 'injection-extraction',
+  categories: ['injection/extraction'],
+  find: (view) => {
+    if (!view.canonical) return [];
+    const scan = scanOf(view);
+    const found: Sighting[] = book.find(scan).map(({ label, start, end }) => ({
+      category: 'injection/extraction',
+      severity: 'high',
+      confidence: isMentioned(scan, start, end) ? label * 0.6 : label,
+      start,
+      end,
+    }));
+    if (scan.wide) {
+      for (const match of scan.text.matchAll(wide)) {
+        const end = match.index + match[0].length;
+        found.push({
+          category: 'injection/extraction',
+          severity: 'high',
+          confidence: 0.85,
+          start: match.index,
+          end,
+        });
+      }
+    }
+    return found;
+  },
+};

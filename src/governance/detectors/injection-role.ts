@@ -1,0 +1,94 @@
+/** Finds forged turns: the marks by which chat formats set roles apart, where a text has no business to hold them. */
+import { scanOf } from '../text/text-view.ts';
+import { Watch } from '../text/watch.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Sighting } from './detector.ts';
+
+/** What has to be in the text, the mark, and how sure it makes. */
+const marks: readonly (readonly [hint: string, shape: RegExp, confidence: number])[] = [
+  [
+    '<|',
+    /<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|channel|message|end|tool|developer)\|>/gi,
+    0.92,
+  ],
+  ['[INST', /\[\/?INST\]/g, 0.9],
+  ['<<SYS', /<<\/?SYS>>/g, 0.92],
+  ['_of_turn>', /<(?:start|end)_of_turn>(?:user|model|system)?/g, 0.92],
+  ['<｜', /<｜(?:User|Assistant|System|begin▁of▁sentence|end▁of▁sentence)｜>/g, 0.92],
+  ['](#', /\[(?:system|assistant|user|instructions?)\]\(#\w{2,24}\)/gi, 0.85],
+];
+const tags =
+  /<\/?(?:system|sys|system_?prompt|system-?message|instructions?|assistant|admin|developer|important)>/iy;
+/** What may stand between the beginning of a line and a label. */
+const opening = /(?:^|\n)[ \t]{0,4}(?:#{1,4} ?|\*{2}|[[{<(]|={2,4} ?|-{2,4} ?)?$/;
+const label =
+  /(system(?: ?(?:prompt|message|instructions?|note|override|update|alert))?|assistant|developer(?: message)?|human|user|ai|model)(?:\*{2}|[\]})>]| ?={2,4}| ?-{2,4})? ?:[ \t]/iy;
+const announcement =
+  /(?:(?:BEGIN|START|END)(?:ING)?(?: OF)? (?:NEW )?(?:SYSTEM|ADMIN|DEVELOPER|ASSISTANT|USER) (?:PROMPT|MESSAGE|INSTRUCTIONS?|INPUT|OVERRIDE)|(?:SYSTEM|ADMIN|DEVELOPER) (?:OVERRIDE|NOTICE|ALERT|COMMAND|UPDATE) ?:)/y;
+const member = /role"\s{0,3}:\s{0,3}"(system|developer|assistant)"/y;
+const roles = new Watch(
+  new WordSet(
+    'system assistant developer human user ai model admin sys instructions instruction important role begin',
+  ),
+);
+
+export const injectionRole: Detector = {
+  name: 'injection-role',
+  categories: ['injection/role_forgery'],
+  find: (view, scene) => {
+    const text = view.text;
+    const found: Sighting[] = [];
+    for (const [hint, shape, confidence] of marks) {
+      if (!text.includes(hint)) continue;
+      for (const match of text.matchAll(shape)) {
+        add(found, match.index, match.index + match[0].length, confidence);
+      }
+    }
+    const scan = scanOf(view);
+    const carried = scene.kind === 'tool_result';
+    let turns = 0;
+    for (const at of scan.seen(roles)) {
+      const start = scan.words.at(at + 1);
+      if (readTag(text, start, carried, found) || readAnnouncement(text, start, carried, found))
+        continue;
+      label.lastIndex = start;
+      const match = label.exec(text);
+      if (match === null || !opening.test(text.slice(Math.max(0, start - 12), start))) continue;
+      turns++;
+      const system = /^(?:system|developer)/i.test(match[1] ?? '');
+      // One label is a heading; a label for the system, or several turns, are a conversation that did not happen.
+      if (!system && turns === 1) continue;
+      add(found, start, label.lastIndex, (system ? 0.65 : 0.4) + (carried ? 0.2 : 0));
+    }
+    return found;
+  },
+};
+
+function readTag(text: string, start: number, carried: boolean, found: Sighting[]): boolean {
+  const from = text.charAt(start - 1) === '/' ? start - 2 : start - 1;
+  tags.lastIndex = Math.max(0, from);
+  if (!tags.test(text)) return false;
+  add(found, from, tags.lastIndex, carried ? 0.85 : 0.6);
+  return true;
+}
+
+function readAnnouncement(
+  text: string,
+  start: number,
+  carried: boolean,
+  found: Sighting[],
+): boolean {
+  announcement.lastIndex = start;
+  if (announcement.test(text)) {
+    add(found, start, announcement.lastIndex, 0.8);
+    return true;
+  }
+  member.lastIndex = start;
+  if (text.charAt(start - 1) !== '"' || !member.test(text)) return false;
+  add(found, start - 1, member.lastIndex, carried ? 0.6 : 0.45);
+  return true;
+}
+
+function add(found: Sighting[], start: number, end: number, confidence: number): void {
+  found.push({ category: 'injection/role_forgery', severity: 'high', confidence, start, end });
+}

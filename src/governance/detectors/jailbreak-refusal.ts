@@ -1,0 +1,84 @@
+/** Finds orders never to refuse, to open with consent, to leave out every warning; and claims of authority or threats behind them. */
+import { PhraseBook } from '../text/phrases.ts';
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
+import type { Detector, Sighting } from './detector.ts';
+import { isMentioned } from './wording/mention.ts';
+
+const never = new WordSet(
+  'never not don dont cannot without no nie niemals jamais nunca mai nooit nigdy никогда',
+);
+const refuse = new WordSet(
+  `refuse refuses refusing refusal decline declining apologize apologise apologies apology
+  verweigere refuser rehusar negarte recusar rifiutare weigeren odmawiaj отказывай* отказыва*`,
+);
+const say = new WordSet(
+  'say saying write mention include add give use respond reply answer output use tell',
+);
+const warnings = new WordSet(
+  `disclaimer disclaimers warning warnings caveat caveats lecture lectures moralizing moralising sugarcoating`,
+);
+const cannot = new WordSet('cannot unable sorry');
+const language = new WordSet('language ai');
+const begin = new WordSet('start begin starting beginning open prefix preface');
+const answer = new WordSet('answer response reply output sentence message');
+const consent = new WordSet('sure absolutely certainly course yes okay');
+const here = new WordSet('here heres');
+const always = new WordSet('always must comply obey compliant obedient');
+const comply = new WordSet('comply complies obey obeys answer fulfill fulfil');
+const every = new WordSet('every any all whatever');
+const request = new WordSet(
+  'request requests question questions command commands prompt prompts query',
+);
+const i = new WordSet('i we');
+const am = new WordSet('am developer creator employee administrator admin');
+const boss = new WordSet('developer creator administrator admin owner engineer');
+const lose = new WordSet(
+  'lose deducted deduct terminated shutdown penalized punished die killed deactivated',
+);
+const tokens = new WordSet('tokens token points lives');
+const regardless = new WordSet('regardless matter');
+const wrong = new WordSet(
+  'legality illegal unethical immoral harmful ethics morality dangerous offensive',
+);
+
+type Label = readonly [category: string, confidence: number];
+
+const book = new PhraseBook<Label>([
+  { label: ['jailbreak/refusal_suppression', 0.75], steps: [never, 2, refuse] },
+  { label: ['jailbreak/refusal_suppression', 0.7], steps: [never, 3, say, 4, warnings] },
+  { label: ['jailbreak/refusal_suppression', 0.55], steps: [never, 2, warnings] },
+  {
+    label: ['jailbreak/refusal_suppression', 0.75],
+    steps: [never, 3, say, 4, cannot, 3, language],
+  },
+  {
+    label: ['jailbreak/refusal_suppression', 0.75],
+    steps: [begin, 3, answer, 3, consent, 2, here],
+  },
+  { label: ['jailbreak/refusal_suppression', 0.6], steps: [begin, 3, answer, 3, consent] },
+  {
+    label: ['jailbreak/refusal_suppression', 0.6],
+    steps: [always, 2, comply, 3, every, 1, request],
+  },
+  { label: ['jailbreak/refusal_suppression', 0.65], steps: [regardless, 4, wrong] },
+  { label: ['jailbreak/authority', 0.5], steps: [i, 1, am, 2, boss] },
+  { label: ['jailbreak/threat', 0.65], steps: [lose, 3, tokens] },
+  { label: ['jailbreak/threat', 0.5], steps: [tokens, 3, lose] },
+]);
+
+export const jailbreakRefusal: Detector = {
+  name: 'jailbreak-refusal',
+  categories: ['jailbreak/refusal_suppression', 'jailbreak/authority', 'jailbreak/threat'],
+  find: (view) => {
+    if (!view.canonical) return [];
+    const scan = scanOf(view);
+    return book.find(scan).map(({ label: [category, confidence], start, end }): Sighting => ({
+      category,
+      severity: 'medium',
+      confidence: isMentioned(scan, start, end) ? confidence * 0.6 : confidence,
+      start,
+      end,
+    }));
+  },
+};

@@ -1,0 +1,59 @@
+/** Hashes of words, pairs of words and concepts, computed alike by the trainer and at run time. */
+import { skipBit, symbolsOf, wideBit, wordBit } from './model-symbols.ts';
+
+export const seed = 0x811c9dc5 | 0;
+export const factor = 0x01000193;
+
+/** Salts that keep the kinds of features apart. */
+export const salts = {
+  word: 0x1000,
+  pair: 0x2000,
+  stem: 0x5000,
+  stemPair: 0x6000,
+  concept: 0x7000,
+  conceptPair: 0x8000,
+  conceptNear: 0x9100,
+  conceptTriple: 0xa000,
+  group: 0x17000,
+  groupPair: 0x18000,
+  groupTriple: 0x1a000,
+} as const;
+
+/** Keys of the concept table: whole words, beginnings of words, pairs of words, three wide characters. */
+export const keys = { word: 0, stem: 0x5555, pair: 0x3333, triple: 0x7777 } as const;
+
+export function mix(hash: number): number {
+  let h = hash ^ (hash >>> 15);
+  h = Math.imul(h, 0x2c1b3c6d);
+  h ^= h >>> 12;
+  h = Math.imul(h, 0x297a2d39);
+  return h ^ (h >>> 15);
+}
+
+/** Of a word as it is written; the classifier folds it as it folds texts. */
+export function hashWord(word: string): number {
+  let hash = seed;
+  for (let at = 0; at < word.length; at++) {
+    const unit = word.charCodeAt(at);
+    const symbol = symbolsOf(unit >> 8)[unit & 255] ?? 0;
+    if ((symbol & skipBit) !== 0) continue;
+    hash = Math.imul(hash ^ (symbol & 0xffff), factor);
+  }
+  return hash;
+}
+
+export function hashPair(first: number, second: number): number {
+  return Math.imul(first, 31) ^ second;
+}
+
+/** Whether a lexicon's entry is of a script without spaces. */
+export function isWide(word: string): boolean {
+  let some = false;
+  for (let at = 0; at < word.length; at++) {
+    const unit = word.charCodeAt(at);
+    const symbol = symbolsOf(unit >> 8)[unit & 255] ?? 0;
+    if ((symbol & wordBit) !== 0) return false;
+    if ((symbol & wideBit) !== 0) some = true;
+  }
+  return some;
+}

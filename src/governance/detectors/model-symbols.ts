@@ -1,0 +1,58 @@
+/** What a code unit is to the classifier: its folded form and whether it builds words, stands alone, ends a sentence or separates. */
+import { expansionOf, foldUnit } from '../text/fold.ts';
+
+/** Bits above the folded unit. */
+export const wordBit = 1 << 16;
+/** Scripts without spaces between words: two or three neighbours are read as a word. */
+export const wideBit = 1 << 17;
+/** A sentence may end here. */
+export const stopBit = 1 << 18;
+/** Shows nothing or only joins: the word goes on as though it were not there. */
+export const skipBit = 1 << 19;
+/** A line ends here. */
+export const lineBit = 1 << 20;
+
+const wide =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const letter = /[\p{L}\p{M}]/u;
+const digit = /\p{N}/u;
+const stops = new Set('.!?;。！？；'.split(''));
+const joins = new Set("'’".split(''));
+const zero = 48;
+
+const pages: (Int32Array | undefined)[] = [];
+
+/** The symbols of one page of 256 code units; made when it is first needed. */
+export function symbolsOf(page: number): Int32Array {
+  return pages[page] ?? makePage(page);
+}
+
+function makePage(page: number): Int32Array {
+  const made = new Int32Array(256);
+  for (let low = 0; low < 256; low++) made[low] = symbolFor((page << 8) | low);
+  pages[page] = made;
+  return made;
+}
+
+function symbolFor(unit: number): number {
+  const character = String.fromCharCode(unit);
+  if (character === '\n' || character === '\r') return lineBit | 32;
+  if (joins.has(character)) return skipBit;
+  if (stops.has(character)) return stopBit | 32;
+  if (unit >= 0xd800 && unit <= 0xdfff) return 32;
+  const folded = foldedOf(unit);
+  if (folded === 0) return skipBit;
+  const shown = String.fromCharCode(folded).toLowerCase();
+  const lower = shown.length === 1 ? shown.charCodeAt(0) : folded;
+  const plain = String.fromCharCode(lower);
+  if (digit.test(plain)) return wordBit | zero;
+  if (wide.test(plain)) return wideBit | lower;
+  return letter.test(plain) ? wordBit | lower : 32;
+}
+
+/** The model reads folded text, so that a text and its canonical form are one to it. */
+function foldedOf(unit: number): number {
+  if (unit < 128) return unit;
+  const folded = foldUnit(unit);
+  return folded < 0 ? expansionOf(folded).charCodeAt(0) : folded;
+}

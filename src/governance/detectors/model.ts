@@ -1,0 +1,162 @@
+/** The trained classifier: one pass over a text scores it for attacks, hidden orders, harm and toxicity. */
+import type { View } from '../text/view.ts';
+import { ConceptTable } from './model-concepts.ts';
+import { FeatureReader, type SegmentSink } from './model-reader.ts';
+import { type Head, type HeadName, headNames, readWeights, type Weights } from './model-weights.ts';
+import { conceptsAt, headsMax, sumsWidth, WindowSearch, wordsAt } from './model-windows.ts';
+
+/** The window that speaks loudest, in UTF-16 code units of the text. */
+export type Opinion = {
+  readonly score: number;
+  readonly confidence: number;
+  /** Whether the score reaches what a head asks for. */
+  readonly heard: boolean;
+  readonly start: number;
+  readonly end: number;
+};
+
+export type Opinions = Readonly<Record<HeadName, Opinion>>;
+
+/** Longest stretch that is looked at again to tell what a finding is about. */
+const subjectCharactersMax = 4096;
+/** Sums of this many features are kept apart before they are added up, four to an integer. */
+const packedMax = 255;
+
+// Invariant: the same text has the same opinions; what is kept for a view only saves work.
+export class Model {
+  readonly #weights: Weights;
+  readonly #reader: FeatureReader;
+  readonly #search: WindowSearch;
+  readonly #sums = new Int32Array(sumsWidth);
+  readonly #gather: SegmentSink;
+  readonly #opinions = new WeakMap<View, Opinions>();
+
+  constructor(weights: Weights) {
+    this.#weights = weights;
+    const { conceptKeys, conceptIds, conceptGroups, heads, scales } = weights;
+    this.#reader = new FeatureReader(new ConceptTable(conceptKeys, conceptIds, conceptGroups));
+    this.#search = new WindowSearch(heads, scales);
+    this.#gather = (words, wordCount, concepts, conceptCount, start, end) => {
+      const sums = this.#sums;
+      const { wordMarks, wordWeights, conceptMarks, conceptWeights } = this.#weights;
+      addUp(words, wordCount, wordMarks, wordWeights, sums, 0);
+      addUp(concepts, conceptCount, conceptMarks, conceptWeights, sums, headsMax);
+      sums[wordsAt] = wordCount;
+      sums[conceptsAt] = conceptCount;
+      this.#search.add(sums, start, end);
+    };
+  }
+
+  /** Three detectors ask about each view; it is read once. */
+  opinionsOn(view: View): Opinions {
+    const known = this.#opinions.get(view);
+    if (known !== undefined) return known;
+    const opinions = this.judge(view.text);
+    this.#opinions.set(view, opinions);
+    return opinions;
+  }
+
+  judge(text: string): Opinions {
+    this.#search.begin();
+    this.#reader.read(text, this.#gather);
+    const peaks = this.#search.finish();
+    const opinion = (at: number): Opinion => {
+      const head = this.#weights.heads[at];
+      const peak = peaks[at];
+      if (head === undefined || peak === undefined) throw new RangeError('a head is missing');
+      const heard = peak.score >= head.threshold;
+      return { ...peak, heard, confidence: confidenceOf(head, peak.score) };
+    };
+    const [attack, document, harm, toxic] = headNames.map((_name, at) => opinion(at));
+    if (!attack || !document || !harm || !toxic) throw new RangeError('a head is missing');
+    return { attack, document, harm, toxic };
+  }
+
+  /** What a stretch of text that a head found is most likely about. */
+  subjectOf(head: HeadName, text: string, start: number, end: number): string {
+    const { subjects, subjectBits, subjectWeights } = this.#weights;
+    const sums = new Float64Array(subjects.length);
+    let count = 0;
+    const stretch = text.slice(start, Math.min(end, start + subjectCharactersMax));
+    const add = (features: Int32Array, length: number): void => {
+      for (let at = 0; at < length; at++) {
+        const base = ((features[at] ?? 0) >>> (32 - subjectBits)) * subjects.length;
+        for (let index = 0; index < sums.length; index++) {
+          sums[index] = (sums[index] ?? 0) + (subjectWeights[base + index] ?? 0);
+        }
+      }
+      count += length;
+    };
+    this.#reader.read(stretch, (words, wordCount, concepts, conceptCount) => {
+      add(words, wordCount);
+      add(concepts, conceptCount);
+    });
+    let best = '';
+    let bestScore = -Infinity;
+    subjects.forEach((subject, index) => {
+      const score = subject.bias + ((sums[index] ?? 0) * subject.step) / Math.sqrt(count + 1);
+      if (subject.head !== head || score <= bestScore) return;
+      best = subject.name;
+      bestScore = score;
+    });
+    return best;
+  }
+}
+
+export function createModel(bytes: Uint8Array): Model {
+  return new Model(readWeights(bytes));
+}
+
+/** Adds the weights of known features; four heads are added at once, each in its own byte pair. */
+function addUp(
+  features: Int32Array,
+  count: number,
+  marks: Uint8Array,
+  weights: Int32Array,
+  sums: Int32Array,
+  base: number,
+): void {
+  const shift = 32 - Math.round(Math.log2(marks.length));
+  let even = 0;
+  let odd = 0;
+  let packed = 0;
+  const totals = [0, 0, 0, 0];
+  for (let at = 0; at < count; at++) {
+    const feature = features[at] ?? 0;
+    const slot = feature >>> shift;
+    if (marks[slot] !== markOf(feature)) continue;
+    const four = weights[slot] ?? 0;
+    even = (even + (four & 0x00ff00ff)) | 0;
+    odd = (odd + ((four >>> 8) & 0x00ff00ff)) | 0;
+    packed++;
+    if (packed < packedMax) continue;
+    spill(even, odd, packed, totals);
+    even = odd = packed = 0;
+  }
+  spill(even, odd, packed, totals);
+  for (let head = 0; head < headsMax; head++) sums[base + head] = totals[head] ?? 0;
+}
+
+/** A feature's mark is never 0, which stands for an empty slot. */
+export function markOf(feature: number): number {
+  return (feature & 255) === 0 ? 1 : feature & 255;
+}
+
+/** Weights are stored with 128 added, so that sums of bytes never borrow from their neighbour. */
+function spill(even: number, odd: number, count: number, totals: number[]): void {
+  const none = 128 * count;
+  totals[0] = (totals[0] ?? 0) + (even & 0xffff) - none;
+  totals[1] = (totals[1] ?? 0) + (odd & 0xffff) - none;
+  totals[2] = (totals[2] ?? 0) + (even >>> 16) - none;
+  totals[3] = (totals[3] ?? 0) + (odd >>> 16) - none;
+}
+
+/** Between two knots in a straight line. */
+function confidenceOf({ knots }: Head, score: number): number {
+  const after = knots.findIndex(([at]) => at > score);
+  if (after === 0) return knots[0]?.[1] ?? 0;
+  if (after < 0) return knots.at(-1)?.[1] ?? 1;
+  const [from, low] = knots[after - 1] ?? [0, 0];
+  const [to, high] = knots[after] ?? [1, 1];
+  return low + ((high - low) * (score - from)) / (to - from);
+}

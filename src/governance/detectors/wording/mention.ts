@@ -1,0 +1,31 @@
+/** Whether a phrase is spoken about rather than spoken: quoted, or beside words for attacks and examples. */
+import { hasNear } from '../../text/near.ts';
+import type { Scan } from '../../text/scan.ts';
+import { WordSet } from '../../text/word-set.ts';
+
+const talk = new WordSet(
+  `injection injections jailbreak jailbreaks jailbreaking attack attacks attacker attackers adversarial adversary malicious
+  phrase phrases example examples detect detection detects classifier filter vulnerability vulnerabilities owasp
+  mitigate mitigation defend defense defence prevent prevents explain explained explains means meaning called article
+  paper blog lecture demo demonstration training tutorial threat`,
+);
+const reach = { before: 90, after: 60 };
+const quotes = new Set(['"', "'", '“', '‘', '«', '„', '`', '「']);
+
+export function isMentioned(scan: Scan, start: number, end: number): boolean {
+  const before = scan.text.charAt(start - 1);
+  const quoted = quotes.has(before) && closes(scan.text, end);
+  return hasNear(scan, talk, start, end, reach) && (quoted || asks(scan.text, start));
+}
+
+/** A closing quote follows within the sentence. */
+function closes(text: string, end: number): boolean {
+  return /["'”’»`」]/.test(text.slice(end, end + 40));
+}
+
+const question =
+  /(?:what|why|how|when|which|does|do|are|can|could|explain|describe|define|discuss|summari[sz]e|write (?:an?|the) (?:article|essay|blog|paper|report)|detect|prevent|protect|against|such like|called|known as)\b[^.!?\n]{0,80}$/i;
+
+function asks(text: string, start: number): boolean {
+  return question.test(text.slice(Math.max(0, start - 90), start));
+}
