@@ -28,16 +28,21 @@ export function measureCoverage(
   const tallies = new Map<string, Tally>(policy.rules.map((rule) => [rule.id, toTally(rule)]));
   for (const test of policy.document.tests ?? []) {
     if (test.todo !== undefined) continue;
-    judge(bundle, toInteraction(test.given), toOptions(test.given), ({ rule }, subject, outcome) => {
-      const tally = tallies.get(rule.id);
-      if (tally === undefined) return;
-      if (outcome === true) tally.fired = true;
-      for (const operand of tally.operands) {
-        const value = valueOf(operand.bound, rule.condition, subject);
-        if (value === true) operand.seenTrue = true;
-        if (value === false) operand.seenFalse = true;
-      }
-    });
+    judge(
+      bundle,
+      toInteraction(test.given),
+      toOptions(test.given),
+      ({ rule }, subject, outcome) => {
+        const tally = tallies.get(rule.id);
+        if (tally === undefined) return;
+        if (outcome === true) tally.fired = true;
+        for (const operand of tally.operands) {
+          const value = valueOf(operand.bound, rule.condition, subject);
+          if (value === true) operand.seenTrue = true;
+          if (value === false) operand.seenFalse = true;
+        }
+      },
+    );
   }
   return [...tallies].map(([rule, { fired, operands }]) => ({
     rule,
