@@ -14,6 +14,7 @@ import { openaiEmbeddings } from './dialects/openai-embeddings.ts';
 import { openaiImages } from './dialects/openai-images.ts';
 import { openaiModels } from './dialects/openai-models.ts';
 import { openaiModerations } from './dialects/openai-moderations.ts';
+import { openaiResponses } from './dialects/openai-responses.ts';
 import { openaiSpeech } from './dialects/openai-speech.ts';
 
 export type Operation = {
@@ -57,6 +58,7 @@ const events: More = { query: ['alt'], when: { parameter: 'alt', is: 'sse' } };
 
 export const operations: readonly Operation[] = [
   post('/v1/chat/completions', '/chat/completions', openaiChat),
+  post('/v1/responses', '/responses', openaiResponses),
   post('/v1/completions', '/completions', openaiCompletions),
   post('/v1/embeddings', '/embeddings', openaiEmbeddings),
   post('/v1/moderations', '/moderations', openaiModerations),

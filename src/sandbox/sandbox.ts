@@ -26,6 +26,7 @@ import {
   answerModerations,
   answerSpeech,
 } from './openai-others.ts';
+import { answerResponse } from './openai-responses.ts';
 import { writeJson, type Handler } from './reply.ts';
 
 export type Sandbox = {
@@ -45,6 +46,7 @@ const answerAnyModels: Handler = (body, response, call) =>
 /** `*` stands for the model, whatever its name. */
 const handlers: ReadonlyMap<string, Handler> = new Map([
   ['POST /v1/chat/completions', answerChat],
+  ['POST /v1/responses', answerResponse],
   ['POST /v1/completions', answerCompletion],
   ['POST /v1/embeddings', answerEmbeddings],
   ['POST /v1/moderations', answerModerations],

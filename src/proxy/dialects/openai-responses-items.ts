@@ -1,0 +1,130 @@
+/** The items of the Responses format, in a request and in an answer: messages, reasoning, calls, results, references. */
+import type { PartKind } from '../../governance/interaction.ts';
+import { readObject } from '../json.ts';
+import { readWord } from './members.ts';
+import { calls, common, item } from './openai-responses-calls.ts';
+import { content, sealed } from './openai-responses-content.ts';
+import { results } from './openai-responses-results.ts';
+import {
+  figure,
+  free,
+  label,
+  list,
+  object,
+  reference,
+  schema,
+  text,
+  unmapped,
+  variant,
+  word,
+  type Shape,
+} from './shape.ts';
+import type { Sink } from './sink.ts';
+import { findLastAnswer } from './turns.ts';
+
+const metadata = text('metadata');
+
+/** A message's own texts take the kind that its role gives them. */
+const kindOfRole: Readonly<Record<string, PartKind>> = {
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  assistant: 'assistant',
+};
+
+function message(kind: PartKind): Shape {
+  return object({
+    id: metadata,
+    type: word('message'),
+    role: word(...Object.keys(kindOfRole)),
+    status: label('in_progress', 'completed', 'incomplete'),
+    phase: label('commentary', 'final_answer'),
+    agent: free('metadata'),
+    content: content(kind),
+  });
+}
+
+const messages = new Map(Object.entries(kindOfRole).map(([role, kind]) => [role, message(kind)]));
+const strangeMessage = message('user');
+
+export const textSettings = object({
+  format: variant('type', {
+    text: {},
+    json_object: {},
+    json_schema: {
+      name: text('schema'),
+      description: text('schema'),
+      schema: schema('schema'),
+      strict: figure,
+    },
+  }),
+  verbosity: label('low', 'medium', 'high'),
+});
+
+const reasoningTexts = list(
+  variant('type', {
+    summary_text: { text: text('reasoning') },
+    reasoning_text: { text: text('reasoning') },
+  }),
+);
+
+const others: ReadonlyMap<string, Shape> = new Map([
+  [
+    'reasoning',
+    item('reasoning', {
+      summary: reasoningTexts,
+      content: reasoningTexts,
+      encrypted_content: sealed,
+    }),
+  ],
+  ['compaction', item('compaction', { encrypted_content: sealed })],
+  ['compaction_trigger', item('compaction_trigger', {})],
+  ['configuration_update', item('configuration_update', { text: textSettings })],
+  [
+    'item_reference',
+    object({
+      ...common,
+      type: label('item_reference'),
+      id: reference('reference', 'a stored item'),
+    }),
+  ],
+]);
+
+const shapes = new Map([...calls, ...results, ...others]);
+
+function typeOf(value: unknown): string {
+  return readWord(readObject(value)?.type);
+}
+
+/** Whose turn an item is: a call is the model's, what came of it is not. */
+function roleOf(value: unknown): string {
+  const type = typeOf(value);
+  if (type === '' || type === 'message') return readWord(readObject(value)?.role);
+  if (results.has(type)) return 'tool';
+  return calls.has(type) || type === 'reasoning' ? 'assistant' : '';
+}
+
+export const responseItem: Shape = (value, sink) => {
+  const type = typeOf(value);
+  const role = roleOf(value);
+  sink.role = role;
+  if (type === '' || type === 'message') (messages.get(role) ?? strangeMessage)(value, sink);
+  else (shapes.get(type) ?? unmapped)(value, sink);
+  sink.role = '';
+};
+
+/** A conversation of items; what stands before the last answer was sent in an earlier call. */
+export function readItems(value: unknown, sink: Sink): void {
+  if (!Array.isArray(value)) {
+    unmapped(value, sink);
+    return;
+  }
+  const lastAnswer = findLastAnswer(value.map(roleOf), 'assistant');
+  for (let index = 0; index < value.length; index += 1) {
+    sink.enter(index);
+    sink.past = index < lastAnswer;
+    responseItem(value[index], sink);
+    sink.leave();
+  }
+  sink.past = false;
+}

@@ -1,0 +1,66 @@
+/** Reads the events of a streamed Response: deltas are pieces of the texts that the whole answer says again at its end. */
+import { readObject } from '../json.ts';
+import type { FrameReader } from './dialect.ts';
+import { readCount, readWord } from './members.ts';
+import { readFacts } from './openai-responses-answer.ts';
+import { events, ownMembers, type Body, type Items } from './openai-responses-events.ts';
+import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
+import { noFacts } from './silent.ts';
+import { Sink } from './sink.ts';
+
+const metadata = text('metadata');
+
+const failed = object({
+  type: word('error'),
+  sequence_number: figure,
+  code: metadata,
+  message: text('assistant'),
+  param: metadata,
+  error: free('assistant'),
+});
+
+function readEvent(event: Body, items: Items, sink: Sink): void {
+  const type = readWord(event.type);
+  const members = type.startsWith('response.') ? events.get(type.slice(9)) : undefined;
+  if (type === 'error') failed(event, sink);
+  else if (members === undefined) unmapped(event, sink);
+  else {
+    const known: [string, Shape][] = Object.entries(members).map(([name, { at, shape }]) => [
+      name,
+      (value, inside) => {
+        inside.role = 'assistant';
+        inside.leave();
+        inside.enter(name, at(event));
+        shape(event, items)(value, inside);
+        inside.role = '';
+      },
+    ]);
+    object({ ...ownMembers, type: word(type), ...Object.fromEntries(known) })(event, sink);
+  }
+}
+
+const ends = new Set(['response.completed', 'response.incomplete', 'response.failed', 'error']);
+
+export function createResponseReader(): FrameReader {
+  const items: Items = { tools: new Map() };
+  let done = false;
+  let facts = noFacts;
+  return {
+    read: (json, name) => {
+      const sink = new Sink(true);
+      const event = readObject(json.value);
+      const type = readWord(event?.type);
+      if (name !== '' && name !== type) unmapped(name, sink);
+      const started = readObject(event?.item)?.name;
+      if (typeof started === 'string') items.tools.set(readCount(event?.output_index), started);
+      if (event === undefined) unmapped(json.value, sink);
+      else readEvent(event, items, sink);
+      if (ends.has(type)) done = true;
+      if (event?.response !== undefined) facts = readFacts(event.response);
+      return { fragments: sink.fragments, unjudged: sink.unjudged };
+    },
+    mark: (data) => data === '[DONE]',
+    ended: () => done,
+    facts: () => facts,
+  };
+}

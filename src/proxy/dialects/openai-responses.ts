@@ -1,0 +1,28 @@
+/** OpenAI Responses: `POST /v1/responses`. */
+import type { Dialect } from './dialect.ts';
+import { dropTokens, readResponse } from './openai-responses-answer.ts';
+import { readResponsesRequest } from './openai-responses-request.ts';
+import { createResponseReader } from './openai-responses-stream.ts';
+import {
+  writeBlockedEnd,
+  writeFailedEnd,
+  writeRefusedResponse,
+  writeRefusedStream,
+} from './openai-responses-written.ts';
+import { openai } from './openai.ts';
+
+export const openaiResponses: Dialect = {
+  name: 'openai-responses',
+  family: openai,
+  readRequest: readResponsesRequest,
+  readAnswer: readResponse,
+  drop: dropTokens,
+  writeRefusal: writeRefusedResponse,
+  stream: {
+    framing: 'sse',
+    createReader: createResponseReader,
+    writeRefusal: writeRefusedStream,
+    writeBlockedEnd,
+    writeFailedEnd,
+  },
+};
