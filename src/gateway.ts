@@ -9,7 +9,9 @@ import { openTrail } from './audit/trail.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { writeFault } from './config/fault.ts';
 import { readFlags } from './config/flags.ts';
+import { GatewayError } from './errors.ts';
 import { openKeys } from './keys/keys.ts';
+import { StoreError } from './keys/store.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { createAdmission } from './server/admission.ts';
@@ -52,8 +54,17 @@ const onBug = (error: unknown, requestId: string): void => {
   log.error({ err: error, request_id: requestId }, 'bug');
 };
 
+let listening = false;
 // What is broken beyond knowing must not go on judging; what was under way is recovered at the next start.
 process.on('uncaughtException', (error) => {
+  // A port that is taken, a lock, a database that is down: whoever starts the gateway mends it, and needs no stack.
+  if (
+    !listening &&
+    (error instanceof GatewayError || error instanceof StoreError || 'code' in error)
+  ) {
+    process.stderr.write(`the gateway cannot start: ${error.message}\n`);
+    process.exit(1);
+  }
   log.fatal({ err: error }, 'the gateway ends');
   process.exit(70);
 });
@@ -175,6 +186,7 @@ async function stop(signal: string): Promise<void> {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
+listening = true;
 // Last of all, since whoever waits for this line takes it that the rest has been said.
 if (firstKey !== undefined) process.stdout.write(writeWelcome(server.url, firstKey.key));
 log.info({ url: server.url, policy_version: keeper.bundle.version, pid: process.pid }, 'listening');

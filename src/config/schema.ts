@@ -152,7 +152,7 @@ export const configSchema = z.strictObject({
   databaseUrl: secret(
     {
       description:
-        'PostgreSQL for keys, budgets and the audit index; without it, SQLite in the data directory.',
+        'PostgreSQL for the keys that all replicas share; without it, SQLite in the data directory.',
       environment: 'DATABASE_URL',
     },
     (value) => value.regex(/^postgres(ql)?:\/\/\S+$/, 'a `postgres://` URL'),

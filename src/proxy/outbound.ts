@@ -33,5 +33,6 @@ function writePath({ passage, upstream, asked }: Received): string {
   if (azureApiVersion === undefined) return given.size === 0 ? path : `${path}?${given.toString()}`;
   // The version belongs to the upstream that is configured, not to whoever calls.
   given.set('api-version', azureApiVersion);
-  return `/openai/deployments/${encodeURIComponent(asked.model)}${path}?${given.toString()}`;
+  const deployment = asked.model === '' ? '' : `/deployments/${encodeURIComponent(asked.model)}`;
+  return `/openai${deployment}${path}?${given.toString()}`;
 }

@@ -1,6 +1,6 @@
 /** The proxy's door: the governed routes, one call to handle each, and refusals in the shape that their clients read. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { GatewayError } from '../errors.ts';
+import { errorTable, GatewayError } from '../errors.ts';
 import { families } from './dialects/families.ts';
 import type { FamilyName } from './dialects/family.ts';
 import { runExchange } from './exchange.ts';
@@ -94,7 +94,9 @@ async function deny(
   if (error.code === 'internal') options.onBug(thrown, passage.requestId);
   const { exchange, requestId, actor, call } = toTold(passage, undefined, '');
   const told = { exchange, requestId, actor, call };
-  const { status, code: cause, message: reason } = error;
+  const { status, code: cause } = error;
+  // The message may name what the caller sent: a model, a member. The record may not.
+  const reason = errorTable[cause].title;
   try {
     await options.record({ ...told, type: 'denied', status, cause, reason });
   } catch {

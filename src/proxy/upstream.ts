@@ -79,7 +79,8 @@ export function matches(pattern: string, name: string): boolean {
 }
 
 function serves(upstream: Upstream, model: string): boolean {
-  return isAllowed(upstream.models ?? [], model);
+  // A call that names no model, a list of them, is for the upstream as a whole.
+  return model === '' || isAllowed(upstream.models ?? [], model);
 }
 
 function checkModel(upstream: Upstream | undefined, model: string, family: FamilyName): Upstream {

@@ -15,6 +15,7 @@ import { actorOf, contextOf, findContext, identityOf } from './context.ts';
 import { createDenial, toMethodError } from './denial.ts';
 import { toDeniedEvent } from './denied.ts';
 import { createOpen } from './open.ts';
+import { toOpenApiPath } from './openapi.ts';
 import { writeProblem } from './problem.ts';
 import type { Answer, Route } from './route.ts';
 import { readTarget } from './target.ts';
@@ -46,6 +47,14 @@ function writeAnswer(response: Response, answer: Answer): void {
   response.end(body);
 }
 
+/** The route as it is documented; a path that is none of ours may hold anything, so it is not recorded. */
+function routeOf(request: Request): string {
+  const route: unknown = request.route;
+  const path: unknown =
+    typeof route === 'object' && route !== null ? Reflect.get(route, 'path') : '';
+  return typeof path === 'string' ? toOpenApiPath(path) : '';
+}
+
 /** A wildcard comes as a list of its segments. */
 function toParameters(request: Request): Record<string, string> {
   const entries = Object.entries(request.params).map(([name, value]) => [
@@ -57,12 +66,17 @@ function toParameters(request: Request): Record<string, string> {
 
 function toHandler(route: Route): RequestHandler {
   return async function handleRoute(request, response) {
+    const { query } = readTarget(request.originalUrl);
+    if (route.query === undefined && query.size > 0) {
+      throw new GatewayError('invalid_request', 'this route takes no query parameters');
+    }
     const answer = await route.handle({
+      route: route.path,
       request,
       response,
       context: contextOf(request),
       parameters: toParameters(request),
-      query: readTarget(request.originalUrl).query,
+      query,
     });
     if (answer !== undefined) writeAnswer(response, answer);
   };
@@ -144,13 +158,24 @@ function createErrorHandler(options: AppOptions) {
     // The refusal itself lets nothing through, so it is given even where it cannot be recorded; the trail tells the gap.
     const { exchange } = context;
     const dialect = family ?? 'governance';
-    const denied = { exchange, requestId, actor: actorOf(context), dialect, route: path, error };
+    const denied = {
+      exchange,
+      requestId,
+      actor: actorOf(context),
+      dialect,
+      route: routeOf(request),
+      error,
+    };
     options.record(toDeniedEvent(denied)).then(refuse, refuse);
   };
 }
 
 function toGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown;
+  // The router's own, for a path that is no percent-encoding.
+  if (thrown instanceof URIError) {
+    return new GatewayError('ambiguous_request', 'the path is not percent-encoded as it should be');
+  }
   return new GatewayError(
     'internal',
     'something is broken in the gateway; its log tells more under this request id',

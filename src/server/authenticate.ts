@@ -34,17 +34,20 @@ export function createGuard(
 ): Guard {
   return async function guard(request, _response, next) {
     const context = contextOf(request);
-    failures.check(context.address);
     let verdict: KeyVerdict;
     try {
       const { query } = readTarget(request.originalUrl);
       verdict = await authenticate(readCredential(request, query, slots));
     } catch (error) {
-      if (error instanceof GatewayError && error.code === 'unauthorized')
+      if (error instanceof GatewayError && error.code === 'unauthorized') {
+        failures.check(context.address);
         failures.count(context.address);
+      }
       throw error;
     }
     if (verdict.kind === 'refused') {
+      // Only who fails is slowed down: a valid key behind the same address must go on.
+      failures.check(context.address);
       failures.count(context.address);
       throw new GatewayError('unauthorized', refusalTexts[verdict.reason], {
         headers: { 'www-authenticate': 'Bearer realm="governance-gateway", error="invalid_token"' },

@@ -6,7 +6,21 @@ import { GatewayError } from '../errors.ts';
 export const vendorSlots = ['x-api-key', 'x-goog-api-key', 'api-key'] as const;
 export type VendorSlot = (typeof vendorSlots)[number];
 
-const queryNames = ['key', 'api_key', 'api-key', 'apikey', 'access_token', 'token'];
+/** Names under which clients put keys, whatever their case and whether with a dash, an underscore or neither. */
+const queryNames = new Set([
+  'key',
+  'apikey',
+  'xapikey',
+  'xgoogapikey',
+  'accesstoken',
+  'token',
+  'authorization',
+  'bearer',
+]);
+
+function isCredential(name: string, value: string): boolean {
+  return queryNames.has(name.toLowerCase().replace(/[-_]/g, '')) || value.includes('ggw_');
+}
 
 function unauthorized(detail: string): GatewayError {
   return new GatewayError('unauthorized', detail, {
@@ -36,7 +50,7 @@ export function readCredential(
   query: URLSearchParams,
   allowed: readonly VendorSlot[],
 ): string {
-  if (query.size > 0 && queryNames.some((name) => query.has(name))) {
+  if (query.size > 0 && [...query].some(([name, value]) => isCredential(name, value))) {
     throw unauthorized(
       'a key in the query string is not accepted; send it as `Authorization: Bearer`',
     );

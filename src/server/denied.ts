@@ -1,5 +1,5 @@
 /** The event of a call that was refused before anything of it was judged. */
-import type { GatewayError } from '../errors.ts';
+import { type GatewayError, errorTable } from '../errors.ts';
 import type { Actor, DeniedEvent } from '../governance/event.ts';
 
 export type Denied = {
@@ -21,6 +21,7 @@ export function toDeniedEvent(denied: Denied): DeniedEvent {
     call: { dialect, route, model: '', upstream: '', stream: false, session: '', tags: [] },
     status: error.status,
     cause: error.code,
-    reason: error.message,
+    // The message may name what the caller sent: a model, a member, a path. The record may not.
+    reason: errorTable[error.code].title,
   };
 }

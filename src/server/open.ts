@@ -20,6 +20,13 @@ function refuseOddRequests(request: Request): void {
   if (hasBody && (method === 'GET' || method === 'HEAD')) {
     throw new GatewayError('invalid_request', `a ${method} request has no body here`);
   }
+  const transferEncoding = headers['transfer-encoding'];
+  if (transferEncoding !== undefined && transferEncoding.toLowerCase() !== 'chunked') {
+    throw new GatewayError(
+      'ambiguous_request',
+      'the only transfer-encoding that is read here is chunked',
+    );
+  }
   const upgrade = headers.upgrade?.toLowerCase();
   // Some HTTP/1.1 clients offer h2c with every call; a server that does not speak it just goes on.
   if (upgrade !== undefined && upgrade !== 'h2c') {

@@ -6,6 +6,8 @@ import type { Scope } from '../keys/scope.ts';
 import type { Context } from './context.ts';
 
 export type Call = {
+  /** The route's path as it is documented. */
+  readonly route: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly context: Context;

@@ -35,6 +35,11 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     ...createProofRoutes(trail),
     ...createPolicyRoutes(keeper, ruleCounts),
     createExplainRoute({ keeper, record, readBody }),
-    ...createHealthRoutes(readiness),
+    ...createHealthRoutes(readiness, () => {
+      const { rejected } = keeper;
+      return rejected === undefined
+        ? {}
+        : { policies: `the newest policies were rejected: ${rejected}` };
+    }),
   ];
 }

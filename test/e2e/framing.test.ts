@@ -142,6 +142,20 @@ const refused: readonly (readonly [string, () => Buffer, readonly number[]])[] =
     [400],
   ],
   [
+    'a packed transfer-encoding',
+    () =>
+      request(
+        [json, 'transfer-encoding: gzip, chunked'],
+        `${plain.length.toString(16)}\r\n${plain}\r\n0\r\n\r\n`,
+      ),
+    [400],
+  ],
+  [
+    'a path that is no percent-encoding',
+    () => request([json, sized(plain)], plain, '/v1/%zz'),
+    [400, 404],
+  ],
+  [
     'a bad chunk size',
     () => request([json, 'transfer-encoding: chunked'], `zz\r\n${plain}\r\n0\r\n\r\n`),
     [400],

@@ -154,6 +154,16 @@ describe('the gateway’s own API', () => {
     expect([answer.status, answer.json['code']]).toEqual([413, 'too_large']);
   });
 
+  test('takes no query where none is documented, and no path that is not encoded as it should be', async () => {
+    const query = await call(`${gateway.url}/v1/validate?q=1`, {
+      key: gateway.key,
+      body: { prompt: 'x' },
+    });
+    expect([query.status, query.json['code']]).toEqual([400, 'invalid_request']);
+    const path = await call(`${gateway.url}/v1/models/%zz`, { key: gateway.key });
+    expect(path.status).toBe(400);
+  });
+
   test('answers 405 with Allow and 404', async () => {
     const wrong = await call(`${gateway.url}/v1/validate`, { key: gateway.key });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);

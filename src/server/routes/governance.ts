@@ -59,7 +59,8 @@ function toInteraction(call: Call, question: Question): Interaction {
   return {
     stage: question.stage,
     dialect: 'governance',
-    route: call.request.url ?? '',
+    // The route as it is documented: what a caller adds to it may be anything, a key or a prompt included.
+    route: call.route,
     upstream: '',
     model: question.model,
     stream: false,

@@ -6,12 +6,16 @@ import type { Route } from '../route.ts';
 /** Each check by name: true where it holds, else one sentence that says what does not. */
 export type Readiness = () => Readonly<Record<string, true | string>>;
 
+/** What does not hold although the gateway may be used: a rejected bundle while an older one serves. */
+export type Notes = () => Readonly<Record<string, string>>;
+
 const readiness = z.object({
   status: z.enum(['ready', 'not ready']),
   checks: z.record(z.string(), z.string()),
+  notes: z.record(z.string(), z.string()),
 });
 
-export function createHealthRoutes(readinessOf: Readiness): readonly Route[] {
+export function createHealthRoutes(readinessOf: Readiness, notesOf: Notes): readonly Route[] {
   return [
     {
       method: 'get',
@@ -39,6 +43,7 @@ export function createHealthRoutes(readinessOf: Readiness): readonly Route[] {
             checks: Object.fromEntries(
               checks.map(([name, holds]) => [name, holds === true ? 'ok' : holds]),
             ),
+            notes: notesOf(),
           },
           ...(ready ? {} : { headers: { 'retry-after': '1' } }),
         });

@@ -44,6 +44,13 @@ describe('readCredential()', () => {
     ['a foreign slot beside a bearer', ['authorization', 'Bearer abc', 'api-key', 'abc'], '', []],
     ['a key in the query', ['authorization', 'Bearer abc'], 'key=abc', []],
     ['a key in the query alone', [], 'api_key=abc', []],
+    [
+      'a key in the query under a vendor’s name',
+      ['authorization', 'Bearer abc'],
+      'X-Api-Key=abc',
+      [],
+    ],
+    ['a key of ours in the query under any name', ['authorization', 'Bearer abc'], 'q=ggw_x_y', []],
   ] as const)('refuses %s', (_name, headers, query, slots) => {
     expect(() => read(headers, query, slots)).toThrow(
       expect.objectContaining({
