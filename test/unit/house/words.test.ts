@@ -47,7 +47,8 @@ describe('the documents', () => {
       'praise',
       /\b(blazing|seamless|cutting-edge|world-class|best-in-class|enterprise-grade|effortless|state-of-the-art|battle-tested|next-generation|game-chang\w+|revolutionary|bulletproof|unparalleled)/i,
     ],
-    ['work left for later', /\b(TODO|FIXME|TBD|lorem ipsum)\b/i],
+    // In small letters `todo` is a key of a policy's tests.
+    ['work left for later', /\b(TODO|FIXME|TBD|[Ll]orem ipsum)\b/],
     ['paths of somebody\u2019s machine', /(?<![\w.])\/(home|Users|root)\/\w/],
   ])('hold no %s', (_, pattern) => {
     expect(findLines(documents, pattern)).toEqual([]);
