@@ -6,7 +6,8 @@ import { describeConfigFlags, readArguments, readSettings, refuseOperands } from
 
 const usage = `usage: governance check-config [--print] [options]
 
-Reads flags, environment and file as the gateway would, and tells every fault with its place.
+Reads flags, environment and file as the gateway would, and tells every fault with its place;
+"governance policy lint" does so for the policies.
 Exit status: 0 fine, 78 bad configuration.
 
   --print  show the configuration that holds, with secrets masked
