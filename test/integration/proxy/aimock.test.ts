@@ -73,6 +73,13 @@ const formats: readonly [name: string, ask: Ask][] = [
     }),
   ],
   [
+    'OpenAI Responses',
+    (prompt, stream) => ({
+      path: '/v1/responses',
+      body: { model: 'gpt-4o', input: prompt, stream },
+    }),
+  ],
+  [
     'Anthropic Messages',
     (prompt, stream) => ({
       path: '/v1/messages',

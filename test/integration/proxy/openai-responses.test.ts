@@ -302,6 +302,15 @@ describe('tools', () => {
     );
   });
 
+  test.each([1, 3, 1000])('arguments are redacted, cut into pieces of %i bytes', async (bytes) => {
+    const events = called('deploy', '{"input":"\u00e9 RED', 'ACT', 'ME"}');
+    upstream.script = stream('text/event-stream', events, bytes);
+    const final = await client.responses.stream({ ...ask('Hello.'), tools }).finalResponse();
+    expect(final.output[0]).toMatchObject({ arguments: '{"input":"é [GONE]"}' });
+    expect(proxy.events.at(-1)).toMatchObject({ type: 'answered', ruling: { action: 'redact' } });
+    expect(proxy.bugs).toEqual([]);
+  });
+
   test('a call without anything to do is still a call', async () => {
     upstream.script = plain(
       whole({ id: 'f', type: 'function_call', call_id: 'c', name: 'deploy', arguments: '' }),
