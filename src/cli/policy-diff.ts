@@ -1,10 +1,10 @@
 /** `governance policy diff`: what another version of the policies would rule differently. */
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { govern } from '../governance/govern.ts';
+import { govern, type GovernOptions } from '../governance/govern.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
-import { toInteraction } from '../governance/policy/trial.ts';
+import { toInteraction, toOptions } from '../governance/policy/trial.ts';
 import { listHelp, wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
@@ -36,7 +36,13 @@ const flags = {
   json: { type: 'boolean', default: false },
 } as const;
 
-type Sample = { readonly name: string; readonly call: Interaction };
+type Sample = {
+  readonly name: string;
+  readonly call: Interaction;
+  readonly options: GovernOptions;
+};
+
+const usual = toOptions({});
 
 export async function policyDiff(args: readonly string[], io: Io): Promise<number> {
   if (wantsHelp(args)) {
@@ -72,7 +78,11 @@ function listTests(...versions: readonly OpenPolicies[]): readonly Sample[] {
     for (const policy of bundle.policies)
       for (const { name, given } of policy.document.tests ?? []) {
         const key = JSON.stringify(given);
-        const own = { name: `${policy.id}: ${name}`, call: toInteraction(given) };
+        const own = {
+          name: `${policy.id}: ${name}`,
+          call: toInteraction(given),
+          options: toOptions(given),
+        };
         samples.set(key, samples.get(key) ?? own);
       }
   return [...samples.values()];
@@ -89,18 +99,19 @@ function readSamples(path: string, lines: boolean, values: GivenValues, io: Io):
       .sort()
       .flatMap((inner) => readSamples(join(path, inner), lines, values, io));
   const source = readSource(path, io);
-  if (!lines) return [{ name, call: toCall(source, values) }];
+  if (!lines) return [{ name, call: toCall(source, values), options: usual }];
   return source.split('\n').flatMap((line, index) => {
     const own = { name: `${name}:${index + 1}`, text: line.trim() };
-    return own.text === '' ? [] : [{ name: own.name, call: toCall(own.text, values) }];
+    return own.text === ''
+      ? []
+      : [{ name: own.name, call: toCall(own.text, values), options: usual }];
   });
 }
 
 function compare(samples: readonly Sample[], before: Bundle, after: Bundle, io: Io): Comparison {
   const comparison = new Comparison();
   const progress = createProgress(io, 'judged', samples.length);
-  const options = { hash: () => 'hash' };
-  for (const [index, { name, call }] of samples.entries()) {
+  for (const [index, { name, call, options }] of samples.entries()) {
     comparison.add({
       name,
       team: call.key.team,
