@@ -1,14 +1,14 @@
 /** The door to the core: one interaction in, one ruling out, whatever happens. */
-import { byStrength, type Fired } from './decide.ts';
-import type { Action, Edit, Firing, Ruling } from './decision.ts';
+import type { Fired } from './decide.ts';
+import type { Edit, Firing, Ruling } from './decision.ts';
 import type { Failure, Finding } from './finding.ts';
 import type { Interaction } from './interaction.ts';
 import { judge, type GovernOptions, type Judged } from './judge.ts';
 import { queriesOf } from './policy/assemble.ts';
 import type { Bundle } from './policy/policy.ts';
 import { isAnswer } from './policy/query.ts';
-import { applyRedaction, createPlaceholders, isFixed, toEdits } from './redact.ts';
 import type { Seen } from './seen.ts';
+import { blockUncuttable, settleRedaction, toBlocked } from './settle.ts';
 
 export type { GovernOptions } from './judge.ts';
 
@@ -26,59 +26,28 @@ export function govern(
 }
 
 function rule(bundle: Bundle, interaction: Interaction, options: GovernOptions): Ruling {
-  const first = judge(bundle, interaction, options);
-  const { fired, seen, failures } = first;
-  const onFixed = fired
-    .map((one) => (needsBlock(one, interaction) ? blocked(one) : one))
-    .sort(byStrength);
-  const enforced = onFixed.filter((one) => one.firing.mode === 'enforce');
-  const strongest = enforced[0];
-  const action: Action = strongest?.firing.action ?? 'allow';
-  const told = { bundle, fired: onFixed, seen, failures };
-  if (action !== 'redact') return toRuling(told, strongest, []);
+  const { fired, seen, failures } = judge(bundle, interaction, options);
+  const told = { bundle, fired: blockUncuttable(fired, interaction), seen, failures };
+  const enforced = told.fired.filter((one) => one.firing.mode === 'enforce');
+  const [strongest] = enforced;
+  if (strongest?.firing.action !== 'redact') return toRuling(told, strongest, []);
   const redactions = enforced.filter((one) => one.firing.action === 'redact');
-  const placeholders = options.placeholders ?? createPlaceholders();
-  const edits = toEdits(interaction, redactions, placeholders, options.hash);
-  if (edits === undefined) {
-    const reason = 'a value has to be hashed and there is no key to hash it with';
-    const at = redactions.find((one) => one.at.rule.redaction.operator === 'hash');
-    const check = at === undefined ? 'redact' : `${at.firing.policy}/${at.firing.rule}`;
-    return escalate(told, at ?? strongest, [...failures, { check, reason }]);
-  }
-  const copy = judge(bundle, applyRedaction(interaction, edits), withoutEvidence(options));
-  const rest = copy.fired.find(
-    (one) => one.firing.mode === 'enforce' && isRefusal(one.firing.action),
-  );
-  if (rest === undefined && edits.length > 0) return toRuling(told, strongest, edits);
-  return escalate(told, rest ?? strongest, failures);
-}
-
-/** Offsets that an outside model gave are those of the text before it was changed. */
-function withoutEvidence({ hash, system }: GovernOptions): GovernOptions {
-  return { ...(hash && { hash }), ...(system && { system }) };
-}
-
-const isRefusal = (action: Action): boolean => action === 'redact' || action === 'block';
-
-function needsBlock(one: Fired, interaction: Interaction): boolean {
-  return one.firing.action === 'redact' && (one.targets.length === 0 || isFixed(interaction, one));
-}
-
-function blocked(one: Fired): Fired {
-  return { ...one, firing: { ...one.firing, action: 'block' } };
+  const settled = settleRedaction(bundle, interaction, redactions, options);
+  if ('edits' in settled) return toRuling(told, strongest, settled.edits);
+  const { cause, failure } = settled;
+  return escalate(told, cause ?? strongest, failure ? [...failures, failure] : failures);
 }
 
 type Told = Judged & { readonly bundle: Bundle };
 
 /** A copy that would not be approved itself is not handed out: the redaction becomes a block. */
-function escalate(told: Told, cause: Fired | undefined, failures: readonly Failure[]): Ruling {
-  const decisive = cause === undefined ? undefined : blocked(cause);
+function escalate(told: Told, cause: Fired, failures: readonly Failure[]): Ruling {
+  const decisive = toBlocked(cause);
   const fired = told.fired.filter(
     (one) =>
-      one.firing.policy !== decisive?.firing.policy || one.firing.rule !== decisive.firing.rule,
+      one.firing.policy !== decisive.firing.policy || one.firing.rule !== decisive.firing.rule,
   );
-  const all = decisive === undefined ? fired : [decisive, ...fired];
-  return toRuling({ ...told, fired: all, failures }, decisive, []);
+  return toRuling({ ...told, fired: [decisive, ...fired], failures }, decisive, []);
 }
 
 function toRuling(told: Told, strongest: Fired | undefined, edits: readonly Edit[]): Ruling {

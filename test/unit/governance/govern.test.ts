@@ -410,6 +410,41 @@ describe('govern() cuts out what has to go', () => {
     expect(ruling.edits).toEqual([{ part: 0, start: 2, end: 8, replacement: '[LONG_1]' }]);
   });
 
+  test.each<[what: string, text: string, edits: readonly (readonly [number, number, string])[]]>([
+    ['around a placeholder', 'x b aa c y', [[2, 8, '[AFTER_1]']]],
+    [
+      'beside one',
+      'aa, then next 17',
+      [
+        [0, 2, 'k'],
+        [9, 16, '[BESIDE_1]'],
+      ],
+    ],
+    ['that ends in one', 'go to aa', [[3, 8, '[INTO_1]']]],
+  ])('again, where the first cuts make something new %s', (_, text, edits) => {
+    const chain = {
+      first: { regex: '\\baa\\b', category: 'keyword/first' },
+      after: { regex: 'b k c', category: 'keyword/after' },
+      beside: { regex: 'next \\d+', category: 'keyword/beside' },
+      into: { regex: 'to k', category: 'keyword/into' },
+    };
+    const rules = [
+      rule('first', 'hit("first")', 'redact', { redact: { with: 'k' } }),
+      rule('new', 'hit("after") || hit("into") || !hit("first") && hit("beside")', 'redact'),
+    ];
+    const ruling = ruleOn({ patterns: chain, rules }, callOf({ text }));
+    expect(ruling.edits.map(({ start, end, replacement }) => [start, end, replacement])).toEqual(
+      edits,
+    );
+  });
+
+  test('or blocks, where every round makes something new', () => {
+    const chain = { any: { regex: 'x[a-z]*' } };
+    const rules = [rule('any', 'hit("any")', 'redact', { redact: { with: 'xx' } })];
+    const ruling = ruleOn({ patterns: chain, rules }, callOf({ text: 'a xyz' }));
+    expect([ruling.action, ruling.edits]).toEqual(['block', []]);
+  });
+
   test('alike in a request and its answer', () => {
     const rules = [rule('cut', 'hit("red")', 'redact')];
     const bundle = bundleOf([policyOf({ patterns, rules })]);
