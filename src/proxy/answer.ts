@@ -14,7 +14,7 @@ import { readHeldStream, writeHeldStream } from './held-stream.ts';
 import type { ProxyLimits } from './house.ts';
 import { readJson } from './json.ts';
 import type { Received } from './received.ts';
-import { maskJson, redactJson, withheld } from './redaction.ts';
+import { maskJson, maskText, redactJson, toMasks, withheld } from './redaction.ts';
 import { replaceRanges } from './splice.ts';
 
 export type WholeAnswer = {
@@ -111,7 +111,7 @@ function readStreamed(
     write: (edits) =>
       edits.length === 0 ? bytes : Buffer.from(writeHeldStream(held, edits, dialect.drop)),
     mask: (findings) => {
-      const edits = findings.flatMap((finding) => toMasks(finding));
+      const edits = findings.flatMap(toMasks);
       if (edits.some((edit) => held.parts[edit.part]?.fixed !== false))
         return Buffer.from(withheld);
       return Buffer.from(writeHeldStream(held, edits, () => []));
@@ -146,12 +146,8 @@ function readError(bytes: Buffer, status: number, type: string, limits: ProxyLim
     type: type === '' ? 'text/plain' : type,
     parts: sink.parts,
     write: (edits) => (edits.length === 0 ? bytes : Buffer.from(replaceRanges(text, edits))),
-    mask: (findings) => Buffer.from(replaceRanges(text, findings.flatMap(toMasks))),
+    mask: (findings) => Buffer.from(maskText(text, findings)),
   };
-}
-
-function toMasks(finding: Finding): Edit[] {
-  return finding.spans.map((span) => ({ ...span, replacement: `[${finding.category}]` }));
 }
 
 function readUpstreamJson(bytes: Buffer, limits: ProxyLimits): ReturnType<typeof readJson> {

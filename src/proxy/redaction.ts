@@ -48,6 +48,15 @@ export function maskJson(
   }
 }
 
+/** The same for a text that is no JSON. */
+export function maskText(text: string, findings: readonly Finding[]): string {
+  return replaceRanges(text, findings.flatMap(toMasks));
+}
+
+export function toMasks({ spans, category }: Finding): Edit[] {
+  return spans.map((span) => ({ ...span, replacement: `[${category}]` }));
+}
+
 /** Content with a finding that cannot be masked in place is not kept at all. */
 export const withheld = '{"withheld":"a finding stands where it cannot be masked"}';
 

@@ -102,6 +102,15 @@ describe('the trail over HTTP', () => {
     expect((await get('/v1/audit/proof')).status).toBe(400);
   });
 
+  test('keeps a blocked text with every finding masked, and finds nothing of what was masked', async () => {
+    const secret = ['AKIA', 'Z7Q3M5X2', 'K6P4WD5T'].join('');
+    const id = await decide(`the lighthouse deploys with ${secret}`, 'masked');
+    const { text } = await get(`/v1/audit/entries/${id}/content`);
+    expect(text).toContain('lighthouse');
+    expect(text).not.toContain(secret);
+    expect((await get(`/v1/audit/entries?q=${secret}`)).json['entries']).toEqual([]);
+  });
+
   test('shows what was said, records each reveal and review, and erases a person', async () => {
     const words = 'the parrot of the harbour master';
     const id = await decide(words, 'erin');

@@ -7,6 +7,7 @@ import type { Interaction, PartKind, Stage } from '../../governance/interaction.
 import { reasonOf } from '../../governance/reason.ts';
 import { applyEdits } from '../../governance/redact.ts';
 import type { BodyReader, Received } from '../body.ts';
+import { maskText } from '../../proxy/redaction.ts';
 import { actorOf, identityOf } from '../context.ts';
 import { type Verdict, checkBody, validateBody, verdict } from '../governance-schemas.ts';
 import { toInvalid } from '../invalid.ts';
@@ -157,7 +158,8 @@ async function decide(
     contents: {
       received: {
         raw: Buffer.from(question.text),
-        redacted: () => Buffer.from(redacted ?? question.text),
+        // Every finding is masked in what is kept, whatever the rules did about it.
+        redacted: () => Buffer.from(maskText(question.text, ruling.findings)),
       },
     },
   });
