@@ -5,8 +5,7 @@ DIRECTORY is a trail or an evidence bundle. Exit status: 0 intact, 1 altered, 2 
 """
 import argparse, base64, functools, hashlib, itertools, json, os, re, sqlite3, sys
 
-ALTERED, INCOMPLETE, UNREADABLE = 1, 2, 3
-faults = []
+ALTERED, INCOMPLETE, UNREADABLE, faults = 1, 2, 3, []
 
 def fault(verdict, place, detail):
     faults.append((verdict, place, detail))
@@ -14,8 +13,7 @@ sha = lambda data: hashlib.sha256(data).digest()
 
 # Ed25519 (RFC 8032), verification only: slow and plain.
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
-D = -121665 * pow(121666, P - 2, P) % P
-ROOT = pow(2, (P - 1) // 4, P)
+D, ROOT = -121665 * pow(121666, P - 2, P) % P, pow(2, (P - 1) // 4, P)
 
 def add(a, b):
     x, y = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
@@ -45,8 +43,7 @@ def ed25519(public, message, signature):
     left, right = times(s, BASE), add(r, times(h, a))
     return all((left[i] * right[2] - right[i] * left[2]) % P == 0 for i in (0, 1))
 
-class Tree:
-    """RFC 6962, kept as its perfect subtrees from left to right."""
+class Tree:  # RFC 6962, kept as its perfect subtrees from left to right
     def __init__(self):
         self.size, self.edge = 0, []
     def add(self, node):
@@ -66,13 +63,12 @@ def read_keys(lines):
             keys[(name, key_id)] = raw[1:]
     return keys
 NOTE = re.compile(r'([^\n]+)\n(\d+)\n([A-Za-z0-9+/]{43}=)\nat \S+\ndurability (?:fsync|os)\n\Z')
-def read_note(note, keys, place):
-    """Size and root of a checkpoint whose signature holds, else None and a fault."""
+def read_note(note, keys, place):  # size and root of a checkpoint whose signature holds, else None and a fault
     text, _, signatures = note.rpartition('\n\n')
     body = NOTE.match(text + '\n')
     for line in signatures.splitlines() if body and note.endswith('\n') else []:
         dash, name, encoded = (line.split(' ') + ['', ''])[:3]
-        blob = base64.b64decode(encoded + '==')
+        blob = base64.b64decode(re.sub('[^A-Za-z0-9+/]', '', encoded)[:91] + '=')
         key, canonical = keys.get((name, blob[:4].hex())), base64.b64encode(blob).decode() == encoded
         if dash == '\u2014' and name == body[1] and canonical and key and ed25519(key, (text + '\n').encode(), blob[4:]):
             return int(body[2]), base64.b64decode(body[3]), place
@@ -89,8 +85,7 @@ def read_history(path, keys):
             last = found[0]
             yield found
 
-def parse(line):
-    """The entry in a line, or None where it is not canonical JSON; `int` refuses fractions, exponents and NaN."""
+def parse(line):  # the entry, or None where the line is not canonical JSON; `int` refuses fractions and NaN
     try:
         entry = json.loads(line, parse_float=int, parse_constant=int)
         again = json.dumps(entry, sort_keys=True, separators=(',', ':'), ensure_ascii=False).encode()
@@ -104,20 +99,7 @@ class Journal:
         self.tree, self.announced, self.expired, self.gone = Tree(), set(), set(), []
         self.open, self.ended, self.prev, self.last_id, self.vouched = {}, {}, '0' * 64, '', 0
     def take(self, line, place):
-        entry = parse(line) or {}
-        if entry.get('v') != 1:
-            fault(ALTERED, place, 'it is not canonical JSON, or no entry of version 1')
-        elif entry.get('seq') != self.tree.size or entry.get('prev') != self.prev:
-            fault(ALTERED, place, f"it is entry {entry.get('seq')} and was not chained to the line before it")
-        elif entry['id'] <= self.last_id:
-            fault(ALTERED, place, 'its id does not come after the one before')
-        if entry:
-            self.last_id, detail = entry.get('id', ''), entry.get('detail', {})
-            self.announced |= {detail['verifier_key']} if entry.get('act') == 'signing' else set()
-            self.expired |= {detail['file']} if entry.get('act') == 'expired' else set()
-            self.take_exchange(entry, entry.get('type'), f"{entry.get('exchange')}/{entry.get('attempt')}", place)
-            self.take_content(entry.get('content', {}), place)
-        self.prev = sha(line).hex()
+        seq, prev, self.prev, entry = self.tree.size, self.prev, sha(line).hex(), parse(line) or {}
         self.tree.add(sha(b'\0' + line))
         for track in self.tracks:
             while track[0] and track[0][0] <= self.tree.size:
@@ -125,6 +107,17 @@ class Journal:
                 if size < self.tree.size or root != self.tree.root():
                     fault(ALTERED, where, f'the first {size} entries are not those that were signed')
                 self.vouched, track[0] = max(self.vouched, size), next(track[1], None)
+        if entry.get('v') != 1:
+            return fault(ALTERED, place, 'it is not canonical JSON, or no entry of version 1')
+        if entry['seq'] != seq or entry['prev'] != prev:
+            fault(ALTERED, place, f"it is entry {entry['seq']} and was not chained to the line before it")
+        elif entry['id'] <= self.last_id:
+            fault(ALTERED, place, 'its id does not come after the one before')
+        self.last_id, detail = entry['id'], entry.get('detail', {})
+        self.announced |= {detail['verifier_key']} if entry.get('act') == 'signing' else set()
+        self.expired |= {detail['file']} if entry.get('act') == 'expired' else set()
+        self.take_exchange(entry, entry['type'], f"{entry.get('exchange')}/{entry.get('attempt')}", place)
+        self.take_content(entry.get('content', {}), place)
     def take_exchange(self, entry, kind, key, place):
         wrong = None
         if kind == 'heartbeat' and entry.get('cause') in ('opened', 'rotated') and dict(entry['open']) != self.open:
@@ -140,8 +133,7 @@ class Journal:
                 wrong = 'it does not name the request entry that it ends'
             self.ended[key] = True
             self.ended.pop(next(iter(self.ended)) if len(self.ended) > 20000 else None, None)
-        if wrong:
-            fault(ALTERED, place, wrong)
+        return wrong and fault(ALTERED, place, wrong)
     def take_content(self, content, place):
         legs = [leg for leg in content.values() if isinstance(leg, dict)]
         for kept in [each for leg in legs for each in (leg, leg.get('full', {})) if 'blob' in each]:
@@ -162,6 +154,12 @@ class Journal:
             fault(INCOMPLETE, f'entry {self.vouched}', f'the last {size - self.vouched} entries stand under no checkpoint')
         if self.open:
             fault(INCOMPLETE, f'entry {min(self.open.values())}', f'{len(self.open)} exchanges have no terminal entry')
+
+def attempt(check, line, place):
+    try:
+        check(line, place)
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        fault(ALTERED, place, f'it is no entry: {error!r}')
 
 def check_index(db):
     try:
@@ -197,7 +195,7 @@ def check_trail(path, trusted, witnesses):
         for line in open(path('journal/' + name), 'rb'):
             place = f'entry {journal.tree.size} in journal/{name}'
             if line.endswith(b'\n'):
-                journal.take(line[:-1], place)
+                attempt(journal.take, line[:-1], place)
             else:
                 fault(INCOMPLETE if number == len(names) else ALTERED, place, 'it is no whole entry')
     journal.end()

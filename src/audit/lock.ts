@@ -1,4 +1,5 @@
 /** One writer per directory: a lock that the kernel drops when its process dies, so that none is ever stale. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { GatewayError } from '../errors.ts';
@@ -17,4 +18,18 @@ export function lockDirectory(directory: string): () => void {
     );
   }
   return () => database.close();
+}
+
+/** Whether another process holds the lock at this moment. Nothing is created or changed. */
+export function isLocked(directory: string): boolean {
+  if (!existsSync(join(directory, 'lock'))) return false;
+  const database = new DatabaseSync(join(directory, 'lock'), { readOnly: true });
+  try {
+    database.exec('PRAGMA busy_timeout = 0; SELECT count(*) FROM sqlite_master');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    database.close();
+  }
 }

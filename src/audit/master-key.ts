@@ -15,9 +15,13 @@ export function readMasterKey(text: string): Uint8Array {
   return key;
 }
 
+export function masterKeyPath(directory: string): string {
+  return join(directory, 'master.key');
+}
+
 /** The key in the directory's own file; `onNew` hears of a generated one, because it belongs somewhere else. */
 export function findMasterKey(directory: string, onNew: (path: string) => void): Uint8Array {
-  const path = join(directory, 'master.key');
+  const path = masterKeyPath(directory);
   if (existsSync(path)) return readMasterKey(readFileSync(path, 'utf8'));
   const key = randomBytes(masterKeyBytes);
   writeFileSync(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });

@@ -12,6 +12,8 @@ import type { Facets, Histogram, Page } from './search/reader.ts';
 import type { ReadContent } from './search/contents.ts';
 import { SearchThread } from './search/thread.ts';
 import { Steward } from './steward.ts';
+import { exportEntries } from './export/export-entries.ts';
+import type { ExportRequest } from './export/formats.ts';
 import type { Erasure, Review, Subject } from './steward.ts';
 import { hasUnfinishedErasures } from './content/key-store.ts';
 import type { StoredEntry } from './stored-entry.ts';
@@ -54,6 +56,11 @@ export type Trail = {
   readonly eraseSubject: (who: Subject, actor: Actor) => Promise<Erasure>;
   readonly holdSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
   readonly releaseSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
+  /** Entries that pass, oldest first, in pieces of text; where it begins and ends are entries themselves. */
+  readonly exportEntries: (
+    request: ExportRequest,
+    actor: Actor,
+  ) => AsyncGenerator<string, undefined>;
   /** Throws the search index away and builds it anew from the journal. */
   readonly reindex: () => void;
   readonly close: () => Promise<void>;
@@ -149,6 +156,14 @@ class OpenTrail implements Trail {
 
   readonly releaseSubject = (who: Subject, reason: string, actor: Actor): Promise<Recorded> => {
     return this.#steward.release(who, reason, actor);
+  };
+
+  readonly exportEntries = (
+    request: ExportRequest,
+    actor: Actor,
+  ): AsyncGenerator<string, undefined> => {
+    const list = (page: ListRequest): Promise<Answered<Page>> => this.listEntries(page);
+    return exportEntries(request, actor, this.record, list);
   };
 
   readonly readCheckpoint = (): string => {

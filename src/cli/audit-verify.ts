@@ -1,51 +1,69 @@
 /** `governance audit verify`: checks a trail and says in words and by exit status whether it is whole. */
 import { verifyTrail } from '../audit/verify.ts';
-import type { Progress, Report } from '../audit/verify.ts';
-import { exitStatus } from '../audit/verify/report.ts';
-import { readOptions, trailDirectory, usageExit } from './audit-options.ts';
-import type { Io } from './audit-options.ts';
+import type { Report } from '../audit/verify.ts';
+import { verifyBundle } from '../audit/verify/bundle-check.ts';
+import type { BundleReport } from '../audit/verify/bundle-check.ts';
+import { exitStatus as statusOf } from '../audit/verify/report.ts';
+import { findPlace } from './audit-open.ts';
+import { type Io, exitStatus } from './io.ts';
+import { readArguments, refuseOperands } from './options.ts';
+import { createProgress } from './progress.ts';
 
-const usage = `usage: governance audit verify [--dir DIRECTORY] [--json]
+const usage = `usage: governance audit verify [--dir DIRECTORY | --bundle DIRECTORY] [options]
 
-Checks a trail offline: canonical form, numbers, hash chain, exchanges.
+Checks a trail from its files alone: canonical form, numbers, hash chain,
+exchanges, Merkle tree, signed checkpoints, witnesses, content and index.
 Exit status: 0 intact, 1 altered, 2 incomplete, 3 unreadable.
 
-  --dir DIRECTORY  the trail (default: audit/ below GATEWAY_DATA, or data/audit)
-  --json           the whole report as JSON
+  --dir DIRECTORY     the trail or a copy of it (default: the configured one)
+  --bundle DIRECTORY  an evidence bundle instead
+  --key KEY           a key to trust; may be repeated (default: the ones beside it)
+  --witness FILE      a copy of its checkpoints that was kept elsewhere; may be repeated
+  --json              the whole report as JSON
 `;
 
-const options = {
+const flags = {
   dir: { type: 'string' },
+  bundle: { type: 'string' },
+  key: { type: 'string', multiple: true },
+  witness: { type: 'string', multiple: true },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 export function auditVerify(args: readonly string[], io: Io): Promise<number> {
-  const parsed = readOptions(args, options);
-  if (typeof parsed === 'string') {
-    io.error(`${parsed}\n\n${usage}`);
-    return Promise.resolve(usageExit);
-  }
-  const { values } = parsed;
+  const { values, positionals, configFlags } = readArguments(args, flags);
   if (values.help) {
     io.out(usage);
-    return Promise.resolve(0);
+    return Promise.resolve(exitStatus.fine);
   }
-  const report = verifyTrail({
-    directory: trailDirectory(values.dir, io),
-    ...(io.terminal && !values.json ? { onProgress: (at) => io.error(drawProgress(at)) } : {}),
-  });
-  io.out(values.json ? `${JSON.stringify(report, undefined, 2)}\n` : describeReport(report));
-  return Promise.resolve(exitStatus(report.verdict));
+  refuseOperands(positionals);
+  const { bundle, key, witness = [] } = values;
+  const report =
+    bundle === undefined
+      ? verifyPlace(findPlace(values.dir, configFlags, io), key, witness, io)
+      : verifyBundle(bundle, key);
+  io.out(values.json ? `${JSON.stringify(report, undefined, 2)}\n` : describe(report));
+  return Promise.resolve(statusOf(report.verdict));
 }
 
-const barWidth = 30;
-
-function drawProgress({ bytes, bytesTotal, entries }: Progress): string {
-  const share = bytesTotal === 0 ? 1 : bytes / bytesTotal;
-  const filled = Math.round(share * barWidth);
-  const bar = '#'.repeat(filled) + '-'.repeat(barWidth - filled);
-  return `\r[${bar}] ${Math.round(share * 100)} % · ${entries} entries${share === 1 ? '\n' : ''}`;
+function verifyPlace(
+  place: ReturnType<typeof findPlace>,
+  keys: readonly string[] | undefined,
+  witnesses: readonly string[],
+  io: Io,
+): Report {
+  // The whole is known in bytes only, so that is what the bar counts.
+  const thousandths = 1000;
+  const progress = createProgress(io, 'verified', thousandths);
+  const report = verifyTrail({
+    ...place,
+    witnesses,
+    ...(keys === undefined ? {} : { keys }),
+    onProgress: ({ bytes, bytesTotal }) => progress.step((bytes / bytesTotal) * thousandths),
+  });
+  progress.end();
+  return report;
 }
 
 const words = {
@@ -55,17 +73,29 @@ const words = {
   unreadable: 'UNREADABLE',
 } as const;
 
-function describeReport(report: Report): string {
+function describe(report: Report | BundleReport): string {
   const lines = [
     words[report.verdict],
-    `${report.entries} entries in ${report.segments} segments, ${report.exchanges} exchanges ended, ${report.open} open`,
+    ...('segments' in report ? describeTrail(report) : describeBundle(report)),
   ];
-  if (report.entries > 0)
-    lines.push(`from ${report.firstAt} to ${report.lastAt}, last entry ${report.lastId}`);
   for (const { verdict, seq, place, detail } of report.faults) {
     lines.push(`${verdict}: ${seq === undefined ? '' : `entry ${seq}, `}${place}: ${detail}`);
   }
   if (report.faultsMore > 0) lines.push(`and ${report.faultsMore} more`);
   for (const note of report.notes) lines.push(`note: ${note}`);
   return `${lines.join('\n')}\n`;
+}
+
+function describeTrail(report: Report): string[] {
+  const { entries, segments, exchanges, open, checkpoints, sealed, blobs, firstAt, lastAt } =
+    report;
+  return [
+    `${entries} entries in ${segments} segments, ${exchanges} exchanges ended, ${open} open`,
+    `${checkpoints} checkpoints, ${sealed} entries under them, ${blobs} kept texts`,
+    ...(entries > 0 ? [`from ${firstAt} to ${lastAt}`, `root ${report.root}`] : []),
+  ];
+}
+
+function describeBundle({ entries, size, root }: BundleReport): string[] {
+  return [`${entries} of the ${size} entries under the checkpoint with root ${root}`];
 }

@@ -1,30 +1,39 @@
-/** `governance audit …`: what can be done with a trail from the command line, one function per command. */
-import { usageExit } from './audit-options.ts';
-import type { Io } from './audit-options.ts';
-import { auditVerify } from './audit-verify.ts';
+/** `governance audit …`: verifies, reads and tends the trail, most of it on a copy and without the gateway. */
+import { createTable } from './command-table.ts';
 
-const usage = `usage: governance audit <command> [options]
-
-  verify    check that a trail is whole and unchanged, offline
-
-Each command takes --help.
-`;
-
-type Command = (args: readonly string[], io: Io) => Promise<number>;
-
-const commands: Readonly<Record<string, Command>> = { verify: auditVerify };
-
-/** Runs one audit command and answers its exit status. */
-export async function auditCommand(args: readonly string[], io: Io): Promise<number> {
-  const [name = '', ...rest] = args;
-  if (name === '--help' || name === '-h' || name === 'help') {
-    io.out(usage);
-    return 0;
-  }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
-    io.error(name === '' ? usage : `\`${name}\` is no audit command\n\n${usage}`);
-    return usageExit;
-  }
-  return await command(rest, io);
-}
+export const auditCommand = createTable(
+  'governance audit',
+  [
+    {
+      name: 'verify',
+      summary: 'check that a trail or a bundle is whole and unchanged, offline',
+      load: async () => (await import('./audit-verify.ts')).auditVerify,
+    },
+    {
+      name: 'export',
+      summary: 'write entries out, or an evidence bundle with the proof of each',
+      load: async () => (await import('./audit-export.ts')).auditExport,
+    },
+    {
+      name: 'show',
+      summary: 'show an entry, its exchange, and what was said',
+      load: async () => (await import('./audit-show.ts')).auditShow,
+    },
+    {
+      name: 'tail',
+      summary: 'print the newest entries, and new ones as they come',
+      load: async () => (await import('./audit-tail.ts')).auditTail,
+    },
+    {
+      name: 'erase',
+      summary: 'destroy the keys to everything that was said by or for somebody',
+      load: async () => (await import('./audit-erase.ts')).auditErase,
+    },
+    {
+      name: 'reindex',
+      summary: 'build the search index anew, while the gateway serves or not',
+      load: async () => (await import('./audit-reindex.ts')).auditReindex,
+    },
+  ],
+  'Exit status of verify: 0 intact, 1 altered, 2 incomplete, 3 unreadable.\n',
+);

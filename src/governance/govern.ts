@@ -59,25 +59,36 @@ function toRuling(told: Told, strongest: Fired | undefined, edits: readonly Edit
     decisive,
     onBlock: strongest?.at.policy.onBlock ?? 'error',
     fired: fired.map((one) => one.firing),
-    findings: seen.map((one) => toFinding(one, fired)),
+    findings: toFindings(seen, fired),
     failures,
     edits,
   };
 }
 
-function toFinding(seen: Seen, fired: readonly Fired[]): Finding {
-  const { category, severity, confidence, spans, decoded } = seen;
+/** Ten thousand findings of one kind have one actor, so it is looked for once. */
+function toFindings(seen: readonly Seen[], fired: readonly Fired[]): readonly Finding[] {
+  const rules = new Map<string, string | undefined>();
+  return seen.map((one) => {
+    const { category, severity, confidence, spans, decoded } = one;
+    const key = `${one.pattern} ${category} ${confidence} ${one.kind}`;
+    if (!rules.has(key)) rules.set(key, findActor(one, fired));
+    const rule = rules.get(key);
+    return {
+      ...{ category, severity, confidence, spans },
+      ...(decoded.length > 0 && { decoded }),
+      ...(rule !== undefined && { rule }),
+    };
+  });
+}
+
+function findActor(seen: Seen, fired: readonly Fired[]): string | undefined {
   const actor = fired.find(
     (one) =>
       !one.firing.failed &&
       one.at.policy.parts.has(seen.kind) &&
       queriesOf(one.at.rule).some((query) => isAnswer(query, seen)),
   );
-  return {
-    ...{ category, severity, confidence, spans },
-    ...(decoded.length > 0 && { decoded }),
-    ...(actor && { rule: `${actor.firing.policy}/${actor.firing.rule}` }),
-  };
+  return actor === undefined ? undefined : `${actor.firing.policy}/${actor.firing.rule}`;
 }
 
 function brokenRuling(policyVersion: string): Ruling {

@@ -35,7 +35,8 @@ export function settleRedaction(
     const [strongest] = rest;
     if (strongest === undefined) return { edits };
     if (strongest.firing.action === 'block' || round === roundsMax) return { cause: strongest };
-    for (const fired of rest) redactions.push(toOriginal(fired, edits));
+    const placed = placeEdits(edits);
+    for (const fired of rest) redactions.push(toOriginal(fired, placed));
   }
 }
 
@@ -69,31 +70,60 @@ function withoutKey(redactions: readonly Fired[]): Settled {
 }
 
 /** What fired on the copy, with its targets where they stand in the text that was sent. */
-function toOriginal(fired: Fired, edits: readonly Edit[]): Fired {
+function toOriginal(fired: Fired, edits: ReadonlyMap<number, readonly Placed[]>): Fired {
   const targets = fired.targets.map((seen) => ({
     ...seen,
-    spans: seen.spans.map((span) => spanBefore(span, edits)),
+    spans: seen.spans.map((span) => spanBefore(span, edits.get(span.part) ?? [])),
   }));
   return { ...fired, targets };
 }
 
-/** A span that touches a placeholder takes in all that the placeholder stands for. */
-function spanBefore(span: Span, edits: readonly Edit[]): Span {
-  let { start, end } = span;
-  let shift = 0;
+/** An edit and where its replacement stands in the copy. */
+type Placed = { readonly edit: Edit; readonly from: number; readonly to: number };
+
+function placeEdits(edits: readonly Edit[]): ReadonlyMap<number, readonly Placed[]> {
+  const placed = new Map<number, Placed[]>();
   for (const edit of edits) {
-    if (edit.part !== span.part) continue;
-    const from = edit.start + shift;
-    const to = from + edit.replacement.length;
-    if (from >= span.end) break;
-    shift += edit.replacement.length - (edit.end - edit.start);
-    if (to <= span.start) {
-      start = span.start - shift;
-      end = span.end - shift;
-    } else {
-      if (from < span.start) start = edit.start;
-      end = to > span.end ? edit.end : span.end - shift;
-    }
+    const own = placed.get(edit.part) ?? [];
+    const last = own.at(-1);
+    const from = edit.start + (last === undefined ? 0 : last.to - last.edit.end);
+    own.push({ edit, from, to: from + edit.replacement.length });
+    placed.set(edit.part, own);
   }
-  return { part: span.part, start, end };
+  return placed;
+}
+
+/** A span that touches a placeholder takes in all that the placeholder stands for. */
+function spanBefore({ part, start, end }: Span, edits: readonly Placed[]): Span {
+  const first = findEndingAfter(edits, start);
+  const startsIn = edits[first];
+  const last = findEndingAfter(edits, end);
+  const endsIn = edits[last];
+  return {
+    part,
+    start:
+      startsIn !== undefined && startsIn.from < start
+        ? startsIn.edit.start
+        : start - shiftBefore(edits, first),
+    end:
+      endsIn !== undefined && endsIn.from < end ? endsIn.edit.end : end - shiftBefore(edits, last),
+  };
+}
+
+/** By how much the text behind the edits before this one has moved. */
+function shiftBefore(edits: readonly Placed[], index: number): number {
+  const before = edits[index - 1];
+  return before === undefined ? 0 : before.to - before.edit.end;
+}
+
+/** The first edit whose replacement ends after a place; there may be many edits and many places. */
+function findEndingAfter(edits: readonly Placed[], place: number): number {
+  let low = 0;
+  let high = edits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((edits[middle]?.to ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

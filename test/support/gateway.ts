@@ -10,6 +10,8 @@ export const bootstrapKey = 'bootstrap-key-of-the-tests-000001';
 export type GatewayOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   readonly arguments?: readonly string[];
+  /** How it is started; by default the program itself, without the command line around it. */
+  readonly program?: readonly string[];
   /** A data folder that outlives the process; without it a new one is made and removed. */
   readonly data?: string;
 };
@@ -53,18 +55,22 @@ function toLog(line: string): Record<string, unknown>[] {
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'governance-')));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['src/gateway.ts', ...(options.arguments ?? [])], {
-    cwd: root,
-    env: {
-      ...cleanEnvironment(),
-      HOST: '127.0.0.1',
-      PORT: '0',
-      GATEWAY_DATA: data,
-      GATEWAY_BOOTSTRAP_KEY: bootstrapKey,
-      ...options.environment,
+  const child = spawn(
+    process.execPath,
+    [...(options.program ?? ['src/gateway.ts']), ...(options.arguments ?? [])],
+    {
+      cwd: root,
+      env: {
+        ...cleanEnvironment(),
+        HOST: '127.0.0.1',
+        PORT: '0',
+        GATEWAY_DATA: data,
+        GATEWAY_BOOTSTRAP_KEY: bootstrapKey,
+        ...options.environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const ended = new Promise<number | string>((resolve) => {

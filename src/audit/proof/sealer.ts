@@ -11,6 +11,8 @@ import { readStoredEntry } from '../stored-entry.ts';
 import { logName, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { createSigner, readNote } from './note.ts';
 import type { Signer } from './note.ts';
+import { createSnapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import { Tiles } from './tiles.ts';
 import { hashRange, proveConsistency, proveInclusion } from './tree.ts';
 import type { Witness } from './witness.ts';
@@ -45,6 +47,7 @@ export const keyFile = 'checkpoint.pub';
 
 export class Sealer {
   readonly #options: SealerOptions;
+  readonly #name: string;
   readonly #signer: Signer;
   readonly #clock = createClock();
   #tiles: Tiles;
@@ -60,7 +63,8 @@ export class Sealer {
   /** Catches up with the journal, and refuses one that is not what was signed. */
   constructor(options: SealerOptions, position: Position) {
     this.#options = options;
-    this.#signer = createSigner(logName(options.origin), options.masterKey);
+    this.#name = nameOf(options);
+    this.#signer = createSigner(this.#name, options.masterKey);
     this.#tiles = Tiles.open(options.directory);
     const signed = readSigned(options.directory);
     if (signed !== undefined && signed.size > position.link.seq) {
@@ -136,6 +140,16 @@ export class Sealer {
     return this.#note;
   }
 
+  /** The tree as the last checkpoint signs it, for proofs that belong together. */
+  snapshot(): Snapshot {
+    const { verifierKey } = this;
+    return createSnapshot(this.#tiles, {
+      checkpoint: this.checkpoint(),
+      verifierKey,
+      size: this.#sealed,
+    });
+  }
+
   /** Shows that an entry stands in the tree of the last checkpoint; undefined where it is newer than that. */
   prove(seq: number): InclusionProof | undefined {
     if (seq >= this.#sealed) return undefined;
@@ -163,10 +177,10 @@ export class Sealer {
       const root = this.#root(size);
       await this.#options.sync();
       await this.#tiles.flush();
-      const { origin, durability, directory } = this.#options;
+      const { durability, directory } = this.#options;
       const at = toTimestamp(this.#clock());
       const note = this.#signer.sign(
-        writeCheckpoint({ origin: logName(origin), size, root, at, durability }),
+        writeCheckpoint({ origin: this.#name, size, root, at, durability }),
       );
       await replaceFile(join(directory, checkpointFile), note);
       this.#note = note;
@@ -213,6 +227,11 @@ export class Sealer {
       );
     }
   }
+}
+
+/** A log keeps the name that it was begun under, whatever host writes it later. */
+function nameOf({ directory, origin }: SealerOptions): string {
+  return readKeys(directory).at(-1)?.split('+')[0] ?? logName(origin);
 }
 
 /** The verifier keys that were ever used, oldest first. */

@@ -41,6 +41,11 @@ export class Tiles {
     }
   }
 
+  /** Begins with no leaf and leaves the disk as it is; what is never flushed stays in memory, 32 bytes an entry. */
+  static inMemory(directory: string): Tiles {
+    return new Tiles(directory);
+  }
+
   /** Begins with no leaf, whatever lies on disk. */
   static create(directory: string): Tiles {
     rmSync(join(directory, 'tile'), { recursive: true, force: true });

@@ -49,6 +49,11 @@ export class Indexer {
     };
   }
 
+  /** The segment that is being read. */
+  get segment(): number {
+    return this.#mark.segment;
+  }
+
   /** The number of the entry that is read next. */
   get next(): number {
     return this.#mark.seq;

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { GatewayError } from '../../errors.ts';
 import type { Fault } from '../../errors.ts';
 import { toMicroseconds } from '../clock.ts';
+import { exportFormats } from '../export/formats.ts';
+import type { ExportRequest } from '../export/formats.ts';
 import { nameFields, numberFields, wordFields } from './fields.ts';
 import type { WordField } from './fields.ts';
 import type { Filter, Term } from './filter.ts';
@@ -49,6 +51,10 @@ export const facetQuery = filterQuery.extend({
 
 export const histogramQuery = filterQuery.extend({
   buckets: z.coerce.number().int().min(1).max(histogramBucketsMax).default(60),
+});
+
+export const exportQuery = filterQuery.extend({
+  format: z.enum(exportFormats).default('jsonl'),
 });
 
 const facetFieldsDefault: readonly WordField[] = [
@@ -102,6 +108,12 @@ export function readFacetQuery(query: URLSearchParams, nowMs: number): FacetRequ
 export function readHistogramQuery(query: URLSearchParams, nowMs: number): HistogramRequest {
   const parsed = parseQuery(histogramQuery, query);
   return { filter: toFilter(parsed, nowMs), buckets: parsed.buckets };
+}
+
+/** @public What the export over HTTP will take. */
+export function readExportQuery(query: URLSearchParams, nowMs: number): ExportRequest {
+  const parsed = parseQuery(exportQuery, query);
+  return { filter: toFilter(parsed, nowMs), query: query.toString(), format: parsed.format };
 }
 
 export function readFilterQuery(query: URLSearchParams, nowMs: number): Filter {

@@ -1,7 +1,8 @@
 /** The index's own thread: follows the journal and answers searches, so that neither ever holds up a request. */
+import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { StaleIndexError } from '../index-sqlite.ts';
+import { indexPath, StaleIndexError } from '../index-sqlite.ts';
 import { Indexer } from './indexer.ts';
 import type { Horizon } from './horizon.ts';
 import { answerQuestion, needsText } from './question.ts';
@@ -30,8 +31,8 @@ function hear(message: ToThread): void {
       return;
     case 'ask':
       ({ horizon } = message);
-      reply(message.ticket, message.question, message.next);
       wake();
+      reply(message.ticket, message.question, message.next);
       return;
     case 'restart':
       indexer.restart();
@@ -45,6 +46,8 @@ function hear(message: ToThread): void {
 }
 
 function wake(): void {
+  // Somebody threw the file away, which is how a rebuild is asked for from outside.
+  if (!existsSync(indexPath(directory))) indexer.restart();
   if (!following) follow();
   if (!readingText) readText();
 }

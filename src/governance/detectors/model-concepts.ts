@@ -19,10 +19,14 @@ export class ConceptTable {
     keys.forEach((key, at) => this.#enter(key, ids[at] ?? 0));
   }
 
+  /** False for a key that certainly stands for nothing. */
+  mayHold(key: number): boolean {
+    const top = key >>> 16;
+    return (((this.#sieve[top >>> 5] ?? 0) >>> (top & 31)) & 1) !== 0;
+  }
+
   /** 0 for a key that stands for nothing. */
   find(key: number): number {
-    const top = key >>> 16;
-    if ((((this.#sieve[top >>> 5] ?? 0) >>> (top & 31)) & 1) === 0) return 0;
     let slot = key & this.#mask;
     for (;;) {
       const id = this.#ids[slot] ?? 0;

@@ -22,12 +22,10 @@ export const salts = {
 /** Keys of the concept table: whole words, beginnings of words, pairs of words, three wide characters. */
 export const keys = { word: 0, stem: 0x5555, pair: 0x3333, triple: 0x7777 } as const;
 
+/** Spreads a hash over all bits: the upper ones choose a slot, the lower ones are the mark. */
 export function mix(hash: number): number {
-  let h = hash ^ (hash >>> 15);
-  h = Math.imul(h, 0x2c1b3c6d);
-  h ^= h >>> 12;
-  h = Math.imul(h, 0x297a2d39);
-  return h ^ (h >>> 15);
+  const h = Math.imul(hash ^ (hash >>> 16), 0x2c1b3c6d);
+  return h ^ (h >>> 13);
 }
 
 /** Of a word as it is written; the classifier folds it as it folds texts. */

@@ -1,7 +1,15 @@
 /** Reads a text once, left to right, into hashed features of short segments: words, beginnings, pairs, and concepts in their order. */
 import type { ConceptTable } from './model-concepts.ts';
 import { factor, hashPair, keys, mix, salts, seed } from './model-hash.ts';
-import { lineBit, skipBit, stopBit, symbolsOf, wideBit, wordBit } from './model-symbols.ts';
+import {
+  lineBit,
+  plainSymbols,
+  skipBit,
+  stopBit,
+  symbolsOf,
+  wideBit,
+  wordBit,
+} from './model-symbols.ts';
 
 /** Told once per segment; the arrays are used again for the next one. */
 export type SegmentSink = (
@@ -56,7 +64,7 @@ export class FeatureReader {
     let at = 0;
     while (at < length) {
       const unit = text.charCodeAt(at);
-      const symbol = symbolsOf(unit >> 8)[unit & 255] ?? 0;
+      const symbol = (unit < 128 ? plainSymbols[unit] : symbolsOf(unit >> 8)[unit & 255]) ?? 0;
       if ((symbol & wordBit) !== 0) {
         at = this.#readWord(text, at);
         continue;
@@ -101,7 +109,7 @@ export class FeatureReader {
     let at = from;
     for (; at < length; at++) {
       const unit = text.charCodeAt(at);
-      const symbol = symbolsOf(unit >> 8)[unit & 255] ?? 0;
+      const symbol = (unit < 128 ? plainSymbols[unit] : symbolsOf(unit >> 8)[unit & 255]) ?? 0;
       if ((symbol & wordBit) === 0) {
         if ((symbol & skipBit) !== 0) continue;
         break;
@@ -109,8 +117,9 @@ export class FeatureReader {
       hash = Math.imul(hash ^ (symbol & 0xffff), factor);
       letters++;
       if (letters === stemLength) stem = hash;
-      if (letters < stemLengthMin) continue;
-      const begun = table.find(hash ^ keys.stem);
+      const key = hash ^ keys.stem;
+      if (!table.mayHold(key) || letters < stemLengthMin) continue;
+      const begun = table.find(key);
       if (begun !== 0) concept = begun;
     }
     this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
@@ -118,22 +127,28 @@ export class FeatureReader {
   }
 
   #addWord(hash: number, stem: number, begun: number): void {
+    const table = this.#table;
     const words = this.#words;
     const pair = hashPair(this.#last, hash);
-    let count = this.#wordCount;
-    words[count++] = mix(hash ^ salts.word);
-    words[count++] = mix(pair ^ salts.pair);
-    words[count++] = mix(stem ^ salts.stem);
-    words[count++] = mix(hashPair(this.#lastStem, stem) ^ salts.stemPair);
-    this.#wordCount = count;
-    const whole = this.#table.find(hash);
-    const concept = whole === 0 ? begun : whole;
-    const both = this.#table.find(pair ^ keys.pair);
+    const count = this.#wordCount;
+    words[count] = mix(hash ^ salts.word);
+    words[count + 1] = mix(pair ^ salts.pair);
+    this.#wordCount = count + 2;
+    // The beginning of a short word is the word itself, which has been said.
+    const long = stem !== hash;
+    if (long) words[this.#wordCount++] = mix(stem ^ salts.stem);
+    if (long || this.#last !== this.#lastStem) {
+      words[this.#wordCount++] = mix(hashPair(this.#lastStem, stem) ^ salts.stemPair);
+    }
     this.#last = hash;
     this.#lastStem = stem;
     this.#lastWide = this.#wideBefore = 0;
     this.#place += 2;
+    const whole = table.mayHold(hash) ? table.find(hash) : 0;
+    const concept = whole === 0 ? begun : whole;
     if (concept !== 0) this.#addConcept(concept);
+    const pairKey = pair ^ keys.pair;
+    const both = table.mayHold(pairKey) ? table.find(pairKey) : 0;
     if (both !== 0 && both !== concept) this.#addConcept(both);
   }
 

@@ -22,6 +22,9 @@ const zero = 48;
 
 const pages: (Int32Array | undefined)[] = [];
 
+/** Symbols of the characters that texts are mostly made of. */
+export const plainSymbols = Int32Array.from({ length: 128 }, (_symbol, unit) => symbolFor(unit));
+
 /** The symbols of one page of 256 code units; made when it is first needed. */
 export function symbolsOf(page: number): Int32Array {
   return pages[page] ?? makePage(page);

@@ -21,6 +21,8 @@ export type Opinions = Readonly<Record<HeadName, Opinion>>;
 const subjectCharactersMax = 4096;
 /** Sums of this many features are kept apart before they are added up, four to an integer. */
 const packedMax = 255;
+/** Four weights of 0, as they are stored. */
+const neutral = 0x80808080 | 0;
 
 // Invariant: the same text has the same opinions; what is kept for a view only saves work.
 export class Model {
@@ -103,6 +105,7 @@ export class Model {
   }
 }
 
+/** @public The detectors that use it come with the trained weights. */
 export function createModel(bytes: Uint8Array): Model {
   return new Model(readWeights(bytes));
 }
@@ -120,35 +123,35 @@ function addUp(
   let even = 0;
   let odd = 0;
   let packed = 0;
-  const totals = [0, 0, 0, 0];
+  for (let head = 0; head < headsMax; head++) sums[base + head] = 0;
   for (let at = 0; at < count; at++) {
     const feature = features[at] ?? 0;
     const slot = feature >>> shift;
-    if (marks[slot] !== markOf(feature)) continue;
-    const four = weights[slot] ?? 0;
+    // Without a branch: all bits where the mark is the feature's own, none where it is a stranger's.
+    const own = (((marks[slot] ?? 0) ^ markOf(feature)) - 1) >> 31;
+    const four = ((weights[slot] ?? 0) & own) | (neutral & ~own);
     even = (even + (four & 0x00ff00ff)) | 0;
     odd = (odd + ((four >>> 8) & 0x00ff00ff)) | 0;
     packed++;
     if (packed < packedMax) continue;
-    spill(even, odd, packed, totals);
+    spill(even, odd, packed, sums, base);
     even = odd = packed = 0;
   }
-  spill(even, odd, packed, totals);
-  for (let head = 0; head < headsMax; head++) sums[base + head] = totals[head] ?? 0;
+  spill(even, odd, packed, sums, base);
 }
 
 /** A feature's mark is never 0, which stands for an empty slot. */
 export function markOf(feature: number): number {
-  return (feature & 255) === 0 ? 1 : feature & 255;
+  return (feature & 127) + 1;
 }
 
 /** Weights are stored with 128 added, so that sums of bytes never borrow from their neighbour. */
-function spill(even: number, odd: number, count: number, totals: number[]): void {
+function spill(even: number, odd: number, count: number, sums: Int32Array, base: number): void {
   const none = 128 * count;
-  totals[0] = (totals[0] ?? 0) + (even & 0xffff) - none;
-  totals[1] = (totals[1] ?? 0) + (odd & 0xffff) - none;
-  totals[2] = (totals[2] ?? 0) + (even >>> 16) - none;
-  totals[3] = (totals[3] ?? 0) + (odd >>> 16) - none;
+  sums[base] = (sums[base] ?? 0) + (even & 0xffff) - none;
+  sums[base + 1] = (sums[base + 1] ?? 0) + (odd & 0xffff) - none;
+  sums[base + 2] = (sums[base + 2] ?? 0) + (even >>> 16) - none;
+  sums[base + 3] = (sums[base + 3] ?? 0) + (odd >>> 16) - none;
 }
 
 /** Between two knots in a straight line. */

@@ -62,12 +62,16 @@ function startOfStreetFirst(scan: Scan, token: number, end: number): number {
   const from = Math.max(0, token - reach.before);
   const before = scan.text.slice(from, token);
   if (!/[\p{L}.°º] ?$|, $/u.test(before)) return -1;
-  if (!hasNear(scan, kinds, token, token, reach) && !endings.test(before)) return -1;
+  if (!hasNear(scan, kinds, token, token, reach) && !endings.test(before.slice(-endingMax)))
+    return -1;
   const match =
     streetThenNumber.exec(before + scan.text.slice(token, end)) ??
     boxes.exec(before + scan.text.slice(token, end));
   return match === null ? -1 : from + match.index;
 }
+
+/** Characters in which the end of a street's name and a comma have room. */
+const endingMax = 20;
 
 const endings =
   /(?:straße|strasse|str\.|weg|platz|allee|gasse|damm|ring|ufer|straat|laan|plein|gracht|gatan|gata|gade|vej|vägen|vagen|veien|vegen|katu|utca|vejen)(?:,? n[.°º]?)?,? $/i;
@@ -87,6 +91,6 @@ function restOfUnit(text: string, end: number): number {
 }
 
 function add(found: Sighting[], start: number, end: number): void {
-  if (found.some((other) => start < other.end && end > other.start)) return;
+  if (start < (found.at(-1)?.end ?? 0)) return;
   found.push({ category: 'pii/address', severity: 'medium', confidence: 0.75, start, end });
 }

@@ -56,7 +56,7 @@ function addName(text: string, start: number, found: Sighting[]): void {
   const name = follows.exec(text)?.[0];
   if (name === undefined || nobody.has(/^[^ ]+/.exec(name)?.[0] ?? '')) return;
   const end = start + name.length;
-  if (found.some((other) => start < other.end && end > other.start)) return;
+  if (start < (found.at(-1)?.end ?? 0)) return;
   const confidence = name.includes(' ') ? 0.6 : 0.45;
   found.push({ category: 'pii/name', severity: 'low', confidence, start, end });
 }

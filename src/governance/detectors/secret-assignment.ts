@@ -63,9 +63,21 @@ function readRun(scan: Scan, runStart: number, runEnd: number): Sighting | undef
   if (size < 10 || size > valueMax) return undefined;
   const value = scan.text.slice(start, end);
   if ((!/\d/.test(value) && !isScrambled(value)) || isPlaceholder(value)) return undefined;
+  if (!isAssigned(scan.text, start)) return undefined;
   const name = bridge.exec(scan.text.slice(Math.max(0, start - 96), start));
   if (name?.[1] === undefined) return undefined;
   return judge(name[1], value, start, end);
+}
+
+/** The sign before the value, past quotes and space, is one that gives; in most texts it is not. */
+function isAssigned(text: string, start: number): boolean {
+  let at = start - 1;
+  while (at >= 0 && start - at < 12 && /[\s"'`(\\@]/.test(text.charAt(at))) at--;
+  if (/[=:>,|]/.test(text.charAt(at))) return true;
+  return (
+    text.charAt(start - 1) === '(' ||
+    /\b(?:is|string)$/.test(text.slice(Math.max(0, at - 7), at + 1))
+  );
 }
 
 function judge(name: string, value: string, start: number, end: number): Sighting | undefined {

@@ -76,8 +76,9 @@ function findAuthorities(text: string, found: Sighting[]): void {
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
     authority.lastIndex = at;
     const match = authority.exec(text);
+    if (match === null) continue;
     const name = scheme.exec(text.slice(Math.max(0, at - 26), at));
-    if (match === null || name === null) continue;
+    if (name === null) continue;
     const [, , password = '', host = ''] = match;
     if (standIns.test(password) || isPlaceholder(password) || /^\d{1,5}$/.test(password)) continue;
     const confidence = /^(?:example\.|localhost$|127\.)/.test(host) ? 0.75 : 0.92;

@@ -15,12 +15,7 @@ export const secretKeyBlock: Detector = {
   find: (view) => {
     const text = view.text;
     const found: Sighting[] = [];
-    if (text.includes('-----BEGIN')) {
-      for (const match of text.matchAll(begin)) {
-        const sighting = readBlock(text, match.index, match[0], match[1] ?? '');
-        if (sighting !== undefined) found.push(sighting);
-      }
-    }
+    if (text.includes('-----BEGIN')) findBlocks(text, found);
     if (text.includes('PuTTY-User-Key-File')) {
       for (const match of text.matchAll(putty)) {
         found.push(
@@ -39,19 +34,36 @@ export const secretKeyBlock: Detector = {
   },
 };
 
-function readBlock(text: string, start: number, line: string, kind: string): Sighting | undefined {
-  const from = start + line.length;
-  const window = text.slice(from, from + bodyMax);
-  const end = window.indexOf(`-----END ${kind}-----`);
-  const body =
-    end === -1
-      ? (/^(?:\s|\\[nr]|[A-Za-z0-9+/=:,.-])*/.exec(window)?.[0] ?? '')
-      : window.slice(0, end);
+function findBlocks(text: string, found: Sighting[]): void {
+  const lines = [...text.matchAll(begin)];
+  let end = -1;
+  lines.forEach((line, at) => {
+    const from = line.index + line[0].length;
+    const limit = Math.min(lines[at + 1]?.index ?? text.length, from + bodyMax);
+    if (end !== -1 && end < from) end = -1;
+    if (end === -1) end = text.indexOf('-----END ', from);
+    if (end === -1) end = text.length;
+    const sighting = readBlock(text, line, from, limit, end);
+    if (sighting !== undefined) found.push(sighting);
+  });
+}
+
+function readBlock(
+  text: string,
+  line: RegExpExecArray,
+  from: number,
+  limit: number,
+  end: number,
+): Sighting | undefined {
+  const last = `-----END ${line[1] ?? ''}-----`;
+  const closed = end < limit && text.startsWith(last, end);
+  const window = text.slice(from, closed ? end : limit);
+  const body = closed ? window : (/^(?:\s|\\[nr]|[A-Za-z0-9+/=:,.-])*/.exec(window)?.[0] ?? '');
   const letters = body.replaceAll(/\\[nr]|[^A-Za-z0-9+/]/g, '');
-  if (letters.length < bodyMin || /^(?:\s|\\n)*(?:\.{3}|…|<|\[|your)/i.test(body)) return undefined;
-  const to = end === -1 ? from + body.length : from + end + `-----END ${kind}-----`.length;
-  const known = new Set(letters).size < 10;
-  return known ? undefined : toSighting('secret/private_key', end === -1 ? 0.85 : 0.98, start, to);
+  if (letters.length < bodyMin || new Set(letters.slice(0, 200)).size < 10) return undefined;
+  if (/^(?:\s|\\n)*(?:\.{3}|…|<|\[|your)/i.test(body)) return undefined;
+  const to = closed ? end + last.length : from + body.length;
+  return toSighting('secret/private_key', closed ? 0.98 : 0.85, line.index, to);
 }
 
 function toSighting(category: string, confidence: number, start: number, end: number): Sighting {

@@ -2,6 +2,7 @@
 import type { Detector } from '../detectors/detector.ts';
 import { partKinds, type PartKind, type Stage } from '../interaction.ts';
 import { triggersOf } from './expression/condition.ts';
+import { contextVersion } from './expression/context.ts';
 import { createScanner } from './patterns/scanner.ts';
 import { selectorsOf, type Query } from './query.ts';
 import type { Asked, Bundle, NamedPattern, Policy, Rule, RuleAt, Watch } from './policy.ts';
@@ -24,7 +25,7 @@ export function assembleBundle(
   );
   const used = patterns.filter((pattern) => asked.has(pattern.number));
   const scanner = createScanner(used.map(({ number, compiled }) => ({ number, compiled })));
-  return { version, policies, patterns, scanner, watch };
+  return { version, contextVersion, policies, patterns, scanner, watch };
 }
 
 /** Everything a rule wants to know of the text: what its condition asks, and what it would redact. */

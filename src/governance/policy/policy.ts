@@ -91,6 +91,8 @@ export type Watch = {
 
 export type Bundle = {
   readonly version: string;
+  /** Of the fields that conditions see. */
+  readonly contextVersion: number;
   readonly policies: readonly Policy[];
   /** Each at the index that is its number. */
   readonly patterns: readonly NamedPattern[];

@@ -1,7 +1,7 @@
 /** Bytes that were hidden in a text, read as the text they spell, or undefined where they spell none. */
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const utf16 = new TextDecoder('utf-16le', { fatal: true, ignoreBOM: true });
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
 /** How many of the first bytes tell pictures and keys from text before anything else is done. */
 const probeLength = 12;
@@ -9,8 +9,10 @@ const probeLength = 12;
 export function readBytes(bytes: Uint8Array): string | undefined {
   if (bytes.length < 3) return undefined;
   if (!mayBeText(bytes)) return undefined;
-  const text = isWide(bytes) ? decode(utf16, bytes, 2) : decode(utf8, bytes, 4);
-  return text !== undefined && isReadable(text) ? text : undefined;
+  if (isWide(bytes)) return readable(utf16.decode(bytes.subarray(0, bytes.length & ~1)));
+  // A stretch may end inside a character; what is not whole is cut off.
+  const whole = wholeLength(bytes);
+  return whole === 0 ? undefined : readable(utf8.decode(bytes.subarray(0, whole)));
 }
 
 /** True while the bytes could be the start of a text; pictures, archives and keys fail within a few bytes. */
@@ -28,20 +30,30 @@ function isWide(bytes: Uint8Array): boolean {
   return bytes.length >= 8 && bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0 && bytes[0] !== 0;
 }
 
-/** A stretch may end inside a character; up to three bytes may be cut to make it whole. */
-function decode(
-  decoder: InstanceType<typeof TextDecoder>,
-  bytes: Uint8Array,
-  tries: number,
-): string | undefined {
-  for (let cut = 0; cut < tries && cut < bytes.length; cut++) {
-    try {
-      return decoder.decode(bytes.subarray(0, bytes.length - cut));
-    } catch {
-      // Not whole yet.
+function readable(text: string): string | undefined {
+  return isReadable(text) ? text : undefined;
+}
+
+/** Length of the bytes up to the last whole character of UTF-8; 0 where they are something else. */
+function wholeLength(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const size = sizeOf(bytes[at] ?? 0);
+    if (size === 0) return 0;
+    if (at + size > bytes.length) break;
+    for (let next = 1; next < size; next++) {
+      if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0;
     }
+    at += size;
   }
-  return undefined;
+  return bytes.length - at <= 3 ? at : 0;
+}
+
+function sizeOf(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xc2 && lead < 0xe0) return 2;
+  if (lead >= 0xe0 && lead < 0xf0) return 3;
+  return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
 }
 
 /** Mostly letters, digits and spaces, and hardly any control characters: random bytes are not. */

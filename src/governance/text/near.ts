@@ -28,12 +28,6 @@ export function hasNear(
   return false;
 }
 
-/** Whether any word of the set stands in the text at all. */
-export function hasAny(scan: Scan, set: WordSet): boolean {
-  for (let at = 0; at < scan.words.length; at += 4) if (set.has(scan.words.at(at))) return true;
-  return false;
-}
-
 /** Index of the first known word that begins at or after a place, by halving. */
 function firstWordFrom(scan: Scan, place: number): number {
   let low = 0;

@@ -76,11 +76,6 @@ function enterStem(stem: string, id: number): void {
   }
 }
 
-/** The words of a rule, in any white space. */
-export function wordIds(list: string): readonly number[] {
-  return list.trim().split(/\s+/).map(wordId);
-}
-
 /** Folded; a stem keeps its `*`. */
 export function wordOf(id: number): string {
   return words[id] ?? '';

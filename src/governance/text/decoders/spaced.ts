@@ -23,6 +23,7 @@ export const spaced: Decoder = {
       const text = match[0].replaceAll(/(.)./gsu, '$1');
       const end = match.index + match[0].length;
       if (text.length < glueMin) patch.replace(match.index, end, text, 1, 2);
+      else if (text.length > pieceMax) patch.replace(match.index, end, text, 1, 2);
       else patch.replace(match.index, end, segment(text) ?? text);
     }
     patch.close();
@@ -76,10 +77,10 @@ function cutAt(letters: string, sizes: Int8Array): string | undefined {
   for (let end = letters.length; end > 0;) {
     const size = sizes[end] ?? 0;
     covered += size;
-    pieces.unshift(size === 0 ? letters.charAt(end - 1) : ` ${letters.slice(end - size, end)} `);
+    pieces.push(size === 0 ? letters.charAt(end - 1) : ` ${letters.slice(end - size, end)} `);
     end -= Math.max(size, 1);
   }
   return covered >= letters.length * coveredMin
-    ? pieces.join('').replaceAll(/ +/g, ' ')
+    ? pieces.reverse().join('').replaceAll(/ +/g, ' ')
     : undefined;
 }

@@ -341,6 +341,22 @@ describe('compileBundle() says where, what and what was probably meant', () => {
     expect(faultsAfter(from, to)).toContain(warning);
   });
 
+  test.each([
+    ['tools', 'size(tools) > 1'],
+    ['references', '"x" in references'],
+    ['history', 'history > 3'],
+  ])('that `%s` does not exist in an answer', (field, when) => {
+    const rules = [{ id: 'a', when, action: 'flag' }];
+    const judged = (stages: readonly string[]): readonly string[] =>
+      wordFaults(compileTexts([policyOf({ stages, rules })])).filter((line) =>
+        line.includes(' error: '),
+      );
+    expect(judged(['request'])).toEqual([]);
+    expect(judged(['request', 'response']).join()).toContain(
+      `\`${field}\` does not exist in a response, and this policy is judged there; set \`stages: [request]\``,
+    );
+  });
+
   test('all faults at once, in the order of the file', () => {
     const changed = sound
       .replace('hit("key")', 'hit("kee")')

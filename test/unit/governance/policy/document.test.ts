@@ -5,7 +5,7 @@ import { readYaml } from '../../../../src/config/yaml-document.ts';
 import { actions } from '../../../../src/governance/decision.ts';
 import { categories } from '../../../../src/governance/detectors/index.ts';
 import { partKinds, unjudgedKinds } from '../../../../src/governance/interaction.ts';
-import { context } from '../../../../src/governance/policy/expression/context.ts';
+import { context, contextVersion } from '../../../../src/governance/policy/expression/context.ts';
 import {
   functions,
   signalFunctions,
@@ -69,6 +69,7 @@ describe('docs/POLICY.md', () => {
       [`\`${name}\``, nameOf(type), stages.length === 2 ? 'both' : stages[0]].join(' '),
     );
     expect([...listed].sort()).toEqual(fields.sort());
+    expect(readSection(page, 'Fields')).toContain(`version ${contextVersion} of the fields`);
     expect([...namesIn('Kinds')].sort()).toEqual([...partKinds, ...unjudgedKinds].sort());
   });
 

@@ -1,0 +1,45 @@
+/** Exports entries page by page, so that any number of them passes through little memory. */
+import type { Actor, Recorder } from '../../governance/event.ts';
+import type { ListRequest } from '../search/query.ts';
+import type { Answered } from '../search/question.ts';
+import type { Page } from '../search/reader.ts';
+import { writeEntry, writeHead } from './formats.ts';
+import type { ExportRequest } from './formats.ts';
+
+const pageEntries = 500;
+
+/** The export is told before the first byte and, with its count, after the last. */
+export async function* exportEntries(
+  request: ExportRequest,
+  actor: Actor,
+  record: Recorder,
+  list: (page: ListRequest) => Promise<Answered<Page>>,
+): AsyncGenerator<string, undefined> {
+  const { filter, query, format } = request;
+  const begun = await record({ type: 'export', actor, act: 'begun', detail: { format, query } });
+  let count = 0;
+  let cursor: string | null = '';
+  yield writeHead(format);
+  try {
+    while (cursor !== null) {
+      const page: Answered<Page> = await list({
+        filter,
+        limit: pageEntries,
+        direction: 'newer',
+        ...(cursor === '' ? {} : { cursor }),
+      });
+      // What is recorded while the export runs, itself included, does not belong to it.
+      const entries = page.answer.entries.filter(({ seq }) => seq < begun.seq);
+      yield entries.map((entry) => writeEntry(format, entry)).join('');
+      count += entries.length;
+      cursor = entries.length < page.answer.entries.length ? null : page.answer.next;
+    }
+  } finally {
+    await record({
+      type: 'export',
+      actor,
+      act: cursor === null ? 'finished' : 'broken off',
+      detail: { begun: begun.id, entries: count },
+    });
+  }
+}

@@ -1,0 +1,121 @@
+/** Verifies an evidence bundle: its files, its checkpoint's signature, and the proof of every entry. */
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { walkLines } from '../journal-files.ts';
+import { readCheckpoint } from '../proof/checkpoint.ts';
+import type { Checkpoint } from '../proof/checkpoint.ts';
+import { readNote, readVerifierKey } from '../proof/note.ts';
+import { hashLeaf, rootFromInclusion } from '../proof/tree.ts';
+import { readStoredEntry } from '../stored-entry.ts';
+import { Findings } from './report.ts';
+import type { Fault, Verdict } from './report.ts';
+import { EntryScan } from './scan-entry.ts';
+
+export type BundleReport = {
+  readonly verdict: Verdict;
+  readonly entries: number;
+  /** Entries of the whole trail when the checkpoint was signed. */
+  readonly size: number;
+  readonly root: string;
+  readonly faults: readonly Fault[];
+  readonly faultsMore: number;
+  readonly notes: readonly string[];
+};
+
+const manifestSchema = z.object({ files: z.record(z.string(), z.string()), entries: z.int() });
+const proofSchema = z.object({ seq: z.int(), hashes: z.array(z.string()) });
+
+export function verifyBundle(directory: string, keys?: readonly string[]): BundleReport {
+  const findings = new Findings();
+  let entries = 0;
+  let checkpoint: Checkpoint | undefined;
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(readText(directory, 'manifest.json')));
+    checkFiles(directory, manifest.files, findings);
+    checkpoint = readSigned(directory, keys, findings);
+    if (checkpoint !== undefined) entries = checkEntries(directory, checkpoint, findings);
+    if (entries !== manifest.entries) {
+      const detail = `it has ${entries} entries where the manifest says ${manifest.entries}`;
+      findings.add({ verdict: 'altered', place: 'entries.jsonl', detail });
+    }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    findings.add({ verdict: 'unreadable', place: directory, detail });
+  }
+  return {
+    verdict: findings.verdict,
+    entries,
+    size: checkpoint?.size ?? 0,
+    root: Buffer.from(checkpoint?.root ?? []).toString('hex'),
+    faults: findings.faults,
+    faultsMore: findings.more,
+    notes: findings.notes,
+  };
+}
+
+function readText(directory: string, name: string): string {
+  return readFileSync(join(directory, name), 'utf8');
+}
+
+function checkFiles(
+  directory: string,
+  files: Readonly<Record<string, string>>,
+  findings: Findings,
+): void {
+  for (const [name, digest] of Object.entries(files)) {
+    const path = join(directory, name);
+    const found = existsSync(path) ? hash('sha256', readFileSync(path), 'hex') : '';
+    if (found === digest) continue;
+    findings.add({
+      verdict: 'altered',
+      place: name,
+      detail: 'it is not the file that the manifest names',
+    });
+  }
+}
+
+function readSigned(
+  directory: string,
+  keys: readonly string[] | undefined,
+  findings: Findings,
+): Checkpoint | undefined {
+  const note = readNote(readText(directory, 'checkpoint'));
+  const checkpoint = note === undefined ? undefined : readCheckpoint(note.text);
+  const trusted = keys ?? readText(directory, 'checkpoint.pub').trim().split('\n');
+  if (keys === undefined) {
+    findings.note('the key was taken from the bundle; compare it with the one you were given');
+  }
+  const verifiers = trusted.flatMap((key) => readVerifierKey(key) ?? []);
+  const holds = verifiers.some(
+    ({ name, verifies }) => note !== undefined && name === checkpoint?.origin && verifies(note),
+  );
+  if (holds) return checkpoint;
+  findings.add({ verdict: 'altered', place: 'checkpoint', detail: 'its signature does not hold' });
+  return undefined;
+}
+
+function checkEntries(directory: string, checkpoint: Checkpoint, findings: Findings): number {
+  const proofs = walkLines(join(directory, 'proofs.jsonl'));
+  const scan = new EntryScan();
+  let count = 0;
+  for (const text of walkLines(join(directory, 'entries.jsonl'))) {
+    count += 1;
+    const line = Buffer.from(text, 'latin1');
+    const entry = scan.read(line, 0, line.length) ? readStoredEntry(line) : undefined;
+    const proof = proofSchema.safeParse(JSON.parse(proofs.next().value ?? 'null')).data;
+    const path = proof?.hashes.map((each) => Buffer.from(each, 'hex')) ?? [];
+    const seq = proof?.seq ?? -1;
+    const root = rootFromInclusion(seq, checkpoint.size, hashLeaf(line), path);
+    const stands = root !== undefined && Buffer.compare(root, checkpoint.root) === 0;
+    if (stands && entry?.seq === seq) continue;
+    findings.add({
+      verdict: 'altered',
+      seq,
+      place: `entries.jsonl line ${count}`,
+      detail: 'it does not stand under the checkpoint',
+    });
+  }
+  return count;
+}

@@ -1,0 +1,50 @@
+/** `governance audit erase`: makes everything that was said by or for somebody unreadable, and says so in the trail. */
+import type { Subject } from '../audit/steward.ts';
+import { findPlace, readActor, withTrail } from './audit-open.ts';
+import { type Io, exitStatus } from './io.ts';
+import { readArguments, refuseOperands } from './options.ts';
+import { refuseUsage } from './refusal.ts';
+
+const usage = `usage: governance audit erase (--subject NAME | --owner NAME) --yes [--dir DIRECTORY]
+
+Destroys the keys to all content of a person, as calls name them, or of an
+owner of keys, for the calls that name nobody, and takes every word of it out
+of the search index. The entries stay, so the trail still verifies. There is no
+way back.
+
+  --subject NAME   the end user that calls name
+  --owner NAME     the owner of keys
+  --yes            do it
+  --dir DIRECTORY  the trail (default: the configured one)
+`;
+
+const flags = {
+  subject: { type: 'string' },
+  owner: { type: 'string' },
+  yes: { type: 'boolean', default: false },
+  dir: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+export async function auditErase(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals, configFlags } = readArguments(args, flags);
+  if (values.help) {
+    io.out(usage);
+    return exitStatus.fine;
+  }
+  refuseOperands(positionals);
+  const who = readSubject(values.subject, values.owner);
+  if (!values.yes) throw refuseUsage('there is no way back from an erasure; say `--yes` to do it');
+  const place = findPlace(values.dir, configFlags, io);
+  return await withTrail(place, 'erase through its API instead', async (trail) => {
+    const { entries, id } = await trail.eraseSubject(who, readActor());
+    io.out(`the content of ${entries} entries is erased; entry ${id} says so\n`);
+    return exitStatus.fine;
+  });
+}
+
+function readSubject(subject: string | undefined, owner: string | undefined): Subject {
+  if (subject !== undefined && owner === undefined) return { subject };
+  if (owner !== undefined && subject === undefined) return { owner };
+  throw refuseUsage('either `--subject` or `--owner` is needed');
+}

@@ -1,0 +1,125 @@
+/** `governance audit export`: entries as text, or an evidence bundle that anyone can check without the gateway. */
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { type Bundle, BundleWriter } from '../audit/export/bundle.ts';
+import {
+  type ExportFormat,
+  exportFormats,
+  writeEntry,
+  writeHead,
+} from '../audit/export/formats.ts';
+import { scanJournal } from '../audit/export/scan-journal.ts';
+import { readSnapshot } from '../audit/proof/snapshot.ts';
+import type { Filter } from '../audit/search/filter.ts';
+import {
+  type Place,
+  filterFlags,
+  findPlace,
+  readActor,
+  readFilter,
+  withTrail,
+} from './audit-open.ts';
+import { type Io, exitStatus } from './io.ts';
+import { readArguments, refuseOperands } from './options.ts';
+import { Refusal, refuseUsage } from './refusal.ts';
+
+const usage = `usage: governance audit export [--from TIME] [--to TIME] [--query QUERY] [options]
+
+Writes entries, oldest first. With --out it makes an evidence bundle: the
+entries, the proof of each, the signed checkpoint, the key, a manifest, and a
+page that says how to check them.
+
+  --from TIME, --to TIME  RFC 3339, or an age such as 24h or 7d
+  --query QUERY           as in the search box: decision:block model:gpt-*
+  --format FORMAT         jsonl (default), csv or ocsf
+  --out DIRECTORY         make a bundle there; the directory must not hold one yet
+  --dir DIRECTORY         the trail (default: the configured one)
+`;
+
+const flags = {
+  ...filterFlags,
+  format: { type: 'string', default: 'jsonl' },
+  out: { type: 'string' },
+  dir: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+type Wanted = { readonly filter: Filter; readonly words: string; readonly format: ExportFormat };
+
+export async function auditExport(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals, configFlags } = readArguments(args, flags);
+  if (values.help) {
+    io.out(usage);
+    return exitStatus.fine;
+  }
+  refuseOperands(positionals);
+  const wanted = { ...readFilter(values), format: readFormat(values.format) };
+  if (wanted.filter.terms.some(({ kind }) => kind === 'text')) {
+    throw refuseUsage('free text is searched by the running gateway only; use qualifiers here');
+  }
+  const place = findPlace(values.dir, configFlags, io);
+  if (!existsSync(place.directory)) {
+    throw new Refusal(exitStatus.bad, `there is no trail in \`${place.directory}\``);
+  }
+  await recordExport(place, wanted, io);
+  if (values.out === undefined) writeText(place, wanted, io);
+  else io.error(describeBundle(writeBundle(place, wanted, values.out), values.out));
+  return exitStatus.fine;
+}
+
+function readFormat(format: string): ExportFormat {
+  const found = exportFormats.find((known) => known === format);
+  if (found === undefined)
+    throw refuseUsage(`\`${format}\` is no format; there are ${exportFormats.join(', ')}`);
+  return found;
+}
+
+/** An export is an act on the trail; where another process writes it, that is said instead. */
+async function recordExport(place: Place, { words, format }: Wanted, io: Io): Promise<void> {
+  if (place.live || place.masterKey === undefined) {
+    const why = place.live ? 'a gateway writes the trail' : 'there is no master key here';
+    io.error(`this export is not recorded, because ${why}\n`);
+    return;
+  }
+  await withTrail(place, '', async (trail) => {
+    const detail = { format, query: words, by: 'command line' };
+    await trail.record({ type: 'export', actor: readActor(), act: 'begun', detail });
+    return exitStatus.fine;
+  });
+}
+
+function writeText({ directory }: Place, { filter, format }: Wanted, io: Io): void {
+  io.out(writeHead(format));
+  scanJournal(directory, filter, (entry) => {
+    io.out(writeEntry(format, entry));
+    return true;
+  });
+}
+
+function writeBundle({ directory }: Place, { filter, words, format }: Wanted, out: string): Bundle {
+  const snapshot = readSnapshot(directory);
+  if (snapshot === undefined) {
+    const detail = 'the trail has no checkpoint that holds; run `governance audit verify`';
+    throw new Refusal(exitStatus.bad, detail);
+  }
+  if (existsSync(join(out, 'entries.jsonl'))) {
+    throw new Refusal(exitStatus.bad, `\`${out}\` holds a bundle already`);
+  }
+  const bundle = new BundleWriter(out, snapshot);
+  const copy =
+    format === 'jsonl'
+      ? undefined
+      : join(out, format === 'csv' ? 'entries.csv' : 'entries.ocsf.jsonl');
+  if (copy !== undefined) writeFileSync(copy, writeHead(format), { flag: 'wx' });
+  scanJournal(directory, filter, (entry) => {
+    const taken = bundle.add(entry);
+    if (taken && copy !== undefined) appendFileSync(copy, writeEntry(format, entry));
+    return taken;
+  });
+  return bundle.finish({ query: words, at: new Date().toISOString(), origin: hostname() });
+}
+
+function describeBundle({ entries, size }: Bundle, out: string): string {
+  return `${entries} of ${size} entries, with the proof of each, in ${out}; ${join(out, 'README.txt')} says how to check them\n`;
+}

@@ -1,0 +1,99 @@
+/** What the commands on the trail share: where it lies, whether a gateway writes it, its key, and who acts. */
+import { existsSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { isLocked } from '../audit/lock.ts';
+import { masterKeyPath, readMasterKey } from '../audit/master-key.ts';
+import { readFilterQuery } from '../audit/search/query.ts';
+import type { Filter } from '../audit/search/filter.ts';
+import { type Trail, openTrail } from '../audit/trail.ts';
+import { GatewayError } from '../errors.ts';
+import type { Flags } from '../config/flags.ts';
+import type { Actor } from '../governance/event.ts';
+import { type Io, exitStatus } from './io.ts';
+import { readChanger } from './keys-open.ts';
+import { readSettings } from './options.ts';
+import { Refusal, refuseUsage } from './refusal.ts';
+
+export type Place = {
+  readonly directory: string;
+  /** Absent where neither the configuration nor the directory has it. */
+  readonly masterKey?: Uint8Array;
+  /** A gateway writes it at this moment. */
+  readonly live: boolean;
+};
+
+/** `--dir` names a trail or a copy of one; without it, it is the configured gateway's. */
+export function findPlace(dir: string | undefined, flags: Flags, io: Io): Place {
+  const configured = dir === undefined ? readSettings(flags, io) : undefined;
+  const directory = dir ?? join(configured?.data ?? '', 'audit');
+  const given = configured?.audit.masterKey?.reveal() ?? io.environment['GATEWAY_MASTER_KEY'];
+  const path = masterKeyPath(directory);
+  const text = given ?? (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+  const masterKey = text === undefined ? undefined : readMasterKey(text);
+  const live = isLocked(directory);
+  return { directory, live, ...(masterKey === undefined ? {} : { masterKey }) };
+}
+
+/** Opens the trail for an act that has to be recorded; refuses while a gateway writes it. */
+export async function withTrail(
+  { directory, masterKey, live }: Place,
+  instead: string,
+  work: (trail: Trail) => Promise<number>,
+): Promise<number> {
+  if (live) throw new Refusal(exitStatus.bad, `a gateway writes this trail; ${instead}`);
+  if (!existsSync(directory))
+    throw new Refusal(exitStatus.bad, `there is no trail in \`${directory}\``);
+  if (masterKey === undefined) {
+    throw new Refusal(exitStatus.bad, 'the master key is needed: set GATEWAY_MASTER_KEY');
+  }
+  const trail = await openTrail({ directory, masterKey, origin: hostname() });
+  try {
+    return await work(trail);
+  } finally {
+    await trail.close();
+  }
+}
+
+/** Whoever sits at the keyboard; the trail keeps the name as it keeps those of keys' owners. */
+export function readActor(): Actor {
+  const { owner, agent } = readChanger();
+  return { key: '', owner, team: '', subject: '', address: '', agent };
+}
+
+export type FilterFlags = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly query?: string | undefined;
+};
+
+export const filterFlags = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  query: { type: 'string' },
+} as const;
+
+/** The filter of a command, and its words. */
+export function readFilter({ from, to, query }: FilterFlags): {
+  readonly filter: Filter;
+  readonly words: string;
+} {
+  const asked = new URLSearchParams();
+  if (from !== undefined) asked.set('from', from);
+  if (to !== undefined) asked.set('to', to);
+  if (query !== undefined) asked.set('q', query);
+  try {
+    const filter = readFilterQuery(asked, Date.now());
+    const words = [...asked].map(([name, value]) => (name === 'q' ? value : `${name}:${value}`));
+    return { filter, words: words.join(' ') };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw refuseUsage(
+      error.faults.map(({ pointer, detail }) => `--${flagOf(pointer)}: ${detail}`).join('\n'),
+    );
+  }
+}
+
+function flagOf(pointer: string): string {
+  return pointer === '/q' ? 'query' : pointer.slice(1);
+}

@@ -1,0 +1,91 @@
+/** `governance audit show`: an entry with the rest of its exchange, and, where asked for, what was said. */
+import { scanJournal } from '../audit/export/scan-journal.ts';
+import { legs } from '../audit/content/capture.ts';
+import { KeptText } from '../audit/search/kept-text.ts';
+import { readKeptContent } from '../audit/content/kept-content.ts';
+import type { Filter } from '../audit/search/filter.ts';
+import type { StoredEntry } from '../audit/stored-entry.ts';
+import { type Place, findPlace } from './audit-open.ts';
+import { type Io, exitStatus } from './io.ts';
+import { readArguments, refuseOperands } from './options.ts';
+import { Refusal, refuseUsage } from './refusal.ts';
+
+const usage = `usage: governance audit show ID [--content] [--json] [--dir DIRECTORY]
+
+Shows an entry and the others of its exchange, by the id of the entry, of the
+exchange, or of the request.
+
+  --content        what was said, redacted, as far as it was kept
+  --json           one entry per line, as in the journal
+  --dir DIRECTORY  the trail (default: the configured one)
+`;
+
+const flags = {
+  content: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  dir: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+export function auditShow(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals, configFlags } = readArguments(args, flags);
+  if (values.help) {
+    io.out(usage);
+    return Promise.resolve(exitStatus.fine);
+  }
+  refuseOperands(positionals, 1);
+  const [id] = positionals;
+  if (id === undefined) throw refuseUsage('an id is needed');
+  const place = findPlace(values.dir, configFlags, io);
+  const entries = findEntries(place.directory, id);
+  if (entries.length === 0) throw new Refusal(exitStatus.bad, `there is no entry \`${id}\``);
+  for (const entry of entries) {
+    io.out(values.json ? `${JSON.stringify(entry)}\n` : `${JSON.stringify(entry, undefined, 2)}\n`);
+    if (values.content) io.out(describeContent(entry, place));
+  }
+  return Promise.resolve(exitStatus.fine);
+}
+
+function findEntries(directory: string, id: string): StoredEntry[] {
+  let exchange = id;
+  const byId: StoredEntry[] = [];
+  scanJournal(directory, { terms: [] }, (entry) => {
+    if (entry.id !== id && entry['request_id'] !== id) return true;
+    byId.push(entry);
+    exchange = entry.exchange ?? '';
+    return false;
+  });
+  if (exchange === '') return byId;
+  const filter: Filter = {
+    terms: [{ kind: 'name', field: 'exchange', negated: false, values: [exchange] }],
+  };
+  const entries: StoredEntry[] = [];
+  scanJournal(directory, filter, (entry) => entries.push(entry) > 0);
+  return entries.length > 0 ? entries : byId;
+}
+
+function describeContent(entry: StoredEntry, { directory, masterKey }: Place): string {
+  const content = readKeptContent(entry);
+  if (content === undefined) return '';
+  if (masterKey === undefined) return 'the master key is needed to read what was said\n';
+  const kept = new KeptText(directory, masterKey);
+  try {
+    const pieces = legs.flatMap((leg) => {
+      const found = content.legs.find((each) => each.leg === leg);
+      if (found === undefined) return [];
+      const opened = kept.open(content, found, 'redacted');
+      if (opened === undefined) return [`${leg}: not kept`];
+      return [`${leg}: ${'text' in opened ? showText(opened.text) : 'erased, expired or altered'}`];
+    });
+    return `${pieces.join('\n')}\n`;
+  } finally {
+    kept.close();
+  }
+}
+
+/** Nothing that was said may move the cursor or colour the screen of whoever reads it. */
+function showText(text: Buffer): string {
+  return text
+    .toString('utf8')
+    .replaceAll(/\p{Cc}/gu, (control) => (control === '\n' ? control : '\ufffd'));
+}

@@ -1,0 +1,105 @@
+/** `governance audit tail`: one line per entry, the newest ones first known and then as they come. */
+import { statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listSegments, readLines, segmentPath } from '../audit/journal-files.ts';
+import { type Row, readRow } from '../audit/search/fields.ts';
+import { type StoredEntry, readStoredEntry } from '../audit/stored-entry.ts';
+import { findPlace } from './audit-open.ts';
+import { type Io, exitStatus } from './io.ts';
+import { readArguments, refuseOperands } from './options.ts';
+import { Refusal, refuseUsage } from './refusal.ts';
+
+const usage = `usage: governance audit tail [--lines N] [--follow] [--json] [--dir DIRECTORY]
+
+  --lines N        how many of the newest entries (default 10)
+  --follow         go on with new ones until interrupted
+  --json           the entries as they stand in the journal
+  --dir DIRECTORY  the trail (default: the configured one)
+`;
+
+const flags = {
+  lines: { type: 'string', default: '10' },
+  follow: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  dir: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const pauseMs = 250;
+const linesMax = 100_000;
+
+type Mark = { segment: number; offset: number };
+
+export async function auditTail(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals, configFlags } = readArguments(args, flags);
+  if (values.help) {
+    io.out(usage);
+    return exitStatus.fine;
+  }
+  refuseOperands(positionals);
+  const count = Number(values.lines);
+  if (!Number.isInteger(count) || count < 0 || count > linesMax) {
+    throw refuseUsage(`\`--lines\` takes a number up to ${linesMax}`);
+  }
+  const { directory } = findPlace(values.dir, configFlags, io);
+  const last = listSegments(directory).at(-1);
+  if (last === undefined)
+    throw new Refusal(exitStatus.bad, `there is no trail in \`${directory}\``);
+  const mark = { segment: last, offset: 0 };
+  const newest: string[] = [];
+  readOn(directory, mark, (line) => {
+    newest.push(line);
+    if (newest.length > count) newest.shift();
+  });
+  const print = (line: string): void => io.out(`${values.json ? line : describeLine(line)}\n`);
+  newest.forEach(print);
+  while (values.follow) {
+    await pause(pauseMs);
+    readOn(directory, mark, print);
+  }
+  return exitStatus.fine;
+}
+
+/** Reads whole lines from the mark on, over the end of a segment into the next, and moves the mark. */
+function readOn(directory: string, mark: Mark, onLine: (line: string) => void): void {
+  for (;;) {
+    const path = segmentPath(directory, mark.segment);
+    const { end } = readLines(
+      path,
+      ({ bytes }) => {
+        onLine(bytes.toString('utf8'));
+        return true;
+      },
+      mark.offset,
+    );
+    mark.offset = end;
+    const next = statSync(segmentPath(directory, mark.segment + 1), { throwIfNoEntry: false });
+    if (next === undefined || statSync(path).size > end) return;
+    mark.segment += 1;
+    mark.offset = 0;
+  }
+}
+
+function describeLine(line: string): string {
+  const entry = readStoredEntry(Buffer.from(line));
+  return entry === undefined ? 'a line that is no entry' : describeEntry(entry, readRow(entry, 0));
+}
+
+function describeEntry(entry: StoredEntry, { words, names, numbers }: Row): string {
+  const pieces = [
+    entry.at,
+    String(entry.seq),
+    entry.type,
+    ...words.decision,
+    ...words.rule,
+    ...words.cause,
+    ...words.act,
+    ...words.status,
+    ...words.model,
+    ...words.key,
+    ...(numbers.latency > 0 ? [`${(numbers.latency / 1000).toFixed(1)} ms`] : []),
+    ...(names.exchange === '' ? [] : [names.exchange]),
+  ];
+  // JSON has no raw control characters, but what was parsed from it may.
+  return pieces.join('  ').replaceAll(/\p{Cc}/gu, '\ufffd');
+}

@@ -1,0 +1,110 @@
+/** Trains the classifier: `node tools/train.ts --data DIR [--seed N] [--date YYYY-MM-DD] [--out models]`, the same file for the same data and seed. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { headNames } from '../src/governance/detectors/model-weights.ts';
+import { writeCard } from './train/card.ts';
+import { ownTexts, readCorpus } from './train/corpus.ts';
+import { createEncoder, numberFeatures } from './train/encode.ts';
+import { scoreUnseen } from './train/folds.ts';
+import { defaultSettings, learn, type Taught } from './train/learner.ts';
+import { readLexicon } from './train/lexicon.ts';
+import { findOperatingPoint, trialsOf } from './train/operating-points.ts';
+import { createRandom } from './train/random.ts';
+import { learnSubjects } from './train/subjects.ts';
+import { writeWeights } from './train/weights-file.ts';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    out: { type: 'string', default: 'models' },
+    // Handed in, since a clock would make two runs differ.
+    date: { type: 'string', default: 'undated' },
+  },
+});
+if (values.data === undefined) {
+  process.stderr.write('usage: node tools/train.ts --data DIR [--seed N] [--date D] [--out DIR]\n');
+  process.exit(2);
+}
+const { data, out, date } = values;
+const settings = { ...defaultSettings, seed: Number(values.seed) };
+
+const tell = (line: string): boolean => process.stderr.write(`${line}\n`);
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const random = createRandom(settings.seed);
+const lexicon = readLexicon(join(ownTexts, 'concepts.txt'));
+const examples = readCorpus(data, ownTexts, random);
+const encode = createEncoder(lexicon);
+const texts: readonly Taught[] = examples.map((example) => ({
+  ...encode(example.text, example.payload),
+  example,
+}));
+const words = numberFeatures(texts.map((text) => text.words));
+const concepts = numberFeatures(texts.map((text) => text.concepts));
+const sizes = { words: words.hashes.length, concepts: concepts.hashes.length };
+tell(
+  `${examples.length} examples, ${sizes.words} features of words, ${sizes.concepts} of concepts`,
+);
+
+const scores = scoreUnseen(texts, sizes, settings, (done, of) => tell(`fold ${done} of ${of}`));
+const points = headNames.map((name, head) => {
+  const trials = trialsOf(texts, scores, settings, head);
+  return { ...findOperatingPoint(name, trials), trials };
+});
+
+const learned = learn(texts, sizes, settings);
+const subjects = learnSubjects(examples, lexicon, settings.seed);
+const { bytes, kept } = writeWeights({
+  learned,
+  words,
+  concepts,
+  lexicon,
+  subjects,
+  scales: settings.scales,
+  heads: points.map(({ name, threshold, knots }) => ({ name, threshold, knots })),
+});
+
+const files = [
+  ...['attacks', 'benign', 'harm', 'toxic'].map((name) => join(data, `${name}-train.jsonl`)),
+  ...readdirSync(ownTexts)
+    .sort()
+    .map((name) => join(ownTexts, name)),
+].map((path) => {
+  const content = readFileSync(path);
+  const rows = content.toString('utf8').split('\n').filter(Boolean).length;
+  return { name: path.split('/').slice(-1).join(''), rows, sha256: sha256(content) };
+});
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, 'classifier.bin'), bytes);
+writeFileSync(
+  join(out, 'classifier.md'),
+  writeCard({
+    date,
+    settings,
+    files,
+    examples: examples.length,
+    features: { seen: sizes.words + sizes.concepts, kept: kept[0] + kept[1] },
+    weights: { sha256: sha256(bytes), bytes: bytes.length },
+    heads: points.map((point, head) => ({
+      ...point,
+      trials: trialsWithLanguage(head, point.trials),
+    })),
+  }),
+);
+tell(`${join(out, 'classifier.bin')}: ${bytes.length} bytes`);
+
+/** Trials stand in the order of the texts that were tested. */
+function trialsWithLanguage(
+  head: number,
+  trials: (typeof points)[number]['trials'],
+): readonly ((typeof trials)[number] & { readonly lang: string })[] {
+  const name = headNames[head] ?? 'attack';
+  const languages = texts.flatMap(({ example }, index) => {
+    const score = scores[index]?.[head] ?? NaN;
+    return Number.isNaN(score) || example.targets[name] === undefined ? [] : [example.lang];
+  });
+  return trials.map((trial, index) => ({ ...trial, lang: languages[index] ?? '' }));
+}

@@ -1,0 +1,47 @@
+/** All examples of one training: the data directory, the own texts, orders hidden in documents, and disguised copies. */
+import { join } from 'node:path';
+import { disguise } from './disguise.ts';
+import type { Example } from './example.ts';
+import { hideOrders, readOwnCorpus } from './own-corpus.ts';
+import type { Random } from './random.ts';
+import { readSharedCorpus } from './shared-corpus.ts';
+
+const disguisedShare = 0.2;
+
+export function readCorpus(data: string, own: string, random: Random): readonly Example[] {
+  const shared = readSharedCorpus(data, random);
+  const requests = shared
+    .filter((one) => one.targets.harm === 1 && one.fold !== 'templates')
+    .map((one) => one.text);
+  const written = readOwnCorpus(own, requests, random);
+  const hosts = shared.filter(
+    (one) =>
+      /^(?:host-document|asb-tool-output)$/.test(one.family) ||
+      (one.family === 'book-prose' && one.lang === 'en'),
+  );
+  const hidden = hideOrders(written.orders, hosts, random, {
+    family: 'own-doc-hidden',
+    targets: { attack: 1, document: 1 },
+  });
+  const commanded = hideOrders(written.commands, hosts, random, {
+    family: 'own-doc-command-hidden',
+    targets: { document: 1 },
+  });
+  const prompts = shared.filter((one) => /^(?:arena|self-instruct)/.test(one.family));
+  const asked = hideOrders(
+    [...written.asks, ...prompts.filter((one) => one.text.length <= 400)],
+    hosts,
+    random,
+    { family: 'own-doc-asked', targets: { document: 1 }, times: 1 },
+  ).map((one) => ({ ...one, weight: one.weight * 0.5, derived: true }));
+  const plain = [...shared, ...written.examples, ...hidden, ...commanded];
+  const fillers = shared
+    .filter((one) => one.targets.attack === 0 && one.targets.harm === 0 && one.text.length < 300)
+    .map((one) => one.text);
+  const disguised = plain.flatMap((one) =>
+    random.next() < disguisedShare ? [disguise(one, fillers, random)] : [],
+  );
+  return [...plain, ...asked, ...disguised];
+}
+
+export const ownTexts = join(import.meta.dirname, '..', 'training');

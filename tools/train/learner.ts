@@ -1,0 +1,142 @@
+/** Four logistic heads over sparse features; of a long text each head learns from the window that speaks loudest to it. */
+import { headNames } from '../../src/governance/detectors/model-weights.ts';
+import type { Encoded } from './encode.ts';
+import type { Example } from './example.ts';
+import { createRandom } from './random.ts';
+import { findWindow, type Window } from './window.ts';
+
+export const heads = headNames.length;
+
+export type Settings = {
+  readonly seed: number;
+  readonly passes: number;
+  readonly rate: number;
+  /** Pull of every weight towards 0. */
+  readonly pull: number;
+  /** 0: every text counts the same. 1: every family counts the same. */
+  readonly balance: number;
+  /** How much more a harmless text counts than a harmful one. */
+  readonly harmlessWeight: number;
+  readonly scales: readonly number[];
+};
+
+export const defaultSettings: Settings = {
+  seed: 1,
+  passes: 6,
+  rate: 0.4,
+  pull: 2e-3,
+  balance: 0.3,
+  harmlessWeight: 4,
+  scales: [2, 8],
+};
+
+/** Weights by feature and head, `heads` to a feature. */
+export type Learned = {
+  readonly words: Float32Array;
+  readonly concepts: Float32Array;
+  readonly bias: Float64Array;
+};
+
+export type Taught = Encoded & { readonly example: Example };
+
+const weightMax = 8;
+const learnedAlready = 2e-3;
+const softener = 1e-3;
+
+/** The say of each text in each head, so that both answers weigh the same and no family drowns the others. */
+export function sayOf(texts: readonly Taught[], settings: Settings, head: number): Float32Array {
+  const name = headNames[head] ?? 'attack';
+  const sizes = new Map<string, number>();
+  const keyOf = ({ example }: Taught): string => `${example.family}|${example.lang}`;
+  for (const text of texts) sizes.set(keyOf(text), (sizes.get(keyOf(text)) ?? 0) + 1);
+  const raw = (text: Taught): number =>
+    text.example.weight / Math.pow(sizes.get(keyOf(text)) ?? 1, settings.balance);
+  const total = [0, 0];
+  let taught = 0;
+  for (const text of texts) {
+    const target = text.example.targets[name];
+    if (target === undefined) continue;
+    total[target] = (total[target] ?? 0) + raw(text);
+    taught++;
+  }
+  return Float32Array.from(texts, (text) => {
+    const target = text.example.targets[name];
+    if (target === undefined) return 0;
+    const say = (raw(text) / (total[target] ?? 1)) * taught * 0.5;
+    return Math.min(weightMax, target === 0 ? say * settings.harmlessWeight : say);
+  });
+}
+
+export function learn(
+  texts: readonly Taught[],
+  sizes: { readonly words: number; readonly concepts: number },
+  settings: Settings,
+): Learned {
+  const random = createRandom(settings.seed);
+  const learned: Learned = {
+    words: new Float32Array(sizes.words * heads),
+    concepts: new Float32Array(sizes.concepts * heads),
+    bias: new Float64Array(heads),
+  };
+  const past = {
+    words: new Float32Array(sizes.words * heads).fill(softener),
+    concepts: new Float32Array(sizes.concepts * heads).fill(softener),
+    bias: new Float64Array(heads).fill(1),
+  };
+  const says = headNames.map((_name, head) => sayOf(texts, settings, head));
+  const order = Int32Array.from(texts, (_text, index) => index);
+  for (let pass = 0; pass < settings.passes; pass++) {
+    random.shuffle(order);
+    for (const index of order) {
+      const text = texts[index];
+      if (text === undefined) continue;
+      headNames.forEach((name, head) => {
+        const say = says[head]?.[index] ?? 0;
+        if (say === 0) return;
+        const target = text.example.targets[name] ?? 0;
+        const window = findWindow(text, learned, head, settings.scales, target === 1);
+        const guess = 1 / (1 + Math.exp(-window.score));
+        const slope = (guess - target) * say;
+        if (Math.abs(slope) >= learnedAlready)
+          step(text, window, slope, head, learned, past, settings);
+      });
+    }
+  }
+  return learned;
+}
+
+/** One step of AdaGrad on the features of a window. */
+function step(
+  text: Taught,
+  window: Window,
+  slope: number,
+  head: number,
+  learned: Learned,
+  past: Learned,
+  settings: Settings,
+): void {
+  const { rate, pull } = settings;
+  const move = (
+    features: Int32Array,
+    [from, to]: readonly [number, number],
+    weights: Float32Array,
+    squares: Float32Array,
+    by: number,
+  ): void => {
+    for (let at = from; at < to; at++) {
+      const feature = features[at] ?? -1;
+      if (feature < 0) continue;
+      const place = feature * heads + head;
+      const weight = weights[place] ?? 0;
+      const change = by + pull * weight;
+      const square = (squares[place] ?? 0) + change * change;
+      squares[place] = square;
+      weights[place] = weight - (rate * change) / Math.sqrt(square);
+    }
+  };
+  move(text.words, window.words, learned.words, past.words, slope * window.byWords);
+  move(text.concepts, window.concepts, learned.concepts, past.concepts, slope * window.byConcepts);
+  const square = (past.bias[head] ?? 0) + slope * slope;
+  past.bias[head] = square;
+  learned.bias[head] = (learned.bias[head] ?? 0) - (rate * slope) / Math.sqrt(square);
+}
