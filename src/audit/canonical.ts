@@ -2,8 +2,12 @@
 
 export const stringCharactersMax = 512;
 
+/** Characters that stand for themselves in JSON, which is nearly all there is in an entry. */
+const plain = /^[ !#-[\]-~]*$/;
+
 /** A JSON string of at most `charactersMax` code units; half a surrogate pair becomes U+FFFD, as UTF-8 has none. */
 export function writeString(text: string, charactersMax: number = stringCharactersMax): string {
+  if (text.length <= charactersMax && plain.test(text)) return `"${text}"`;
   const bounded = text.length > charactersMax ? text.slice(0, charactersMax) : text;
   return JSON.stringify(bounded.toWellFormed());
 }

@@ -129,23 +129,33 @@ export function writeDetail(detail: Readonly<Record<string, string | number | bo
 }
 
 export function writeActor(actor: Actor, privacy: Privacy): string {
+  const { env, tags } = actor;
   return (
     `{"address":"${privacy.toAddress(actor.address)}","agent":"${privacy.toDigest(actor.agent)}",` +
+    (env === undefined ? '' : `"env":${writeString(env, nameCharactersMax)},`) +
     `"key":${writeString(actor.key, nameCharactersMax)},"owner":${writeString(actor.owner, nameCharactersMax)},` +
-    `"subject":"${privacy.toPseudonym(actor.subject)}","team":${writeString(actor.team, nameCharactersMax)}}`
+    `"subject":"${privacy.toPseudonym(actor.subject)}",` +
+    (tags === undefined ? '' : `"tags":${writeTags(tags)},`) +
+    `"team":${writeString(actor.team, nameCharactersMax)}}`
   );
+}
+
+function writeTags(tags: readonly string[]): string {
+  return writeList(tags.slice(0, tagsMax).map((tag) => writeString(tag, nameCharactersMax)));
 }
 
 function writeCall(call: Call, size: CallSize): string {
   const { status, bytesIn, bytesOut } = size;
-  const tags = call.tags.slice(0, tagsMax).map((tag) => writeString(tag, nameCharactersMax));
+  const { part, stage } = call;
   return (
     `{${bytesIn === undefined ? '' : `"bytes_in":${writeWhole(bytesIn)},`}` +
     (bytesOut === undefined ? '' : `"bytes_out":${writeWhole(bytesOut)},`) +
     `"dialect":${writeString(call.dialect, nameCharactersMax)},"model":${writeString(call.model, nameCharactersMax)},` +
+    (part === undefined ? '' : `"part":"${part}",`) +
     `"route":${writeString(call.route)},"session":${writeString(call.session, nameCharactersMax)},` +
+    (stage === undefined ? '' : `"stage":"${stage}",`) +
     (status === undefined ? '' : `"status":${writeWhole(status)},`) +
-    `"stream":${call.stream ? 'true' : 'false'},"tags":${writeList(tags)},` +
+    `"stream":${call.stream ? 'true' : 'false'},"tags":${writeTags(call.tags)},` +
     `"upstream":${writeString(call.upstream, nameCharactersMax)}}`
   );
 }

@@ -1,5 +1,5 @@
 /** The search index in an SQLite file: columns over the journal, a cache that is thrown away where it is not right. */
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,6 +11,9 @@ import type { Column } from './search/column.ts';
 import { Dictionary } from './search/dictionary.ts';
 import { wordFields } from './search/fields.ts';
 import type { WordField } from './search/fields.ts';
+import { digestOfWords } from './search/index-digest.ts';
+import { Reviews } from './search/reviews.ts';
+import type { ReviewState } from './search/reviews.ts';
 
 /** Where in the journal the next block begins, and the hash that its first line must carry as `prev`. */
 export type Mark = {
@@ -25,10 +28,10 @@ export type StoredBlock = Block & { readonly firstId: string };
 /** The index contradicts itself or the journal; it has to be built anew. */
 export class StaleIndexError extends Error {}
 
-const schemaVersion = `2:${columnNames.join(',')}`;
+export const schemaVersion: string = `3:${columnNames.join(',')}`;
 /** The codes before it stand for no word and for any other. */
 const firstCode = 2;
-const cacheBytesMax = 33_554_432;
+const cacheBytesMax = 67_108_864;
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS blocks (first INTEGER PRIMARY KEY, first_id TEXT NOT NULL, at_min INTEGER NOT NULL,
@@ -38,6 +41,8 @@ const schema = `
   CREATE TABLE IF NOT EXISTS words (field TEXT NOT NULL, code INTEGER NOT NULL, word TEXT NOT NULL,
     PRIMARY KEY (field, code)) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS erased (subject TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS reviews (seq INTEGER PRIMARY KEY, status TEXT NOT NULL, assignee TEXT NOT NULL,
+    tags TEXT NOT NULL) STRICT;
 `;
 
 export function indexPath(directory: string): string {
@@ -49,6 +54,12 @@ export function removeIndex(directory: string): void {
     rmSync(indexPath(directory) + suffix, { force: true });
   }
 }
+
+/** What became known with a block beside its entries. */
+type Changes = {
+  readonly erased: ReadonlyMap<string, number>;
+  readonly reviews: readonly (readonly [number, ReviewState])[];
+};
 
 export class IndexStore {
   readonly database: DatabaseSync;
@@ -106,11 +117,10 @@ export class IndexStore {
   }
 
   /** Stores a full block with the words it was the first to use. */
-  addBlock(block: OpenBlock, end: Mark, erased: ReadonlyMap<string, number>): void {
+  addBlock(block: OpenBlock, end: Mark, changes: Changes): void {
     this.database.exec('BEGIN IMMEDIATE');
+    this.#writeChanges(changes);
     this.#writeWords();
-    const remember = this.database.prepare('INSERT OR REPLACE INTO erased VALUES (?, ?)');
-    for (const [subject, seq] of erased) remember.run(subject, seq);
     const digests = columnNames.map((name, index) => {
       const data = block.pack(name);
       const digest = digestOf(data);
@@ -125,6 +135,29 @@ export class IndexStore {
     this.database.exec('COMMIT');
     this.#blocks.push(this.#toBlock(block.first, block.firstId, block.atMin, block.atMax));
     this.#mark = end;
+  }
+
+  /** What reviewers said, as far as full blocks go. */
+  reviews(): Reviews {
+    const reviews = new Reviews();
+    for (const row of this.database.prepare('SELECT * FROM reviews').iterate()) {
+      const tags = textOf(row['tags']).split(',');
+      reviews.set(wholeOf(row['seq']), {
+        status: textOf(row['status']),
+        assignee: textOf(row['assignee']),
+        tags: tags.filter((tag) => tag !== ''),
+      });
+    }
+    reviews.takeFresh();
+    return reviews;
+  }
+
+  #writeChanges({ erased, reviews }: Changes): void {
+    const remember = this.database.prepare('INSERT OR REPLACE INTO erased VALUES (?, ?)');
+    for (const [subject, seq] of erased) remember.run(subject, seq);
+    const review = this.database.prepare('INSERT OR REPLACE INTO reviews VALUES (?, ?, ?, ?)');
+    for (const [seq, { status, assignee, tags }] of reviews)
+      review.run(seq, status, assignee, tags.join(','));
   }
 
   #prepare(start: Mark): Mark {
@@ -177,12 +210,13 @@ export class IndexStore {
     if (Buffer.compare(digestOf(data), digest) !== 0)
       throw new StaleIndexError('a column was altered');
     const column = viewColumn(data);
-    if (this.#cacheBytes > cacheBytesMax) {
-      this.#cache.clear();
-      this.#cacheBytes = 0;
-    }
     this.#cache.set(id, column);
-    this.#cacheBytes += data.byteLength;
+    this.#cacheBytes += column.byteLength;
+    for (const [oldest, { byteLength }] of this.#cache) {
+      if (this.#cacheBytes <= cacheBytesMax) break;
+      this.#cache.delete(oldest);
+      this.#cacheBytes -= byteLength;
+    }
     return column;
   }
 
@@ -215,16 +249,7 @@ export class IndexStore {
     }
     this.database
       .prepare(`INSERT OR REPLACE INTO meta VALUES ('words', ?)`)
-      .run(digestOfWords(this.#words()));
-  }
-
-  *#words(): Generator<readonly [string, number, string]> {
-    for (const field of wordFields.toSorted()) {
-      const dictionary = this.dictionaries[field];
-      for (let code = firstCode; code < dictionary.size; code += 1) {
-        yield [field, code, dictionary.word(code)];
-      }
-    }
+      .run(digestOfWords(this.database));
   }
 }
 
@@ -234,13 +259,6 @@ export function digestOfBlock(
   columns: readonly Uint8Array[],
 ): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${facts.join('|')}\n`), ...columns]), 'hex');
-}
-
-/** Over all words in their order; stands in `meta` and is rewritten with each block. */
-export function digestOfWords(words: Iterable<readonly [string, number, string]>): string {
-  const digest = createHash('sha256');
-  for (const word of words) digest.update(`${word.join('|')}\n`);
-  return digest.digest('hex');
 }
 
 export function columnId(first: number, index: number): number {

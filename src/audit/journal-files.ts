@@ -52,6 +52,22 @@ export function readLines(
   from = 0,
   to = Number.POSITIVE_INFINITY,
 ): Tail {
+  return readSpans(
+    path,
+    (buffer, start, end, offset) => {
+      const leaf = buffer.subarray(start - headBytes, end);
+      return onLine({ bytes: leaf.subarray(headBytes), leaf, offset });
+    },
+    from,
+    to,
+  );
+}
+
+/** `buffer[start, end)` is a line, with a zero byte before it; valid only until the next one is asked for. */
+export type OnSpan = (buffer: Buffer, start: number, end: number, offset: number) => boolean;
+
+/** `readLines` for whoever makes do with places in the one read buffer. */
+export function readSpans(path: string, onSpan: OnSpan, from: number, to: number): Tail {
   const file = openSync(path, 'r');
   try {
     let buffer: Buffer = Buffer.allocUnsafe(headBytes + chunkBytes);
@@ -71,10 +87,9 @@ export function readLines(
         if (end < 0 || end >= until) break;
         // The byte before a line is the newline of the one before, or room that was left for it.
         buffer[start - 1] = 0;
-        const leaf = buffer.subarray(start - 1, end);
-        const offset = base + start - headBytes;
+        const begin = start;
         start = end + 1;
-        if (!onLine({ bytes: leaf.subarray(1), leaf, offset })) {
+        if (!onSpan(buffer, begin, end, base + begin - headBytes)) {
           return { end: base + start - headBytes, torn: 0 };
         }
       }
@@ -87,14 +102,17 @@ export function readLines(
   }
 }
 
-/** The lines of a small or unbounded text file one by one, for readers that walk beside another. */
-export function* walkLines(path: string): Generator<string, undefined> {
+/** The lines of a small or unbounded text file one by one up to `to`, for readers that walk beside another. */
+export function* walkLines(
+  path: string,
+  to = Number.POSITIVE_INFINITY,
+): Generator<string, undefined> {
   const file = openSync(path, 'r');
   try {
     const chunk = Buffer.allocUnsafe(walkBytes);
     let rest = '';
     for (let position = 0; ;) {
-      const read = readSync(file, chunk, 0, walkBytes, position);
+      const read = readSync(file, chunk, 0, Math.min(walkBytes, to - position), position);
       if (read === 0) break;
       position += read;
       // Whatever is no ASCII is no line that anybody here reads, so a cut character does no harm.

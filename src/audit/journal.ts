@@ -1,9 +1,10 @@
 /** The journal: appends entries in chain order, many per disk write, and says of each when it is durable. */
-import { rm } from 'node:fs/promises';
-import type { GatewayError } from '../errors.ts';
-import { firstLink, nextLink } from './chain.ts';
+import { rm, statfs } from 'node:fs/promises';
+import { firstLink, hashLine, nextLink } from './chain.ts';
 import type { Link } from './chain.ts';
 import { segmentPath } from './journal-files.ts';
+import { Queue } from './queue.ts';
+import type { Queued, Settle } from './queue.ts';
 import { AlteredError, openSegment } from './segment-file.ts';
 import type { SegmentFile } from './segment-file.ts';
 import { unavailable } from './unavailable.ts';
@@ -40,25 +41,16 @@ export type JournalOptions = {
   readonly opening: LineWriter;
   /** The lines that are written first when writing works again. */
   readonly resuming: (gap: Gap) => Resumption;
-  /** Hears of durable lines in order, each with a zero byte in front. */
-  readonly onDurable: (leaves: readonly Buffer[]) => void;
+  /** Hears of the leaf hashes of durable lines in order, in lower-case hex. */
+  readonly onDurable: (leaves: readonly string[]) => void;
   readonly companion: Companion;
   readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-type Settle = (error?: GatewayError) => void;
-type Waiting = {
-  readonly line: Buffer;
-  readonly leaf: Buffer;
-  readonly next: Link;
-  readonly opens: boolean;
-  readonly settle: Settle;
-};
-
-const waitingBytesMax = 67_108_864;
-const batchBytesMax = 8_388_608;
 const checkIntervalMs = 20;
 const watchIntervalMs = 250;
+/** Less than that free, and what has just been mended would break again with the next few entries. */
+const resumeBytesMin = 1_048_576;
 const silent: Settle = () => undefined;
 
 export class Journal {
@@ -69,9 +61,9 @@ export class Journal {
   #tip: Link;
   /** Bytes of the newest segment, entries that wait included. */
   #planned: number;
-  #waiting: Waiting[] = [];
-  #waitingBytes = 0;
-  #batch: readonly Waiting[] = [];
+  readonly #waiting = new Queue();
+  #batch: readonly Queued[] = [];
+  #leaves: readonly string[] = [];
   #flushing: Promise<void> | undefined;
   #storingSinceMs: number | undefined;
   #checkedMs = 0;
@@ -92,7 +84,12 @@ export class Journal {
     return new Journal(
       options,
       from,
-      await openSegment(options.directory, from.segment, from.offset),
+      await openSegment(
+        options.directory,
+        from.segment,
+        from.offset,
+        options.durability === 'fsync',
+      ),
     );
   }
 
@@ -100,19 +97,19 @@ export class Journal {
     return this.#durable;
   }
 
-  /** Why nothing can be written at the moment; undefined when all is well. */
   /** Lines that wait to become durable. */
   get queueDepth(): number {
     return this.#waiting.length;
   }
 
+  /** Why nothing can be written at the moment; undefined when all is well. */
   get trouble(): string | undefined {
     return this.#trouble?.reason;
   }
 
   /** Numbers the entry at once and calls `settle` when it is durable or can't be made so. */
   append(toLine: LineWriter, settle: Settle): number | undefined {
-    if (this.#trouble !== undefined || this.#closed || this.#waitingBytes > waitingBytesMax) {
+    if (this.#trouble !== undefined || this.#closed || this.#waiting.overrun) {
       settle(unavailable(this.#trouble?.reason ?? 'the journal is closed or overrun'));
       return undefined;
     }
@@ -142,8 +139,13 @@ export class Journal {
     this.#closed = true;
     clearInterval(this.#watch);
     await this.drained();
-    await this.#file?.close();
+    const file = this.#file;
     this.#file = undefined;
+    // All that was acknowledged is durable already, so nothing is lost with what closing says.
+    await file?.close().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#options.onAlarm('the journal could not be closed', { reason });
+    });
   }
 
   #push(toLine: LineWriter, settle: Settle, opens: boolean): void {
@@ -152,14 +154,13 @@ export class Journal {
     const line = prefixed.subarray(1);
     this.#tip = nextLink(this.#tip, line.subarray(0, -1));
     this.#planned += line.length;
-    this.#waitingBytes += line.length;
     this.#waiting.push({ line, leaf: prefixed.subarray(0, -1), next: this.#tip, opens, settle });
   }
 
   async #flush(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0 && this.#trouble === undefined) {
-      this.#batch = this.#take();
+      this.#batch = this.#waiting.takeBatch();
       try {
         await this.#store(this.#batch);
       } catch (error) {
@@ -171,30 +172,20 @@ export class Journal {
     this.#flushing = undefined;
   }
 
-  /** As many entries as fit one write, all of one segment. */
-  #take(): readonly Waiting[] {
-    let bytes = 0;
-    let count = 0;
-    for (const { line, opens } of this.#waiting) {
-      if (count > 0 && (opens || bytes + line.length > batchBytesMax)) break;
-      bytes += line.length;
-      count += 1;
-    }
-    this.#waitingBytes -= bytes;
-    return this.#waiting.splice(0, count);
-  }
-
-  async #store(batch: readonly Waiting[]): Promise<void> {
+  async #store(batch: readonly Queued[]): Promise<void> {
     this.#storingSinceMs = performance.now();
     try {
       if (batch[0]?.opens === true) await this.#rotate();
       const file = this.#file;
       if (file === undefined) throw new Error('no segment is open');
       // Both are waited for whatever becomes of the other: a write on its way must not meet the next one.
-      const results = await Promise.allSettled([
-        this.#writeLines(file, batch),
+      const writing = Promise.allSettled([
+        file.append(Buffer.concat(batch.map(({ line }) => line))),
         this.#options.companion.store(),
       ]);
+      // The leaves are hashed while the disk works.
+      this.#leaves = batch.map(({ leaf }) => hashLine(leaf));
+      const results = await writing;
       for (const result of results) if (result.status === 'rejected') throw result.reason;
       await this.#check(file);
     } finally {
@@ -202,16 +193,18 @@ export class Journal {
     }
   }
 
-  async #writeLines(file: SegmentFile, batch: readonly Waiting[]): Promise<void> {
-    await file.append(Buffer.concat(batch.map(({ line }) => line)));
-    if (this.#options.durability === 'fsync') await file.sync();
+  async #rotate(): Promise<void> {
+    const ended = this.#file;
+    await ended?.sync();
+    // Whatever closing says, the descriptor may be somebody else's from here on.
+    this.#file = undefined;
+    await ended?.close();
+    this.#file = await this.#openSegment(this.#durable.segment + 1, 0);
   }
 
-  async #rotate(): Promise<void> {
-    await this.#file?.sync();
-    await this.#file?.close();
-    this.#file = undefined;
-    this.#file = await openSegment(this.#options.directory, this.#durable.segment + 1, 0);
+  #openSegment(segment: number, size: number): Promise<SegmentFile> {
+    const { directory, durability } = this.#options;
+    return openSegment(directory, segment, size, durability === 'fsync');
   }
 
   async #check(file: SegmentFile): Promise<void> {
@@ -233,12 +226,12 @@ export class Journal {
       link: last.next,
     };
     for (const { settle } of batch) settle();
-    this.#options.onDurable(batch.map(({ leaf }) => leaf));
+    this.#options.onDurable(this.#leaves);
   }
 
   #fail(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    const dropped = [...this.#batch, ...this.#waiting];
+    const dropped = [...this.#batch, ...this.#waiting.takeAll()];
     const altered = error instanceof AlteredError;
     const lost = dropped.filter(({ settle }) => settle !== silent).length;
     if (this.#trouble === undefined) {
@@ -249,8 +242,6 @@ export class Journal {
       this.#trouble.altered ||= altered;
     }
     this.#batch = [];
-    this.#waiting = [];
-    this.#waitingBytes = 0;
     this.#tip = this.#durable.link;
     this.#planned = this.#durable.offset;
     for (const { settle } of dropped) settle(unavailable(reason));
@@ -283,16 +274,17 @@ export class Journal {
     const { segment, offset } = this.#durable;
     const gap = this.#trouble;
     if (gap === undefined) return;
-    await this.#file?.close().catch(() => undefined);
+    const broken = this.#file;
     this.#file = undefined;
+    await broken?.close().catch(() => undefined);
     await this.#options.companion.reset();
+    await expectRoom(directory);
     // A segment that was begun but holds nothing durable is begun again later.
     await rm(segmentPath(directory, segment + 1), { force: true });
-    this.#file = await openSegment(directory, segment, offset);
+    this.#file = await this.#openSegment(segment, offset);
     const { lines, settled } = resuming(gap);
     for (const toLine of lines) this.#push(toLine, silent, false);
-    const batch = this.#waiting.splice(0);
-    this.#waitingBytes = 0;
+    const batch = this.#waiting.takeAll();
     await this.#store(batch);
     this.#batch = batch;
     this.#trouble = undefined;
@@ -300,4 +292,10 @@ export class Journal {
     settled();
     onAlarm('the audit trail can be written again', { lost: gap.lost });
   }
+}
+
+async function expectRoom(directory: string): Promise<void> {
+  const { bavail, bsize } = await statfs(directory);
+  if (bavail * bsize < resumeBytesMin)
+    throw new Error('there is hardly any space left on the disk');
 }

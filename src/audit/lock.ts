@@ -3,21 +3,36 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { GatewayError } from '../errors.ts';
+import { explainFault } from './directory.ts';
+
+const sqliteBusy = 5;
 
 /** SQLite's own file lock is used because Node has no flock; nothing is ever written to the file. */
 export function lockDirectory(directory: string): () => void {
-  const database = new DatabaseSync(join(directory, 'lock'));
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(join(directory, 'lock'));
     database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+    const held = database;
+    return () => held.close();
   } catch (cause) {
-    database.close();
+    database?.close();
+    if (!isBusy(cause)) throw explainFault(directory, cause);
     throw new GatewayError(
       'audit_unavailable',
       `another process writes the audit trail in \`${directory}\`; stop it or choose another directory`,
       { cause },
     );
   }
-  return () => database.close();
+}
+
+function isBusy(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'errcode' in error &&
+    error.errcode === sqliteBusy
+  );
 }
 
 /** Whether another process holds the lock at this moment. Nothing is created or changed. */

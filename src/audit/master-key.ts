@@ -1,8 +1,9 @@
 /** The key that wraps all content keys and makes pseudonyms: given, or generated once into a file only the owner reads. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GatewayError } from '../errors.ts';
+import { explainFault, keepNames } from './directory.ts';
 
 export const masterKeyBytes = 32;
 
@@ -22,9 +23,39 @@ export function masterKeyPath(directory: string): string {
 /** The key in the directory's own file; `onNew` hears of a generated one, because it belongs somewhere else. */
 export function findMasterKey(directory: string, onNew: (path: string) => void): Uint8Array {
   const path = masterKeyPath(directory);
-  if (existsSync(path)) return readMasterKey(readFileSync(path, 'utf8'));
-  const key = randomBytes(masterKeyBytes);
-  writeFileSync(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  onNew(path);
-  return key;
+  try {
+    if (
+      !existsSync(path) &&
+      writeWhole(path, `${randomBytes(masterKeyBytes).toString('base64')}\n`)
+    ) {
+      keepNames(directory);
+      onNew(path);
+    }
+    return readMasterKey(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw explainFault(directory, error);
+  }
+}
+
+/** A crash leaves the whole file or none; false where another process was first, whose file then stands. */
+function writeWhole(path: string, text: string): boolean {
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (existsSync(path)) return false;
+    // Not every file system has a second name for a file.
+    if (!existsSync(draft) || !isUnsupported(error)) throw error;
+    renameSync(draft, path);
+    return true;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function isUnsupported(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code);
 }

@@ -65,13 +65,7 @@ export class Pairing {
     return this.#open.size + this.#orphans.size;
   }
 
-  /** Hands over the exchanges whose terminal is owed; whoever takes them writes it. */
-  takeOrphans(): [string, number][] {
-    const taken = [...this.#orphans];
-    this.settleOrphans(taken.map(([key]) => key));
-    return taken;
-  }
-
+  /** Exchanges whose terminal is owed, with the number of their request entry. */
   orphans(): ReadonlyMap<string, number> {
     return this.#orphans;
   }

@@ -1,4 +1,4 @@
-/** Reads the entries of a trail again, with the texts that were kept as they were said; writes nothing. */
+/** Reads the entries of a trail again, with the texts that were kept of them; writes nothing. */
 import type { Form, Leg } from './content/capture.ts';
 import { readKeptContent } from './content/kept-content.ts';
 import { toMicroseconds } from './clock.ts';
@@ -9,14 +9,15 @@ import type { StoredEntry } from './stored-entry.ts';
 
 export const missingReasons = [
   'not kept',
-  'kept redacted only',
+  'sealed under a key that is not here',
   'erased or expired',
   'altered',
 ] as const;
 export type MissingReason = (typeof missingReasons)[number];
 
-/** A text as it was said, or why there is none. */
-export type PastText = { readonly text: Buffer } | { readonly missing: MissingReason };
+/** A text, `whole` where it is as it was said and not a redacted copy, or why there is none. */
+export type PastText =
+  { readonly text: Buffer; readonly whole: boolean } | { readonly missing: MissingReason };
 
 export type PastEntry = {
   readonly entry: StoredEntry;
@@ -42,13 +43,13 @@ export function readPastEntries(
   const read = (entry: StoredEntry, leg: Leg): PastText => {
     const content = readKeptContent(entry);
     const found = content?.legs.find((each) => each.leg === leg);
-    if (kept === undefined || content === undefined || found === undefined)
-      return { missing: 'not kept' };
+    if (content === undefined || found === undefined) return { missing: 'not kept' };
+    if (kept === undefined) return { missing: 'sealed under a key that is not here' };
     const opened = kept.open(content, found, form);
     if (opened === undefined) return { missing: 'not kept' };
     if ('missing' in opened)
       return { missing: opened.missing === 'altered' ? 'altered' : 'erased or expired' };
-    return opened.whole ? { text: opened.text } : { missing: 'kept redacted only' };
+    return opened;
   };
   try {
     const segments = listSegments(directory);

@@ -1,15 +1,18 @@
 /** The audit trail, opened: one writer on a directory, what it keeps up to date, and the ways to read it. */
-import { mkdirSync } from 'node:fs';
 import { GatewayError } from '../errors.ts';
+import { explainFault, makeDirectory } from './directory.ts';
 import type { Actor, Recorded, Recorder } from '../governance/event.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
 import type { ConsistencyProof, InclusionProof } from './proof/sealer.ts';
 import type { Filter } from './search/filter.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './search/query.ts';
+import { writeFilter } from './search/query-words.ts';
 import type { Answered, QuestionName, Questions } from './search/question.ts';
 import type { Facets, Histogram, Page } from './search/reader.ts';
 import type { ReadContent } from './search/contents.ts';
+import { Retention } from './retention.ts';
+import type { RetentionDays } from './retention.ts';
 import { SearchThread } from './search/thread.ts';
 import { Steward } from './steward.ts';
 import { exportEntries } from './export/export-entries.ts';
@@ -17,6 +20,8 @@ import type { ExportRequest } from './export/formats.ts';
 import type { Erasure, Review, Subject } from './steward.ts';
 import { hasUnfinishedErasures } from './content/key-store.ts';
 import type { StoredEntry } from './stored-entry.ts';
+import { Verification } from './verify/verification.ts';
+import type { VerifyRequest, VerifyStep } from './verify/verification.ts';
 import { Writer } from './writer.ts';
 import type { Health } from './writer.ts';
 import type { WriterOptions } from './writer-options.ts';
@@ -24,6 +29,8 @@ import type { WriterOptions } from './writer-options.ts';
 export type TrailOptions = WriterOptions & {
   /** How often the index catches up while nobody asks. */
   readonly indexIntervalMs?: number;
+  /** How long texts are kept; without it, for good. */
+  readonly retention?: RetentionDays;
 };
 
 export type Trail = {
@@ -61,22 +68,28 @@ export type Trail = {
     request: ExportRequest,
     actor: Actor,
   ) => AsyncGenerator<string, undefined>;
+  /** Verifies the files while they are written; the last step is the report, and it is recorded. */
+  readonly verify: (request: VerifyRequest, actor: Actor) => AsyncGenerator<VerifyStep, undefined>;
+  /** Destroys the texts whose time is over; also done by itself, now and then. Answers how many there were. */
+  readonly expire: (nowMs: number) => Promise<number>;
   /** Throws the search index away and builds it anew from the journal. */
   readonly reindex: () => void;
   readonly close: () => Promise<void>;
 };
 
 export const indexIntervalMsDefault = 1000;
+const retentionIntervalMs = 600_000;
 
 /** Opens the trail in a directory, ends what a crash left open, and takes the lock that keeps other writers out. */
 export async function openTrail(options: TrailOptions): Promise<Trail> {
-  mkdirSync(journalDirectory(options.directory), { recursive: true, mode: 0o700 });
-  const unlock = lockDirectory(options.directory);
+  const { directory } = options;
+  makeDirectory(journalDirectory(directory));
+  const unlock = lockDirectory(directory);
   try {
     return new OpenTrail(await Writer.open(options), options, unlock);
   } catch (error) {
     unlock();
-    throw error;
+    throw explainFault(directory, error);
   }
 }
 
@@ -85,8 +98,10 @@ class OpenTrail implements Trail {
   readonly #writer: Writer;
   readonly #search: SearchThread;
   readonly #steward: Steward;
+  readonly #verification: Verification;
   readonly #unlock: () => void;
-  readonly #follow: NodeJS.Timeout;
+  readonly #timers: readonly NodeJS.Timeout[];
+  readonly #retention: Retention | undefined;
   #followed = -1;
   #closed: Promise<void> | undefined;
 
@@ -95,8 +110,17 @@ class OpenTrail implements Trail {
     this.#unlock = unlock;
     this.#search = new SearchThread(options.directory, writer.masterKey);
     this.#steward = new Steward(writer, this.#search, (id) => this.findEntry(id));
+    this.#verification = new Verification(options.directory, writer.masterKey, this.record);
     const intervalMs = options.indexIntervalMs ?? indexIntervalMsDefault;
-    this.#follow = setInterval(() => this.#catchUp(), intervalMs).unref();
+    const { directory, retention } = options;
+    this.#retention =
+      retention === undefined
+        ? undefined
+        : new Retention(directory, retention, writer, this.#search);
+    this.#timers = [
+      setInterval(() => this.#catchUp(), intervalMs).unref(),
+      setInterval(() => this.#expireNow(options), retentionIntervalMs).unref(),
+    ];
     if (hasUnfinishedErasures(options.directory)) this.#finishErasures(options);
   }
 
@@ -163,7 +187,8 @@ class OpenTrail implements Trail {
     actor: Actor,
   ): AsyncGenerator<string, undefined> => {
     const list = (page: ListRequest): Promise<Answered<Page>> => this.listEntries(page);
-    return exportEntries(request, actor, this.record, list);
+    const query = writeFilter(request.filter, (name) => this.#writer.toPseudonym(name));
+    return exportEntries(request, { actor, query, record: this.record, list });
   };
 
   readonly readCheckpoint = (): string => {
@@ -173,7 +198,9 @@ class OpenTrail implements Trail {
   readonly proveEntry = async (id: string): Promise<InclusionProof> => {
     const { sealer } = this.#writer;
     const { seq } = await this.findEntry(id);
-    if (sealer.prove(seq) === undefined) await sealer.seal(false);
+    // One that was under way may have begun before the entry was there.
+    for (let tries = 0; tries < 2 && sealer.prove(seq) === undefined; tries += 1)
+      await sealer.seal(false);
     const proof = sealer.prove(seq);
     if (proof === undefined) throw new GatewayError('not_ready', 'the entry is not sealed yet');
     return proof;
@@ -187,6 +214,17 @@ class OpenTrail implements Trail {
     return this.#writer.sealer.tile(level, index, width);
   };
 
+  readonly verify = (
+    request: VerifyRequest,
+    actor: Actor,
+  ): AsyncGenerator<VerifyStep, undefined> => {
+    return this.#verification.run(request, actor);
+  };
+
+  readonly expire = async (nowMs: number): Promise<number> => {
+    return (await this.#retention?.run(nowMs)) ?? 0;
+  };
+
   readonly reindex = (): void => {
     this.#search.restart();
   };
@@ -197,7 +235,8 @@ class OpenTrail implements Trail {
   };
 
   async #close(): Promise<void> {
-    clearInterval(this.#follow);
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#verification.close();
     await this.#search.close();
     await this.#writer.close();
     this.#unlock();
@@ -216,6 +255,13 @@ class OpenTrail implements Trail {
     if (position.link.seq === this.#followed) return;
     this.#followed = position.link.seq;
     this.#search.follow(position);
+  }
+
+  #expireNow({ onAlarm }: TrailOptions): void {
+    this.expire(Date.now()).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      onAlarm?.('texts whose time is over cannot be destroyed', { reason });
+    });
   }
 
   #finishErasures({ onAlarm }: TrailOptions): void {

@@ -1,14 +1,14 @@
 /** Verifies a trail from its files alone: offline, on a copy, without the gateway, in bounded memory. */
-import { statSync } from 'node:fs';
-import { journalDirectory, listSegments, readLines, segmentPath } from './journal-files.ts';
-import type { RawLine } from './journal-files.ts';
-import { CheckpointCheck } from './verify/checkpoint-check.ts';
+import { readSpans } from './journal-files.ts';
+import { readSources } from './verify/checkpoint-check.ts';
 import { ContentCheck } from './verify/content-check.ts';
-import { checkIndex } from './verify/index-check.ts';
 import { JournalCheck } from './verify/journal-check.ts';
 import { Findings } from './verify/report.ts';
 import type { Fault, Verdict } from './verify/report.ts';
-import { TreeCheck } from './verify/tree-check.ts';
+import { findScope } from './verify/scope.ts';
+import type { Scope } from './verify/scope.ts';
+import type { TreeReport } from './verify/tree-part.ts';
+import { startTreeCheck } from './verify/tree-thread.ts';
 
 export type VerifyOptions = {
   readonly directory: string;
@@ -20,6 +20,8 @@ export type VerifyOptions = {
   readonly witnesses?: readonly string[];
   /** With it commitments are checked too. */
   readonly masterKey?: Uint8Array;
+  /** Microseconds since the epoch: entries of closed journal files that are older are checked by their hashes alone. */
+  readonly sinceUs?: number;
   readonly onProgress?: (progress: Progress) => void;
 };
 
@@ -31,6 +33,8 @@ export type Progress = {
 
 export type Report = {
   readonly verdict: Verdict;
+  /** The first entry that was read. */
+  readonly begin: number;
   readonly entries: number;
   readonly segments: number;
   readonly exchanges: number;
@@ -55,50 +59,52 @@ const progressEntries = 20_000;
 type Checks = {
   readonly findings: Findings;
   readonly journal: JournalCheck;
-  readonly tree: TreeCheck;
-  readonly checkpoints: CheckpointCheck;
   readonly content: ContentCheck;
+  readonly announced: Set<string>;
 };
 
 export function verifyTrail(options: VerifyOptions): Report {
   const { directory } = options;
   const findings = new Findings();
-  const segments = listSegments(directory);
   // Checkpoints are read before the journal: while that grows, they are never ahead of it.
+  const sources = readSources(options);
+  const scope = findScope(directory, options.sinceUs);
   const checks: Checks = {
     findings,
-    journal: new JournalCheck(findings),
-    tree: new TreeCheck(directory, findings),
-    checkpoints: new CheckpointCheck(options, findings),
+    journal: new JournalCheck(findings, scope.begin),
     content: new ContentCheck(directory, options.masterKey, findings),
+    announced: new Set(),
   };
-  if (segments.length === 0) {
-    const place = journalDirectory(directory);
-    findings.add({ verdict: 'unreadable', place, detail: 'there is no journal here' });
+  if (scope.segments.length === 0) {
+    findings.add({ verdict: 'unreadable', place: 'journal', detail: 'there is no journal here' });
   }
+  const treeCheck = startTreeCheck({ directory, scope, sources });
+  let tree: TreeReport | undefined;
   try {
-    checkSegments(options, segments, checks);
-    checkEnd(options, checks);
-    checkIndex(directory, findings);
+    checkSegments(options, scope, checks);
+    tree = treeCheck.report();
+    checkEnd(options, scope, checks, tree);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     findings.add({ verdict: 'unreadable', place: directory, detail });
+  } finally {
+    treeCheck.stop();
   }
-  return toReport(checks, segments.length);
+  return toReport(checks, scope, tree);
 }
 
-function toReport(checks: Checks, segments: number): Report {
-  const { findings, journal, tree, checkpoints, content } = checks;
+function toReport({ findings, journal, content }: Checks, scope: Scope, tree?: TreeReport): Report {
   return {
     verdict: findings.verdict,
+    begin: scope.begin.seq,
     entries: journal.entries,
-    segments,
+    segments: scope.segments.length,
     exchanges: journal.exchanges.endedCount,
     open: journal.exchanges.openCount,
-    checkpoints: checkpoints.checked,
-    sealed: checkpoints.sealed,
+    checkpoints: tree?.checkpoints ?? 0,
+    sealed: tree?.sealed ?? 0,
     blobs: content.blobs,
-    root: Buffer.from(tree.root()).toString('hex'),
+    root: Buffer.from(tree?.root ?? []).toString('hex'),
     ...journal.span,
     faults: findings.faults,
     faultsMore: findings.more,
@@ -106,27 +112,25 @@ function toReport(checks: Checks, segments: number): Report {
   };
 }
 
-function checkSegments(options: VerifyOptions, segments: readonly number[], checks: Checks): void {
-  const { directory, live = false, onProgress } = options;
+function checkSegments(options: VerifyOptions, scope: Scope, checks: Checks): void {
+  const { live = false, onProgress } = options;
   const { findings, journal } = checks;
-  const sizes = segments.map((segment) => statSync(segmentPath(directory, segment)).size);
-  const bytesTotal = sizes.reduce((sum, size) => sum + size, 0);
+  const { segments, bytes: bytesTotal } = scope;
+  const first = scope.begin.seq > 0 ? (segments[0]?.segment ?? 1) : 1;
   let before = 0;
-  segments.forEach((segment, index) => {
-    const name = `journal/${String(segment).padStart(8, '0')}.jsonl`;
-    const altered = { verdict: 'altered', seq: journal.next.seq, place: name } as const;
-    if (segment !== index + 1) {
+  segments.forEach(({ segment, path, name, size }, index) => {
+    if (segment !== index + first) {
+      const altered = { verdict: 'altered', seq: journal.next.seq, place: name } as const;
       findings.add({ ...altered, detail: 'a segment before it is missing' });
     }
-    const size = sizes[index] ?? 0;
-    const onLine = ({ bytes, leaf, offset }: RawLine): boolean => {
-      checkLine(checks, bytes, leaf, () => `${name} at byte ${offset}`);
+    const onSpan = (buffer: Buffer, start: number, end: number, offset: number): boolean => {
+      checkLine(checks, buffer, start, end, () => `${name} at byte ${offset}`);
       if (journal.entries % progressEntries === 0) {
         onProgress?.({ bytes: before + offset, bytesTotal, entries: journal.entries });
       }
       return true;
     };
-    const tail = readLines(segmentPath(directory, segment), onLine, 0, size);
+    const tail = readSpans(path, onSpan, 0, size);
     before += size;
     const last = index === segments.length - 1;
     if (tail.torn === 0 || (last && live)) return;
@@ -140,32 +144,32 @@ function checkSegments(options: VerifyOptions, segments: readonly number[], chec
   onProgress?.({ bytes: bytesTotal, bytesTotal, entries: journal.entries });
 }
 
-function checkLine(checks: Checks, line: Buffer, leaf: Buffer, place: () => string): void {
-  const { journal, tree, checkpoints, content } = checks;
+function checkLine(
+  { journal, content, announced }: Checks,
+  buffer: Buffer,
+  start: number,
+  end: number,
+  place: () => string,
+): void {
   const { seq } = journal.next;
-  journal.take(line, place);
-  tree.take(leaf);
-  if (journal.concernsContent) content.take(line, seq);
+  if (!journal.take(buffer, start, end, place)) return;
+  if (journal.concernsContent) content.take(journal.entry, journal.type, seq);
   const { announcedKey } = journal;
-  if (announcedKey !== undefined) checkpoints.announce(announcedKey);
-  if (checkpoints.expects(tree.size)) checkpoints.compare(tree.size, tree.root());
+  if (announcedKey !== undefined) announced.add(announcedKey);
 }
 
-function checkEnd(options: VerifyOptions, checks: Checks): void {
-  const { findings, journal, tree, checkpoints, content } = checks;
+function checkEnd(options: VerifyOptions, scope: Scope, checks: Checks, tree: TreeReport): void {
+  const { findings, journal, content, announced } = checks;
   const { live = false } = options;
-  checkpoints.end(tree.size);
-  checkpoints.checkKeys();
+  findings.merge(tree.found);
+  if (scope.begin.seq === 0) checkKeys(tree.verifierKeys, announced, findings);
+  else findings.note(noteBegin(scope.begin.seq));
   content.end();
-  findings.settle();
-  if (tree.missing > 0)
-    findings.note(`${tree.missing} tiles are not on disk; they can be made anew`);
-  const unsealed = tree.size - checkpoints.sealed;
+  const unsealed = tree.size - tree.sealed;
   if (unsealed > 0) {
     const detail = `the last ${unsealed} entries stand under no checkpoint`;
     if (live) findings.note(`${detail} yet`);
-    else
-      findings.add({ verdict: 'incomplete', seq: checkpoints.sealed, place: 'checkpoint', detail });
+    else findings.add({ verdict: 'incomplete', seq: tree.sealed, place: 'checkpoint', detail });
   }
   const { open, openCount } = journal.exchanges;
   if (openCount === 0) return;
@@ -173,4 +177,21 @@ function checkEnd(options: VerifyOptions, checks: Checks): void {
   const detail = `${openCount} exchanges have no terminal entry`;
   if (live) findings.note(`${detail} yet`);
   else findings.add({ verdict: 'incomplete', seq, place: `entry ${seq}`, detail });
+}
+
+/** Keys that sign have to be told in the journal. */
+function checkKeys(
+  verifierKeys: readonly string[],
+  announced: ReadonlySet<string>,
+  findings: Findings,
+): void {
+  for (const verifierKey of verifierKeys) {
+    if (announced.has(verifierKey)) continue;
+    const detail = `no entry tells of the key ${verifierKey}`;
+    findings.add({ verdict: 'altered', place: 'checkpoint.pub', detail });
+  }
+}
+
+function noteBegin(seq: number): string {
+  return `entries before ${seq} were taken from the tiles: signed as they were, but not read`;
 }

@@ -23,6 +23,8 @@ import {
 } from './writer-options.ts';
 import type { WriterOptions } from './writer-options.ts';
 
+const vaultShare = 0.75;
+
 type Alarm = NonNullable<WriterOptions['onAlarm']>;
 
 export type Parts = {
@@ -41,11 +43,10 @@ export type Parts = {
 export async function openParts(options: WriterOptions): Promise<Parts> {
   const { directory, origin, onAlarm = () => undefined } = options;
   const settings = settingsOf(options);
+  const { writeTimeoutMs = writeTimeoutMsDefault } = options;
   const masterKey = options.masterKey ?? generateKey(directory, onAlarm);
-  const { position, open, lastId, torn } = recoverJournal(
-    directory,
-    readSigned(directory)?.size ?? 0,
-  );
+  const signed = readSigned(directory)?.size ?? 0;
+  const { position, open, lastId, torn } = recoverJournal(directory, signed);
   const scribe = createScribe(origin, lastId);
   const pairing = new Pairing(open);
   const sealer = new Sealer(
@@ -62,7 +63,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
     },
     position,
   );
-  const content = new ContentLog({
+  const content = await ContentLog.open({
     directory,
     durable: settings.durability === 'fsync',
     fileBytesMax: options.contentBytesMax ?? contentBytesMaxDefault,
@@ -72,7 +73,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
       directory,
       durability: settings.durability,
       journalBytesMax: options.journalBytesMax ?? journalBytesMaxDefault,
-      writeTimeoutMs: options.writeTimeoutMs ?? writeTimeoutMsDefault,
+      writeTimeoutMs,
       opening: (link) =>
         scribe
           .draft('heartbeat', heartbeatSections('rotated', settings, pairing.unfinished()))
@@ -85,8 +86,30 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
     position,
   );
   const privacy = createPrivacy(masterKey);
-  const vault = new Vault(directory, masterKey);
+  const vault = openVault({ directory, masterKey, writeTimeoutMs, onAlarm }, journal, scribe);
   return { journal, sealer, scribe, privacy, masterKey, pairing, content, vault, torn };
+}
+
+type VaultNeeds = {
+  readonly directory: string;
+  readonly masterKey: Uint8Array;
+  readonly writeTimeoutMs: number;
+  readonly onAlarm: Alarm;
+};
+
+/** Whoever has to be refused for want of a key hears of it within the time that a write may take. */
+function openVault(needs: VaultNeeds, journal: Journal, scribe: Scribe): Vault {
+  const { directory, masterKey, writeTimeoutMs, onAlarm } = needs;
+  return new Vault({
+    directory,
+    masterKey,
+    timeoutMs: writeTimeoutMs * vaultShare,
+    onAlarm,
+    onResumed: (gap) => {
+      journal.append(scribe.draft('gap', gapSections(gap)).toLine, () => undefined);
+      onAlarm('content keys can be had again', { lost: gap.lost });
+    },
+  });
 }
 
 function generateKey(directory: string, onAlarm: Alarm): Uint8Array {

@@ -133,7 +133,7 @@ export class Writer {
   }
 
   health(): Health {
-    const reason = this.#journal.trouble;
+    const reason = this.#journal.trouble ?? this.vault.trouble;
     return reason === undefined ? { writable: true } : { writable: false, reason };
   }
 
@@ -222,11 +222,13 @@ export class Writer {
       .catch(() => undefined);
   }
 
-  /** Terminals that were turned away because too much was waiting. */
+  /** Terminals that a crash left to write, or that were turned away because too much was waiting. */
   #writeOwed(): void {
-    for (const [key, request] of this.#pairing.takeOrphans()) {
+    for (const [key, request] of [...this.#pairing.orphans()]) {
       this.#pen
         .write('recovered', recoveredSections(key, request), {
+          // One by one: a segment that begins in between lists those that are still owed.
+          appended: () => this.#pairing.settleOrphans([key]),
           lost: () => this.#pairing.dropTerminal(key, request),
         })
         .catch(() => undefined);

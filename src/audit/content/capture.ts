@@ -13,6 +13,7 @@ export type CaptureLevel = (typeof captureLevels)[number];
 /** In the order in which their names stand in an entry. A `note` is a reviewer's, on somebody's call. */
 export const legs = ['forwarded', 'note', 'received', 'released', 'returned'] as const;
 export type Leg = (typeof legs)[number];
+const [, ...legsAfterKey] = legs;
 
 export const forms = ['redacted', 'full'] as const;
 export type Form = (typeof forms)[number];
@@ -37,17 +38,18 @@ export function hasContent(contents: Said): boolean {
 
 /** The `content` member in canonical form. */
 export function captureContent(contents: Said, capture: Capture): string {
-  const members = legs.flatMap((leg) => {
-    const content = contents[leg];
-    if (content === undefined) return [];
-    const twin = twins[leg];
-    const same = twin !== undefined && sameBytes(content, contents[twin]);
-    return [`"${leg}":${same ? `{"same":"${twin}"}` : captureLeg(content, leg, capture)}`];
-  });
-  const key = `"key":${writeString(capture.key.reference)}`;
-  const before = members.filter((member) => member < '"key"');
-  const after = members.filter((member) => member > '"key"');
-  return `{${[...before, key, ...after].join(',')}}`;
+  const forwarded = captureMember(contents, 'forwarded', capture);
+  const others = legsAfterKey.map((leg) => captureMember(contents, leg, capture)).join('');
+  const key = `"key":${writeString(capture.key.reference)},`;
+  return `{${(forwarded + key + others).slice(0, -1)}}`;
+}
+
+function captureMember(contents: Said, leg: Leg, capture: Capture): string {
+  const content = contents[leg];
+  if (content === undefined) return '';
+  const twin = twins[leg];
+  const same = twin !== undefined && sameBytes(content, contents[twin]);
+  return `"${leg}":${same ? `{"same":"${twin}"}` : captureLeg(content, leg, capture)},`;
 }
 
 function sameBytes(content: Content, twin: Content | undefined): boolean {

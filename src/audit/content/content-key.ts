@@ -1,5 +1,14 @@
 /** One subject's data key: encrypts what was said and commits to it, and takes both with it when it is destroyed. */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomFillSync,
+} from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 const cipher = 'aes-256-gcm';
 const keyBytes = 32;
@@ -48,19 +57,32 @@ export function createContentKey(reference: string, dataKey: Uint8Array): Conten
 }
 
 /** nonce ‖ ciphertext ‖ tag */
-function seal(key: Uint8Array, text: Uint8Array, place: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
+function seal(key: KeyObject, text: Uint8Array, place: string): Buffer {
+  const nonce = nextNonce();
   const encryption = createCipheriv(cipher, key, nonce);
   encryption.setAAD(Buffer.from(place));
-  return Buffer.concat([
-    nonce,
-    encryption.update(text),
-    encryption.final(),
-    encryption.getAuthTag(),
-  ]);
+  const blob = Buffer.allocUnsafe(nonceBytes + text.length + tagBytes);
+  nonce.copy(blob);
+  encryption.update(text).copy(blob, nonceBytes);
+  encryption.final();
+  encryption.getAuthTag().copy(blob, nonceBytes + text.length);
+  return blob;
 }
 
-function open(key: Uint8Array, blob: Uint8Array, place: string): Buffer | undefined {
+const nonces = Buffer.alloc(nonceBytes * 256);
+let noncesUsed = nonces.length;
+
+/** Random bytes are drawn for many nonces at once; none is ever used twice. */
+function nextNonce(): Buffer {
+  if (noncesUsed === nonces.length) {
+    randomFillSync(nonces);
+    noncesUsed = 0;
+  }
+  noncesUsed += nonceBytes;
+  return nonces.subarray(noncesUsed - nonceBytes, noncesUsed);
+}
+
+function open(key: KeyObject, blob: Uint8Array, place: string): Buffer | undefined {
   if (blob.length < nonceBytes + tagBytes) return undefined;
   const decryption = createDecipheriv(cipher, key, blob.subarray(0, nonceBytes));
   decryption.setAAD(Buffer.from(place));
@@ -73,6 +95,7 @@ function open(key: Uint8Array, blob: Uint8Array, place: string): Buffer | undefi
   }
 }
 
-function derive(key: Uint8Array, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes));
+/** As an object, because a key of bytes is taken in anew by every call. */
+function derive(key: Uint8Array, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes)));
 }

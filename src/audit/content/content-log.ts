@@ -1,11 +1,18 @@
 /** Appends blobs to the files of content/ together with the journal's batches: durable when the entries are. */
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Companion } from '../journal.ts';
-import { syncDirectory } from '../segment-file.ts';
+import { unavailable } from '../unavailable.ts';
+import { durableFlag, syncDirectory } from '../segment-file.ts';
 import { contentDirectory, contentPath } from './address.ts';
 import type { Address } from './address.ts';
+
+/** A new file, never one that is there. */
+const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+/** As many as their names have room for; each start and each recovery begins one. */
+const filesPerDayMax = 9999;
+const dayMs = 86_400_000;
 
 type Chunk = { readonly file: string; readonly offset: number; readonly blob: Buffer };
 
@@ -21,18 +28,30 @@ export class ContentLog implements Companion {
   /** The file that is appended to, and where its next blob goes. */
   #file = '';
   #end = 0;
+  /** Days since the epoch. */
+  #day = -1;
   #handle: FileHandle | undefined;
   #handleFile = '';
+  /** The number of each day's newest file. */
+  #newest: Map<string, number>;
 
-  constructor(options: ContentLogOptions) {
+  private constructor(options: ContentLogOptions, newest: Map<string, number>) {
     this.#options = options;
-    mkdirSync(contentDirectory(options.directory), { recursive: true, mode: 0o700 });
+    this.#newest = newest;
+  }
+
+  static async open(options: ContentLogOptions): Promise<ContentLog> {
+    const directory = contentDirectory(options.directory);
+    const made = await mkdir(directory, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await syncDirectory(options.directory);
+    return new ContentLog(options, await findNewest(directory));
   }
 
   /** Takes a blob and says where it will lie. It is written with the next batch of entries. */
   add(blob: Buffer, atMs: number): Address {
-    const day = new Date(atMs).toISOString().slice(0, 10).replaceAll('-', '');
-    if (!this.#file.startsWith(day) || this.#end >= this.#options.fileBytesMax) this.#begin(day);
+    const day = Math.floor(atMs / dayMs);
+    if (day !== this.#day || this.#file === '' || this.#end >= this.#options.fileBytesMax)
+      this.#begin(day);
     const address = { file: this.#file, offset: this.#end, bytes: blob.length };
     this.#waiting.push({ file: this.#file, offset: this.#end, blob });
     this.#end += blob.length;
@@ -60,11 +79,12 @@ export class ContentLog implements Companion {
     await this.#handle?.datasync();
   }
 
-  /** What was not made durable is forgotten; the next blob goes behind whatever of it reached the disk. */
+  /** What was not made durable is forgotten; the next blob goes into a file that holds nothing of it. */
   async reset(): Promise<void> {
     this.#waiting = [];
     this.#file = '';
     await this.#closeHandle();
+    this.#newest = await findNewest(contentDirectory(this.#options.directory));
   }
 
   async close(): Promise<void> {
@@ -74,21 +94,17 @@ export class ContentLog implements Companion {
   async #write(file: string, offset: number, bytes: Buffer): Promise<void> {
     if (this.#handleFile !== file) {
       await this.#closeHandle();
-      const isNew = !existsSync(contentPath(this.#options.directory, file));
-      this.#handle = await open(
-        contentPath(this.#options.directory, file),
-        isNew ? 'wx' : 'r+',
-        0o600,
-      );
+      const { directory, durable } = this.#options;
+      this.#handle = await open(contentPath(directory, file), flags | durableFlag(durable), 0o600);
       this.#handleFile = file;
-      if (isNew) await syncDirectory(contentDirectory(this.#options.directory));
+      await syncDirectory(contentDirectory(directory));
     }
     const handle = this.#handle;
     if (handle === undefined) throw new Error('no content file is open');
     for (let from = 0; from < bytes.length;) {
       from += (await handle.write(bytes, from, bytes.length - from, offset + from)).bytesWritten;
     }
-    if (this.#options.durable) await handle.datasync();
+    if (this.#options.durable && durableFlag(true) === 0) await handle.datasync();
   }
 
   async #closeHandle(): Promise<void> {
@@ -98,19 +114,23 @@ export class ContentLog implements Companion {
     await handle?.close().catch(() => undefined);
   }
 
-  /** The day's newest file where there is room, else a new one. */
-  #begin(day: string): void {
-    const { directory, fileBytesMax } = this.#options;
-    const files = readdirSync(contentDirectory(directory))
-      .filter((name) => name.startsWith(`${day}-`) && name.endsWith('.bin'))
-      .map((name) => name.slice(0, -'.bin'.length))
-      .sort();
-    const last = files.at(-1);
-    const size = last === undefined ? 0 : statSync(contentPath(directory, last)).size;
-    const number = last === undefined ? 0 : Number(last.slice(day.length + 1));
-    const taken = this.#file.startsWith(day) ? Number(this.#file.slice(day.length + 1)) : 0;
-    const fits = last !== undefined && taken === 0 && size < fileBytesMax;
-    this.#file = fits ? last : `${day}-${String(Math.max(number, taken) + 1).padStart(4, '0')}`;
-    this.#end = fits ? size : 0;
+  /** A file is written by one run only, so nothing has to be asked of the disk before a blob has its place. */
+  #begin(dayNumber: number): void {
+    const day = new Date(dayNumber * dayMs).toISOString().slice(0, 10).replaceAll('-', '');
+    this.#day = dayNumber;
+    const number = (this.#newest.get(day) ?? 0) + 1;
+    if (number > filesPerDayMax) throw unavailable(`${filesPerDayMax} content files in a day`);
+    this.#newest.set(day, number);
+    this.#file = `${day}-${String(number).padStart(4, '0')}`;
+    this.#end = 0;
   }
+}
+
+async function findNewest(directory: string): Promise<Map<string, number>> {
+  const newest = new Map<string, number>();
+  for (const name of await readdir(directory)) {
+    const [, day, number] = /^(\d{8})-(\d{4})\.bin$/.exec(name) ?? [];
+    if (day !== undefined) newest.set(day, Math.max(newest.get(day) ?? 0, Number(number)));
+  }
+  return newest;
 }

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { placeInExchange } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import { readAddress, readBlob } from './address.ts';
+import type { Address } from './address.ts';
+import type { BlobWindow } from './blob-window.ts';
 import { legs, placeOf } from './capture.ts';
 import type { Form, Leg } from './capture.ts';
 import type { ContentKey } from './content-key.ts';
@@ -19,7 +21,7 @@ const legSchema = z.union([
     full: blobSchema.optional(),
   }),
 ]);
-export const contentSchema = z.object({ key: z.string() }).extend({
+const contentSchema = z.object({ key: z.string() }).extend({
   received: legSchema.optional(),
   forwarded: legSchema.optional(),
   returned: legSchema.optional(),
@@ -43,15 +45,20 @@ export type KeptBlob = {
 
 /** What was kept with an entry, legs that say the same left out; undefined where nothing was. */
 export function readKeptContent(entry: StoredEntry): KeptContent | undefined {
-  const parsed = contentSchema.safeParse(entry['content']);
+  const { exchange, attempt } = placeInExchange(entry);
+  return readContentMember(entry['content'], `${exchange}/${attempt}/${entry.type}`);
+}
+
+/** The same from the member alone; `place` is where its blobs open. */
+export function readContentMember(member: unknown, place: string): KeptContent | undefined {
+  const parsed = contentSchema.safeParse(member);
   if (!parsed.success) return undefined;
   const { data } = parsed;
   const kept = legs.flatMap((leg): KeptLeg[] => {
     const found = data[leg];
     return found === undefined || 'same' in found ? [] : [{ ...found, leg }];
   });
-  const { exchange, attempt } = placeInExchange(entry);
-  return { key: data.key, place: `${exchange}/${attempt}/${entry.type}`, legs: kept };
+  return { key: data.key, place, legs: kept };
 }
 
 export function blobsOf(leg: KeptLeg): KeptBlob[] {
@@ -63,19 +70,28 @@ export function blobsOf(leg: KeptLeg): KeptBlob[] {
   return blobs;
 }
 
-export type Opened = { readonly text: Buffer } | { readonly missing: 'file' | 'altered' | 'key' };
+export type Opened =
+  { readonly text: Buffer } | { readonly missing: 'file' | 'expired' | 'altered' | 'key' };
 
-/** The text of one blob, or what keeps it from being read. */
+/** The text of one blob, or what keeps it from being read; `files` is the trail's directory or a window on its files. */
 export function openBlob(
-  directory: string,
+  files: string | BlobWindow,
   content: KeptContent,
   kept: KeptBlob,
   key: ContentKey | undefined,
 ): Opened {
   const address = readAddress(kept.blob);
-  const blob = address === undefined ? undefined : readBlob(directory, address);
+  const read = (found: Address): Uint8Array | undefined =>
+    typeof files === 'string' ? readBlob(files, found) : files.read(found);
+  const blob = address === undefined ? undefined : read(address);
   if (blob === undefined) return { missing: 'file' };
-  if (hash('sha256', blob, 'hex') !== kept.digest) return { missing: 'altered' };
+  if (hash('sha256', blob, 'hex') !== kept.digest)
+    return { missing: isOverwritten(blob) ? 'expired' : 'altered' };
   const text = key?.open(blob, placeOf(content.place, kept.leg, kept.form));
   return text === undefined ? { missing: 'key' } : { text };
+}
+
+/** A text that expired before the others in its file leaves zero bytes; no blob that was sealed is all zeros. */
+export function isOverwritten(blob: Uint8Array): boolean {
+  return blob.every((byte) => byte === 0);
 }

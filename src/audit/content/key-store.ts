@@ -37,6 +37,15 @@ export class KeyStore {
   constructor(directory: string, readOnly = false) {
     this.#database = new DatabaseSync(keyStorePath(directory), { readOnly });
     if (readOnly) return;
+    try {
+      this.#prepare();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  #prepare(): void {
     // A rollback journal that is emptied keeps no copy of a destroyed key, as a write-ahead log would.
     this.#database.exec(
       'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; ' +

@@ -9,11 +9,26 @@ import type { FromVault, ToVault } from './vault.ts';
 const { directory, masterKey } = z
   .object({ directory: z.string(), masterKey: z.instanceof(Uint8Array) })
   .parse(workerData);
-const store = new KeyStore(directory);
+let opened: KeyStore | undefined;
 const wrapping = createWrapping(masterKey);
 
 /** Subjects that are met for the first time share one durable write. */
 let wanted: { readonly ticket: number; readonly id: string }[] = [];
+
+/** Opened when it is first needed, and again after a failure. */
+function store(): KeyStore {
+  opened ??= new KeyStore(directory);
+  return opened;
+}
+
+function fail(error: unknown): string {
+  try {
+    opened?.close();
+  } finally {
+    opened = undefined;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
 
 function hear(message: ToVault): void {
   if (message.kind === 'find') {
@@ -25,10 +40,7 @@ function hear(message: ToVault): void {
   try {
     tell({ ticket: message.ticket, result: answer(message) });
   } catch (error) {
-    tell({
-      ticket: message.ticket,
-      failed: error instanceof Error ? error.message : String(error),
-    });
+    tell({ ticket: message.ticket, failed: fail(error) });
   }
   if (message.kind === 'close') parentPort?.close();
 }
@@ -36,28 +48,28 @@ function hear(message: ToVault): void {
 function answer(message: Exclude<ToVault, { kind: 'find' }>): unknown {
   switch (message.kind) {
     case 'read': {
-      const wrapped = store.read(message.id, message.version);
+      const wrapped = store().read(message.id, message.version);
       return wrapped === undefined
         ? undefined
         : wrapping.unwrap(wrapped, `${message.id}.${message.version}`);
     }
     case 'begin-erasure':
-      return store.beginErasure(message.id);
+      return store().beginErasure(message.id);
     case 'finish-erasure':
-      store.finishErasure(message.id);
+      store().finishErasure(message.id);
       return undefined;
     case 'unfinished-erasures':
-      return store.unfinishedErasures();
+      return store().unfinishedErasures();
     case 'hold':
-      store.hold(message.id);
+      store().hold(message.id);
       return undefined;
     case 'release':
-      store.release(message.id);
+      store().release(message.id);
       return undefined;
     case 'holds':
-      return store.holds();
+      return store().holds();
     case 'close':
-      store.close();
+      opened?.close();
       return undefined;
   }
 }
@@ -69,14 +81,14 @@ function findAll(): void {
   try {
     const made = new Map<string, StoredKey & { readonly id: string }>();
     const found = asked.map(({ id }) => {
-      const known = store.find(id) ?? made.get(id);
+      const known = store().find(id) ?? made.get(id);
       if (known !== undefined) return known;
-      const version = store.nextVersion(id);
+      const version = store().nextVersion(id);
       const key = { id, version, wrapped: wrapping.wrap(newDataKey(), `${id}.${version}`) };
       made.set(id, key);
       return key;
     });
-    if (made.size > 0) store.add([...made.values()]);
+    if (made.size > 0) store().add([...made.values()]);
     asked.forEach(({ ticket, id }, index) => {
       const key = found[index];
       const reference = `${id}.${key?.version ?? 0}`;
@@ -86,7 +98,7 @@ function findAll(): void {
       else tell({ ticket, result: { reference, dataKey } });
     });
   } catch (error) {
-    const failed = error instanceof Error ? error.message : String(error);
+    const failed = fail(error);
     for (const { ticket } of asked) tell({ ticket, failed });
   }
 }

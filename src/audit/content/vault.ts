@@ -1,7 +1,8 @@
 /** The caller's end of the vault: data keys by subject, the last ones kept at hand. */
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { unavailable } from '../unavailable.ts';
+import type { Gap } from '../journal.ts';
+import { reasonOf, unavailable } from '../unavailable.ts';
 import { createContentKey } from './content-key.ts';
 import type { ContentKey } from './content-key.ts';
 
@@ -35,7 +36,18 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
+export type VaultOptions = {
+  readonly directory: string;
+  readonly masterKey: Uint8Array;
+  /** A key that takes longer counts as not to be had. */
+  readonly timeoutMs: number;
+  readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+  /** Keys can be had again. */
+  readonly onResumed: (gap: Gap) => void;
+};
+
 const keysMax = 5000;
+const retryMs = 500;
 const foundSchema = z.object({ reference: z.string(), dataKey: z.instanceof(Uint8Array) });
 const dataKeySchema = z.instanceof(Uint8Array).optional();
 const idsSchema = z.array(z.string());
@@ -46,17 +58,22 @@ const workerUrl = new URL(
 );
 
 export class Vault {
-  readonly #directory: string;
-  readonly #masterKey: Uint8Array;
+  readonly #options: VaultOptions;
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
   readonly #keys = new Map<string, ContentKey>();
   readonly #finding = new Map<string, Promise<ContentKey>>();
   #ticket = 0;
+  #trouble: { reason: string; sinceMs: number; lost: number } | undefined;
+  #retry: NodeJS.Timeout | undefined;
 
-  constructor(directory: string, masterKey: Uint8Array) {
-    this.#directory = directory;
-    this.#masterKey = masterKey;
+  constructor(options: VaultOptions) {
+    this.#options = options;
+  }
+
+  /** Why no subject that is not at hand gets its key at the moment; undefined when all is well. */
+  get trouble(): string | undefined {
+    return this.#trouble?.reason;
   }
 
   /** The subject's key where it is at hand. */
@@ -66,7 +83,19 @@ export class Vault {
 
   /** The subject's key, made and stored durably where there is none. */
   find(id: string): Promise<ContentKey> {
-    const finding = this.#finding.get(id) ?? this.#find(id).finally(() => this.#finding.delete(id));
+    if (this.#trouble !== undefined) {
+      this.#trouble.lost += 1;
+      return Promise.reject(unavailable(this.#trouble.reason));
+    }
+    const known = this.#finding.get(id);
+    if (known !== undefined) return known;
+    const { timeoutMs } = this.#options;
+    const finding = within(timeoutMs, this.#find(id))
+      .catch((error: unknown) => {
+        this.#suffer(id, error);
+        throw error;
+      })
+      .finally(() => this.#finding.delete(id));
     this.#finding.set(id, finding);
     return finding;
   }
@@ -110,18 +139,21 @@ export class Vault {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#retry);
     const worker = this.#worker;
     if (worker === undefined) return;
     worker.ref();
     const gone = new Promise((resolve) => worker.once('exit', resolve));
-    await this.#ask({ kind: 'close' });
-    await gone;
+    const asked = this.#ask({ kind: 'close' }).then(() => gone);
+    // A disk that hangs must not keep the process from ending.
+    await within(this.#options.timeoutMs, asked).catch(() => void worker.terminate());
   }
 
   /** A thread that died is followed by another with the next question. */
   #start(): Worker {
+    const { directory, masterKey } = this.#options;
     const worker = new Worker(workerUrl, {
-      workerData: { directory: this.#directory, masterKey: this.#masterKey },
+      workerData: { directory, masterKey },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     worker.unref();
@@ -137,6 +169,30 @@ export class Vault {
     if (this.#keys.size >= keysMax) this.#keys.clear();
     this.#keys.set(id, key);
     return key;
+  }
+
+  /** Refuses from here on, and tries by itself until a key can be had again. */
+  #suffer(id: string, error: unknown): void {
+    const reason = toReason(error);
+    if (this.#trouble === undefined) {
+      this.#trouble = { reason, sinceMs: Date.now(), lost: 0 };
+      this.#options.onAlarm('content keys cannot be had', { reason });
+    }
+    this.#trouble.lost += 1;
+    const tryAgain = (): void => {
+      within(this.#options.timeoutMs, this.#find(id)).then(
+        () => this.#resume(),
+        () => (this.#retry = setTimeout(tryAgain, retryMs).unref()),
+      );
+    };
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(tryAgain, retryMs).unref();
+  }
+
+  #resume(): void {
+    const gap = this.#trouble;
+    this.#trouble = undefined;
+    if (gap !== undefined) this.#options.onResumed(gap);
   }
 
   #ask(message: Asked): Promise<unknown> {
@@ -158,8 +214,23 @@ export class Vault {
   #lose(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    const reason = error instanceof Error ? error.message : String(error);
-    for (const { reject } of this.#waiting.values()) reject(unavailable(reason));
+    for (const { reject } of this.#waiting.values()) reject(unavailable(toReason(error)));
     this.#waiting.clear();
   }
+}
+
+/** The work itself goes on; only nobody waits for it any longer. */
+function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(unavailable(`no content key came within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** What is told to callers is the same for all; the log is told the cause. */
+function toReason(error: unknown): string {
+  return reasonOf(error) ?? (error instanceof Error ? error.message : String(error));
 }

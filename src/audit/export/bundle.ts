@@ -44,14 +44,16 @@ export class BundleWriter {
     return true;
   }
 
-  finish(facts: BundleFacts): Bundle {
+  /** `copies` are files beside it that say the same in another format. */
+  finish(facts: BundleFacts, copies: readonly string[] = []): Bundle {
     closeSync(this.#entries);
     closeSync(this.#proofs);
     const { checkpoint, verifierKey, size } = this.#snapshot;
     this.#write('checkpoint', checkpoint);
     this.#write('checkpoint.pub', `${verifierKey}\n`);
     this.#write('README.txt', this.#summary(facts));
-    const names = ['README.txt', 'checkpoint', 'checkpoint.pub', 'entries.jsonl', 'proofs.jsonl'];
+    const own = ['README.txt', 'checkpoint', 'checkpoint.pub', 'entries.jsonl', 'proofs.jsonl'];
+    const names = [...own, ...copies];
     const files = Object.fromEntries(
       names.map((name) => [name, digestOf(join(this.#directory, name))]),
     );

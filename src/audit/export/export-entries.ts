@@ -8,19 +8,25 @@ import type { ExportRequest } from './formats.ts';
 
 const pageEntries = 500;
 
+export type ExportParts = {
+  readonly actor: Actor;
+  /** The filter as the trail may keep it. */
+  readonly query: string;
+  readonly record: Recorder;
+  readonly list: (page: ListRequest) => Promise<Answered<Page>>;
+};
+
 /** The export is told before the first byte and, with its count, after the last. */
 export async function* exportEntries(
   request: ExportRequest,
-  actor: Actor,
-  record: Recorder,
-  list: (page: ListRequest) => Promise<Answered<Page>>,
+  { actor, query, record, list }: ExportParts,
 ): AsyncGenerator<string, undefined> {
-  const { filter, query, format } = request;
+  const { filter, format } = request;
   const begun = await record({ type: 'export', actor, act: 'begun', detail: { format, query } });
   let count = 0;
   let cursor: string | null = '';
-  yield writeHead(format);
   try {
+    yield writeHead(format);
     while (cursor !== null) {
       const page: Answered<Page> = await list({
         filter,
@@ -28,6 +34,8 @@ export async function* exportEntries(
         direction: 'newer',
         ...(cursor === '' ? {} : { cursor }),
       });
+      // A page of an index that has not caught up may lack entries between those it has.
+      if (page.behind > 0) continue;
       // What is recorded while the export runs, itself included, does not belong to it.
       const entries = page.answer.entries.filter(({ seq }) => seq < begun.seq);
       yield entries.map((entry) => writeEntry(format, entry)).join('');

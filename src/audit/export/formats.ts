@@ -9,7 +9,6 @@ import type { StoredEntry } from '../stored-entry.ts';
 export const exportFormats = ['jsonl', 'csv', 'ocsf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** @public */
 export const exportTypes: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'application/jsonl',
   csv: 'text/csv; charset=utf-8',
@@ -18,8 +17,6 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
 
 export type ExportRequest = {
   readonly filter: Filter;
-  /** The query in its own words, for the entry that tells of the export. */
-  readonly query: string;
   readonly format: ExportFormat;
 };
 
@@ -112,6 +109,8 @@ const severityIds: Readonly<Record<string, number>> = { low: 2, medium: 3, high:
 function toOcsf(entry: StoredEntry): unknown {
   const row = rowOf(entry);
   const [severity = ''] = row.words.severity;
+  const { subject, session, request } = row.names;
+  const [upstream] = row.words.upstream;
   const refused = ['block', 'denied'].includes(row.words.decision[0] ?? '');
   return {
     category_uid: 6,
@@ -133,17 +132,21 @@ function toOcsf(entry: StoredEntry): unknown {
       product: { name: 'governance-gateway', vendor_name: 'governance-gateway' },
     },
     actor: {
-      user: { uid: row.names.subject, type_id: 0 },
-      session: { uid: row.names.session },
+      // An actor has to be somebody, and what the gateway does of itself it does as an application.
+      app_name: row.words.owner[0] ?? 'governance-gateway',
       app_uid: row.words.key[0],
+      ...(subject === '' ? {} : { user: { uid: subject, type_id: 0 } }),
+      ...(session === '' ? {} : { session: { uid: session } }),
     },
     api: {
       operation: row.words.route[0] ?? entry.type,
-      request: { uid: row.names.request },
-      service: { name: row.words.upstream[0], version: row.words.model[0] },
+      ...(request === '' ? {} : { request: { uid: request } }),
+      ...(upstream === undefined ? {} : { service: { name: upstream } }),
     },
-    src_endpoint: { subnet_uid: addressOf(entry) },
+    // A network is no address, so it stands as the endpoint's name.
+    src_endpoint: { name: addressOf(entry) },
     unmapped: {
+      model: row.words.model[0],
       decision: row.words.decision[0],
       rules: row.words.rule,
       categories: row.words.category,
@@ -153,9 +156,9 @@ function toOcsf(entry: StoredEntry): unknown {
   };
 }
 
-function addressOf(entry: StoredEntry): unknown {
+function addressOf(entry: StoredEntry): string {
   const { actor } = entry;
-  return typeof actor === 'object' && actor !== null && 'address' in actor
-    ? actor.address
-    : undefined;
+  const address =
+    typeof actor === 'object' && actor !== null && 'address' in actor ? actor.address : '';
+  return typeof address === 'string' && address !== '' ? address : 'unknown';
 }

@@ -7,10 +7,13 @@ import type { Dictionaries } from '../search/block.ts';
 import { readRow, wordFields } from '../search/fields.ts';
 import type { WordField } from '../search/fields.ts';
 import type { Filter } from '../search/filter.ts';
+import { readReview } from '../search/reviews.ts';
+import type { ReviewState } from '../search/reviews.ts';
 import { compileScan, scanBlock } from '../search/scan.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 
+const reviewMember = Buffer.from('"act":"review"');
 const place = { segment: 0, offset: 0, bytes: 0 };
 
 /** Calls `onEntry` for each entry that passes, oldest first; stops where it answers false. */
@@ -20,10 +23,14 @@ export function scanJournal(
   onEntry: (entry: StoredEntry) => boolean,
 ): void {
   const state = { going: true };
+  const reviews = filter.terms.some(({ kind }) => kind === 'review')
+    ? readReviews(directory)
+    : new Map<string, ReviewState>();
   for (const segment of listSegments(directory)) {
     readLines(segmentPath(directory, segment), ({ bytes }) => {
       const entry = readStoredEntry(bytes);
-      if (entry !== undefined && passes(entry, filter)) state.going = onEntry(entry);
+      if (entry !== undefined && passes(entry, filter, reviews.get(entry.id)))
+        state.going = onEntry(entry);
       return state.going;
     });
     if (!state.going) return;
@@ -31,14 +38,30 @@ export function scanJournal(
 }
 
 /** A block of one entry goes through the very scan that the index uses, so that both find the same. */
-function passes(entry: StoredEntry, filter: Filter): boolean {
+function passes(entry: StoredEntry, filter: Filter, review: ReviewState | undefined): boolean {
   const dictionaries = emptyDictionaries();
   const block = new OpenBlock(entry.seq, entry.id);
   block.add(readRow(entry, toMicroseconds(entry.at)), place, dictionaries);
-  const maskText = (): Uint8Array => new Uint8Array(1);
-  return (
-    scanBlock(block, compileScan(filter, { dictionaries, erased: new Map(), maskText }))?.[0] === 1
-  );
+  const searchText = (): { mask: () => Uint8Array } => ({ mask: () => new Uint8Array(1) });
+  const reviewed = new Map(review === undefined ? [] : [[0, review]]);
+  const reviewsOf = (): ReadonlyMap<number, ReviewState> => reviewed;
+  const lookup = { dictionaries, erased: new Map<string, number>(), searchText, reviewsOf };
+  return scanBlock(block, compileScan(filter, lookup, 'all'))?.[0] === 1;
+}
+
+/** The last review of each entry that was reviewed. */
+function readReviews(directory: string): Map<string, ReviewState> {
+  const reviews = new Map<string, ReviewState>();
+  for (const segment of listSegments(directory)) {
+    readLines(segmentPath(directory, segment), ({ bytes }) => {
+      if (!bytes.includes(reviewMember)) return true;
+      const entry = readStoredEntry(bytes);
+      const review = entry === undefined ? undefined : readReview(entry);
+      if (review !== undefined) reviews.set(review.id, review.state);
+      return true;
+    });
+  }
+  return reviews;
 }
 
 function emptyDictionaries(): Dictionaries {

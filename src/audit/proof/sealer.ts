@@ -1,6 +1,5 @@
 /** Seals the journal: keeps its Merkle tree on disk, signs its root, and hands copies of that to witnesses. */
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GatewayError } from '../../errors.ts';
 import { hashLine } from '../chain.ts';
@@ -11,10 +10,12 @@ import { readStoredEntry } from '../stored-entry.ts';
 import { logName, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { createSigner, readNote } from './note.ts';
 import type { Signer } from './note.ts';
+import { checkpointFile, historyFile, keyFile, readKeys } from './sealed-files.ts';
 import { createSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Tiles } from './tiles.ts';
 import { hashRange, proveConsistency, proveInclusion } from './tree.ts';
+import { appendLine, replaceFile } from './whole-files.ts';
 import type { Witness } from './witness.ts';
 
 export type SealerOptions = {
@@ -41,9 +42,9 @@ export type InclusionProof = {
 
 export type ConsistencyProof = { readonly checkpoint: string; readonly hashes: readonly string[] };
 
-export const checkpointFile = 'checkpoint';
-export const historyFile = 'checkpoints.jsonl';
-export const keyFile = 'checkpoint.pub';
+const ownMode = 0o600;
+/** Keys are for whoever verifies. */
+const publicMode = 0o644;
 
 export class Sealer {
   readonly #options: SealerOptions;
@@ -96,24 +97,25 @@ export class Sealer {
 
   /** Puts the key beside the journal for those who verify; the one that holds stands last. */
   async announceKey(): Promise<void> {
-    const path = join(this.#options.directory, keyFile);
-    await appendFile(path, `${this.verifierKey}\n`, { mode: 0o644, flush: true });
+    const { directory } = this.#options;
+    const keys = [...readKeys(directory), this.verifierKey];
+    await replaceFile(join(directory, keyFile), `${keys.join('\n')}\n`, publicMode);
   }
 
   start(): void {
     this.#timer = setInterval(() => void this.seal(false), this.#options.sealIntervalMs).unref();
   }
 
-  /** Takes durable lines in order, each with a zero byte in front. */
-  add(leaves: readonly Buffer[]): void {
-    for (const leaf of leaves) this.#tiles.add(hashLine(leaf));
+  /** Takes the leaf hashes of durable lines in order, in lower-case hex. */
+  add(leaves: readonly string[]): void {
+    for (const leaf of leaves) this.#tiles.add(leaf);
   }
 
   /** Signs what is there if it has grown. `keep` puts the checkpoint into the history at once. */
   async seal(keep: boolean): Promise<void> {
     if (this.#sealing !== undefined) {
-      if (!keep) return;
       await this.#sealing;
+      if (!keep) return;
     }
     this.#sealing = this.#seal(keep)
       .then(() => {
@@ -182,16 +184,13 @@ export class Sealer {
       const note = this.#signer.sign(
         writeCheckpoint({ origin: this.#name, size, root, at, durability }),
       );
-      await replaceFile(join(directory, checkpointFile), note);
+      await replaceFile(join(directory, checkpointFile), note, ownMode);
       this.#note = note;
       this.#sealed = size;
     }
     if (!due || this.#sealed === this.#keptSize || this.#note === '') return;
     const note = this.#note;
-    await appendFile(join(this.#options.directory, historyFile), `${JSON.stringify(note)}\n`, {
-      mode: 0o600,
-      flush: true,
-    });
+    await appendLine(join(this.#options.directory, historyFile), JSON.stringify(note), ownMode);
     this.#keptMs = Date.now();
     this.#keptSize = this.#sealed;
     this.#options.witness(note);
@@ -234,15 +233,6 @@ function nameOf({ directory, origin }: SealerOptions): string {
   return readKeys(directory).at(-1)?.split('+')[0] ?? logName(origin);
 }
 
-/** The verifier keys that were ever used, oldest first. */
-export function readKeys(directory: string): string[] {
-  const path = join(directory, keyFile);
-  if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-}
-
 export type Signed = { readonly note: string; readonly size: number; readonly root: Uint8Array };
 
 export function readSigned(directory: string): Signed | undefined {
@@ -268,18 +258,6 @@ function firstSeq(directory: string, segment: number): number {
     return false;
   });
   return seq;
-}
-
-/** The old file or the new one, never half of it. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
 }
 
 function toHex(bytes: Uint8Array): string {

@@ -3,19 +3,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TileEdge, tileBytes, tileWidth } from './tile-edge.ts';
+import { tilePath } from './tile-path.ts';
 import { hashBytes, hashRun } from './tree.ts';
-
-/** `tile/0/x001/234`, with `.p/W` where only W hashes are there. */
-export function tilePath(level: number, index: number, width: number = tileWidth): string {
-  const groups: string[] = [];
-  let rest = index;
-  do {
-    groups.unshift(String(rest % 1000).padStart(3, '0'));
-    rest = Math.floor(rest / 1000);
-  } while (rest > 0);
-  const path = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
-  return `tile/${level}/${path}${width < tileWidth ? `.p/${width}` : ''}`;
-}
 
 export class Tiles {
   readonly #directory: string;

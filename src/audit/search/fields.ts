@@ -33,11 +33,25 @@ export const numberFields = [
 ] as const;
 export type NumberField = (typeof numberFields)[number];
 
-/** Values that hardly repeat: searched for whole, never listed. `content` is whose key the content is under. */
-export const nameFields = ['subject', 'session', 'exchange', 'request', 'content'] as const;
+/**
+ * Values that hardly repeat: searched for whole, never listed. `content` is whose key the content is under, `about`
+ * the entry that a review or a reveal is about.
+ */
+export const nameFields = [
+  'subject',
+  'session',
+  'exchange',
+  'request',
+  'content',
+  'about',
+] as const;
 export type NameField = (typeof nameFields)[number];
 
-export type Field = WordField | NumberField | NameField;
+/** What reviewers said last of an entry; of one that nobody reviewed, `review` is `none`. */
+export const reviewFields = ['review', 'assignee', 'review_tag'] as const;
+export type ReviewField = (typeof reviewFields)[number];
+
+export type Field = WordField | NumberField | NameField | ReviewField;
 
 /** One entry as the index sees it. Fields that hold several values hold them sorted. */
 export type Row = {
@@ -138,6 +152,7 @@ export function readRow(entry: Members, atUs: number): Row {
       exchange: textOf(entry.exchange),
       request: textOf(entry.request_id),
       content: textOf(membersOf(entry.content).key).replace(/\.\d+$/, ''),
+      about: textOf(membersOf(entry.detail).entry),
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What is asked for: one filter for lists, facets, histograms, neighbours and exports alike. */
-import type { NameField, NumberField, WordField } from './fields.ts';
+import type { NameField, NumberField, ReviewField, WordField } from './fields.ts';
 
 export type Range = { readonly low: number; readonly high: number };
 
@@ -28,6 +28,12 @@ export type Term =
       readonly field: NameField;
       readonly negated: boolean;
       readonly values: readonly string[];
+    }
+  | {
+      readonly kind: 'review';
+      readonly field: ReviewField;
+      readonly negated: boolean;
+      readonly patterns: readonly string[];
     }
   | {
       readonly kind: 'text';

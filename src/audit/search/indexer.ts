@@ -12,7 +12,10 @@ import type { Block, Place } from './block.ts';
 import { readRow } from './fields.ts';
 import type { Horizon } from './horizon.ts';
 import { KeptText } from './kept-text.ts';
+import { findEntry } from './reader.ts';
 import type { Source } from './reader.ts';
+import { readReview } from './reviews.ts';
+import type { Reviews } from './reviews.ts';
 import { TextIndex } from './text-index.ts';
 
 export class Indexer {
@@ -23,6 +26,7 @@ export class Indexer {
   #open: OpenBlock | undefined;
   #mark: Mark;
   #erased = new Map<string, number>();
+  #reviews: Reviews;
 
   constructor(directory: string, masterKey: Uint8Array) {
     this.directory = directory;
@@ -32,6 +36,7 @@ export class Indexer {
     this.#texts = new TextIndex(this.#store.database, directory, this.kept, start.segment);
     this.#mark = this.#store.mark;
     this.#erased = new Map(this.#store.erased());
+    this.#reviews = this.#store.reviews();
   }
 
   get texts(): TextIndex {
@@ -45,7 +50,8 @@ export class Indexer {
       dictionaries: this.#store.dictionaries,
       blocks: this.blocks(),
       erased: this.#erased,
-      maskText: (terms, block) => this.#texts.mask(terms, block),
+      reviewsOf: (first) => this.#reviews.ofBlock(first),
+      searchText: (terms, travel) => this.#texts.search(terms, travel),
     };
   }
 
@@ -102,6 +108,7 @@ export class Indexer {
     this.#open = undefined;
     this.#mark = this.#store.mark;
     this.#erased.clear();
+    this.#reviews = this.#store.reviews();
   }
 
   /** Begins the full text anew, leaving no word of the old behind. */
@@ -110,6 +117,7 @@ export class Indexer {
   }
 
   close(): void {
+    this.#texts.seal();
     this.kept.close();
     this.#store.close();
   }
@@ -121,6 +129,7 @@ export class Indexer {
     }
     const erased = erasedSubject(entry);
     if (erased !== undefined) this.#erased.set(erased, entry.seq);
+    this.#takeReview(entry);
     this.#open ??= new OpenBlock(entry.seq, entry.id);
     this.#open.add(readRow(entry, microsecondsOf(entry)), place, this.#store.dictionaries);
     this.#mark = {
@@ -130,8 +139,18 @@ export class Indexer {
       prev: hashLine(line),
     };
     if (this.#open.rows < blockRows) return;
-    this.#store.addBlock(this.#open, this.#mark, this.#erased);
+    const changes = { erased: this.#erased, reviews: this.#reviews.takeFresh() };
+    this.#store.addBlock(this.#open, this.#mark, changes);
     this.#open = undefined;
+  }
+
+  /** A review is about an entry that came before it. */
+  #takeReview(entry: StoredEntry): void {
+    const review = readReview(entry);
+    if (review === undefined) return;
+    const source = this.source();
+    const found = findEntry(source, review.id);
+    if (found !== undefined) this.#reviews.set(found.seq, review.state);
   }
 }
 

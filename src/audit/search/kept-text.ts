@@ -7,7 +7,7 @@ import type { Form } from '../content/capture.ts';
 import { blobsOf, openBlob, readKeptContent } from '../content/kept-content.ts';
 import type { KeptContent, KeptLeg, Opened } from '../content/kept-content.ts';
 import type { StoredEntry } from '../stored-entry.ts';
-import { textCharactersMax, toPlainText } from './plain-text.ts';
+import { toPlainText } from './plain-text.ts';
 
 const keysMax = 1000;
 
@@ -33,7 +33,7 @@ export class KeptText {
         if ('text' in opened) pieces.push(toPlainText(opened.text));
       }
     }
-    return pieces.join('\n').slice(0, textCharactersMax);
+    return pieces.join('\n');
   }
 
   /** One leg in the form asked for, or the redacted one where no other was kept; undefined where nothing was. */

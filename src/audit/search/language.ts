@@ -1,6 +1,6 @@
 /** Reads the search box: `decision:block rule:pii-* -model:gpt-* latency:>500 "free text"`. */
-import { nameFields, numberFields, wordFields } from './fields.ts';
-import type { Field, NameField, NumberField, WordField } from './fields.ts';
+import { nameFields, numberFields, reviewFields, wordFields } from './fields.ts';
+import type { Field, NameField, NumberField, ReviewField, WordField } from './fields.ts';
 import type { Range, Term } from './filter.ts';
 
 export type Misread = { readonly at: number; readonly detail: string };
@@ -12,6 +12,7 @@ export const termsMax = 50;
 const wordNames: ReadonlySet<string> = new Set(wordFields);
 const numberNames: ReadonlySet<string> = new Set(numberFields);
 const nameNames: ReadonlySet<string> = new Set(nameFields);
+const reviewNames: ReadonlySet<string> = new Set(reviewFields);
 const latencyPerUnit = 1000;
 
 /** One piece between spaces: `-field:"a value"`, `word`, `"a phrase"`. */
@@ -63,6 +64,7 @@ export function toTerm(
   }
   const values = quoted ? [value] : value.split(',').filter((each) => each !== '');
   if (isNameField(field)) return { kind: 'name', field, negated, values };
+  if (isReviewField(field)) return { kind: 'review', field, negated, patterns: values };
   if (!isWordField(field)) return `\`${field}\` is no field; there are ${allFields().join(', ')}`;
   const range = quoted ? undefined : readComparison(value);
   return range === undefined
@@ -71,7 +73,7 @@ export function toTerm(
 }
 
 export function allFields(): readonly Field[] {
-  return [...wordFields, ...numberFields, ...nameFields];
+  return [...wordFields, ...numberFields, ...nameFields, ...reviewFields];
 }
 
 function isWordField(field: string): field is WordField {
@@ -84,6 +86,10 @@ function isNumberField(field: string): field is NumberField {
 
 function isNameField(field: string): field is NameField {
   return nameNames.has(field);
+}
+
+function isReviewField(field: string): field is ReviewField {
+  return reviewNames.has(field);
 }
 
 function readRange(value: string, unit: number): Range | undefined {

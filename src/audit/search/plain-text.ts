@@ -1,15 +1,13 @@
 /** The words of a kept body, for full-text search: the strings of its JSON, or the body itself where it is none. */
 
-export const textCharactersMax = 65_536;
-
 const depthMax = 64;
 
-/** At most so many characters; what comes after is kept but not found by free text. */
+/** All of it: a body is bounded where it is received, and what is kept is found to its end. */
 export function toPlainText(body: Buffer): string {
   const text = body.toString('utf8');
   const pieces: string[] = [];
   for (const json of jsonsIn(text)) collect(json, pieces, 0);
-  return pieces.join('\n').slice(0, textCharactersMax);
+  return pieces.join('\n');
 }
 
 /** A JSON body is one value, an event stream one per `data:` line, newline-delimited JSON one per line. */

@@ -5,10 +5,10 @@ import type { Fault } from '../../errors.ts';
 import { toMicroseconds } from '../clock.ts';
 import { exportFormats } from '../export/formats.ts';
 import type { ExportRequest } from '../export/formats.ts';
-import { nameFields, numberFields, wordFields } from './fields.ts';
-import type { WordField } from './fields.ts';
+import { reviewFields, wordFields } from './fields.ts';
+import type { ReviewField, WordField } from './fields.ts';
 import type { Filter, Term } from './filter.ts';
-import { queryCharactersMax, readSearch, toTerm } from './language.ts';
+import { allFields, queryCharactersMax, readSearch, toTerm } from './language.ts';
 
 export const pageMax = 500;
 export const pageDefault = 50;
@@ -18,7 +18,7 @@ const value = z.string().min(1).max(512);
 const time = value.describe('RFC 3339, or an age such as `24h` or `7d`');
 
 const fieldShape = Object.fromEntries(
-  [...wordFields, ...numberFields, ...nameFields].map((field) => [
+  allFields().map((field) => [
     field,
     value
       .describe(`alternatives with commas, \`*\` for anything; as \`${field}:\` in \`q\``)
@@ -57,6 +57,9 @@ export const exportQuery = filterQuery.extend({
   format: z.enum(exportFormats).default('jsonl'),
 });
 
+export type FacetField = WordField | ReviewField;
+
+const facetFields: readonly FacetField[] = [...wordFields, ...reviewFields];
 const facetFieldsDefault: readonly WordField[] = [
   'decision',
   'type',
@@ -77,7 +80,7 @@ export type ListRequest = {
 };
 export type FacetRequest = {
   readonly filter: Filter;
-  readonly fields: readonly WordField[];
+  readonly fields: readonly FacetField[];
   readonly values: number;
 };
 export type HistogramRequest = { readonly filter: Filter; readonly buckets: number };
@@ -96,10 +99,10 @@ export function readFacetQuery(query: URLSearchParams, nowMs: number): FacetRequ
   const parsed = parseQuery(facetQuery, query);
   const named = parsed.fields?.split(',');
   const fields =
-    named === undefined ? facetFieldsDefault : wordFields.filter((field) => named.includes(field));
+    named === undefined ? facetFieldsDefault : facetFields.filter((field) => named.includes(field));
   if (named !== undefined && fields.length !== new Set(named).size) {
     throw toInvalid([
-      { pointer: '/fields', detail: `fields to count are ${wordFields.join(', ')}` },
+      { pointer: '/fields', detail: `fields to count are ${facetFields.join(', ')}` },
     ]);
   }
   return { filter: toFilter(parsed, nowMs), fields, values: parsed.values };
@@ -110,10 +113,9 @@ export function readHistogramQuery(query: URLSearchParams, nowMs: number): Histo
   return { filter: toFilter(parsed, nowMs), buckets: parsed.buckets };
 }
 
-/** @public What the export over HTTP will take. */
 export function readExportQuery(query: URLSearchParams, nowMs: number): ExportRequest {
   const parsed = parseQuery(exportQuery, query);
-  return { filter: toFilter(parsed, nowMs), query: query.toString(), format: parsed.format };
+  return { filter: toFilter(parsed, nowMs), format: parsed.format };
 }
 
 export function readFilterQuery(query: URLSearchParams, nowMs: number): Filter {
@@ -147,7 +149,7 @@ function parseQuery<Schema extends z.ZodType>(
 
 function toInvalid(faults: readonly Fault[]): GatewayError {
   const places = faults.map(({ pointer }) => `\`${pointer}\``).join(', ');
-  return new GatewayError('invalid_request', `the query is not valid at ${places}`, { faults });
+  return new GatewayError('invalid_request', `the request is not valid at ${places}`, { faults });
 }
 
 function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
@@ -160,7 +162,7 @@ function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
     faults.push({ pointer: '/q', detail: `at character ${at + 1}: ${detail}` });
   }
   const given = new Map<string, unknown>(Object.entries(parsed));
-  for (const field of [...wordFields, ...numberFields, ...nameFields]) {
+  for (const field of allFields()) {
     const wanted = given.get(field);
     if (typeof wanted !== 'string') continue;
     const term = toTerm(field, wanted);
@@ -178,6 +180,14 @@ function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
 }
 
 const ageMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A moment given outside a query: microseconds since the epoch. */
+export function readTimeAt(name: string, given: string, nowMs: number): number {
+  const faults: Fault[] = [];
+  const us = readTime(name, given, nowMs, faults);
+  if (us === undefined) throw toInvalid(faults);
+  return us;
+}
 
 /** Microseconds since the epoch. */
 function readTime(

@@ -2,6 +2,8 @@
 import type { StoredEntry } from '../stored-entry.ts';
 import { readContents } from './contents.ts';
 import type { ReadContent } from './contents.ts';
+import { expireFile } from './expire.ts';
+import type { Expired, ExpireRequest } from './expire.ts';
 import type { Filter } from './filter.ts';
 import { forgetSubject } from './forget.ts';
 import type { Horizon } from './horizon.ts';
@@ -23,6 +25,8 @@ export type Questions = {
   readonly content: { readonly request: ContentRequest; readonly answer: readonly ReadContent[] };
   /** Takes a subject's words out of the index; answers how many entries there were. */
   readonly forget: { readonly request: string; readonly answer: number };
+  /** Takes what expired of a content file out of the index; answers where it lies. */
+  readonly expire: { readonly request: ExpireRequest; readonly answer: Expired };
 };
 export type QuestionName = keyof Questions;
 
@@ -66,6 +70,8 @@ export function answerQuestion(indexer: Indexer, question: Question): unknown {
       return readContents(indexer, question.request.id, question.request.form);
     case 'forget':
       return forgetSubject(indexer, question.request);
+    case 'expire':
+      return expireFile(indexer, question.request);
   }
 }
 
@@ -77,6 +83,7 @@ export function needsText(question: Question): boolean {
     case 'histogram':
       return hasText(question.request.filter);
     case 'forget':
+    case 'expire':
       return true;
     case 'entry':
     case 'exchange':

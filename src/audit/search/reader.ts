@@ -3,11 +3,16 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { segmentPath } from '../journal-files.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
+import { blockRows } from './block.ts';
 import type { Block, Place } from './block.ts';
+import type { Column } from './column.ts';
 import type { WordField } from './fields.ts';
-import { readRow } from './fields.ts';
+import { readRow, wordFields } from './fields.ts';
 import type { Filter } from './filter.ts';
-import type { FacetRequest, HistogramRequest, ListRequest } from './query.ts';
+import { ReviewCounts, sortValues } from './review-counts.ts';
+import type { FacetValue } from './review-counts.ts';
+import type { ReviewState } from './reviews.ts';
+import type { FacetField, FacetRequest, HistogramRequest, ListRequest } from './query.ts';
 import { compileScan, scanBlock } from './scan.ts';
 import type { Lookup } from './scan.ts';
 
@@ -15,14 +20,15 @@ export type Page = {
   readonly entries: readonly StoredEntry[];
   /** The cursor for the page that is further on in the direction asked for; null at the end. */
   readonly next: string | null;
+  /** What reviewers said last of those entries that were reviewed, by id. */
+  readonly reviews: Readonly<Record<string, ReviewState>>;
 };
 
 const exchangeEntriesMax = 200;
 
-export type FacetValue = { readonly value: string; readonly count: number };
 export type Facets = {
   readonly total: number;
-  readonly fields: Readonly<Partial<Record<WordField, readonly FacetValue[]>>>;
+  readonly fields: Readonly<Partial<Record<FacetField, readonly FacetValue[]>>>;
 };
 
 export type Bucket = {
@@ -41,7 +47,7 @@ export type Source = Lookup & {
 export function listEntries(source: Source, request: ListRequest): Page {
   const { filter, limit, direction, cursor } = request;
   const older = direction === 'older';
-  const scan = compileScan(filter, source);
+  const scan = compileScan(filter, source, direction);
   const end = cursor === undefined ? undefined : seqOfId(source, cursor);
   const entries: StoredEntry[] = [];
   const blocks = older ? source.blocks.toReversed() : source.blocks;
@@ -56,11 +62,20 @@ export function listEntries(source: Source, request: ListRequest): Page {
       if (mask[row] !== 1 || (end !== undefined && (older ? seq >= end : seq <= end))) continue;
       const entry = readEntryAt(source.directory, placeOf(block, row));
       if (entry === undefined || !confirms(entry, filter)) continue;
-      if (entries.length === limit) return { entries, next: entries.at(-1)?.id ?? null };
+      if (entries.length === limit) return toPage(source, entries, entries.at(-1)?.id ?? null);
       entries.push(entry);
     }
   }
-  return { entries, next: null };
+  return toPage(source, entries, null);
+}
+
+function toPage(source: Source, entries: readonly StoredEntry[], next: string | null): Page {
+  const reviews: Record<string, ReviewState> = {};
+  for (const { id, seq } of entries) {
+    const state = source.reviewsOf(seq - (seq % blockRows)).get(seq % blockRows);
+    if (state !== undefined) reviews[id] = state;
+  }
+  return { entries, next, reviews };
 }
 
 export function findEntry(source: Source, id: string): StoredEntry | undefined {
@@ -80,30 +95,49 @@ export function findExchange(source: Source, exchange: string): readonly StoredE
 }
 
 export function countFacets(source: Source, request: FacetRequest): Facets {
-  const scan = compileScan(request.filter, source);
+  const scan = compileScan(request.filter, source, 'all');
   const counts = new Map(
-    request.fields.map((field) => [field, new Uint32Array(source.dictionaries[field].size)]),
+    wordFields
+      .filter((field) => request.fields.includes(field))
+      .map((field) => [field, new Uint32Array(source.dictionaries[field].size)]),
   );
+  const reviews = new ReviewCounts(request.fields, source);
   let total = 0;
   for (const block of source.blocks) {
     const mask = scanBlock(block, scan);
     if (mask === undefined) continue;
-    for (const [field, count] of counts) {
-      const column = block.column(field);
-      for (let row = 0; row < mask.length; row += 1) {
-        if (mask[row] === 1) {
-          const code = column[row] ?? 0;
-          count[code] = (count[code] ?? 0) + 1;
-        }
-      }
-    }
-    for (const flag of mask) total += flag;
+    const rows = listRows(mask);
+    total += rows.length;
+    if (rows.length === 0) continue;
+    for (const [field, count] of counts) countCodes(block.column(field), rows, count);
+    reviews.add(block.first, mask, rows.length);
   }
-  const fields: Partial<Record<WordField, readonly FacetValue[]>> = {};
-  for (const [field, count] of counts) {
-    fields[field] = toValues(source, field, count).slice(0, request.values);
-  }
+  const fields: Partial<Record<FacetField, readonly FacetValue[]>> = {};
+  for (const [field, count] of [...counts].map(
+    ([name, codes]) => [name, toValues(source, name, codes)] as const,
+  ))
+    fields[field] = count.slice(0, request.values);
+  for (const [field, count] of reviews.values()) fields[field] = count.slice(0, request.values);
   return { total, fields };
+}
+
+/** The rows that pass. Filters let few entries through, so the columns are read at those alone. */
+function listRows(mask: Uint8Array): Uint16Array {
+  const rows = new Uint16Array(mask.length);
+  let count = 0;
+  for (let row = 0; row < mask.length; row += 1) {
+    rows[count] = row;
+    count += mask[row] ?? 0;
+  }
+  return rows.subarray(0, count);
+}
+
+function countCodes(column: Column, rows: Uint16Array, count: Uint32Array): void {
+  // An index of its own: an iterator costs as much again as the counting.
+  for (let index = 0; index < rows.length; index += 1) {
+    const code = column[rows[index] ?? 0] ?? 0;
+    count[code] = (count[code] ?? 0) + 1;
+  }
 }
 
 /** Sets of values are counted under each of their values. */
@@ -115,14 +149,12 @@ function toValues(source: Source, field: WordField, count: Uint32Array): FacetVa
       totals.set(value, (totals.get(value) ?? 0) + occurrences);
     }
   });
-  return [...totals]
-    .map(([value, occurrences]) => ({ value, count: occurrences }))
-    .sort((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1));
+  return sortValues(totals);
 }
 
 export function drawHistogram(source: Source, request: HistogramRequest): Histogram {
   const { filter, buckets } = request;
-  const scan = compileScan(filter, source);
+  const scan = compileScan(filter, source, 'all');
   const fromUs = filter.fromUs ?? Math.min(...source.blocks.map(({ atMin }) => atMin));
   const toUs = filter.toUs ?? Math.max(...source.blocks.map(({ atMax }) => atMax));
   if (!(toUs >= fromUs) || !Number.isFinite(fromUs)) return { widthUs: 0, buckets: [] };

@@ -4,6 +4,9 @@ import { hashName } from './column.ts';
 import type { Column } from './column.ts';
 import { matchesAny } from './filter.ts';
 import type { Filter, Term } from './filter.ts';
+import { noReview, valuesOf } from './reviews.ts';
+import type { ReviewState } from './reviews.ts';
+import type { TextTerm, Travel } from './text-rows.ts';
 
 /** A filter with its words looked up, ready for many blocks. */
 export type Scan = {
@@ -13,22 +16,30 @@ export type Scan = {
 };
 
 type Check = (block: Block, mask: Uint8Array) => void;
-type TextTerm = Term & { readonly kind: 'text' };
 type NameTerm = Term & { readonly kind: 'name' };
+type ReviewTerm = Term & { readonly kind: 'review' };
 
 /** What a filter is looked up in, besides the blocks themselves. */
 export type Lookup = {
   readonly dictionaries: Dictionaries;
   /** Erased subjects with the number of the entry that says so: what came before is not found under their name. */
   readonly erased: ReadonlyMap<string, number>;
-  /** One flag per entry of a block, for its free text. */
-  readonly maskText: (terms: readonly TextTerm[], block: Block) => Uint8Array;
+  /** The reviewed rows of the block that begins there. */
+  readonly reviewsOf: (first: number) => ReadonlyMap<number, ReviewState>;
+  /** For the free text of one search: one flag per entry of a block. */
+  readonly searchText: (
+    terms: readonly TextTerm[],
+    travel: Travel,
+  ) => { readonly mask: (block: Block) => Uint8Array };
 };
 
-export function compileScan(filter: Filter, lookup: Lookup): Scan {
+export function compileScan(filter: Filter, lookup: Lookup, travel: Travel): Scan {
   const texts = filter.terms.filter((term) => term.kind === 'text');
   const checks = filter.terms.flatMap((term) => toCheck(term, lookup));
-  if (texts.length > 0) checks.push((block, mask) => keepText(mask, block, texts, lookup));
+  if (texts.length > 0) {
+    const rows = lookup.searchText(texts, travel);
+    checks.push((block, mask) => keepText(mask, block, (each) => rows.mask(each)));
+  }
   return {
     fromUs: filter.fromUs ?? 0,
     toUs: filter.toUs ?? Number.POSITIVE_INFINITY,
@@ -48,14 +59,9 @@ export function scanBlock(block: Block, scan: Scan): Uint8Array | undefined {
 }
 
 /** Free text is not in the columns and is looked up last, where anything is left to look for. */
-function keepText(
-  mask: Uint8Array,
-  block: Block,
-  terms: readonly TextTerm[],
-  lookup: Lookup,
-): void {
+function keepText(mask: Uint8Array, block: Block, find: (block: Block) => Uint8Array): void {
   if (!mask.includes(1)) return;
-  const found = lookup.maskText(terms, block);
+  const found = find(block);
   for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (found[row] ?? 0);
 }
 
@@ -85,6 +91,8 @@ function toCheck(term: Term, lookup: Lookup): Check[] {
     }
     case 'name':
       return [toNameCheck(term, lookup)];
+    case 'review':
+      return [toReviewCheck(term, lookup)];
   }
 }
 
@@ -100,6 +108,21 @@ function toNameCheck(term: NameTerm, lookup: Lookup): Check {
       const since = erased.get(column[row] ?? 0);
       const found = since !== undefined && block.first + row > since;
       if (found === term.negated) mask[row] = 0;
+    }
+  };
+}
+
+/** All entries but the reviewed ones pass alike. */
+function toReviewCheck({ field, patterns, negated }: ReviewTerm, lookup: Lookup): Check {
+  const passes = (state: ReviewState): boolean =>
+    valuesOf(state, field).some((value) => matchesAny(patterns, value)) !== negated;
+  const others = passes(noReview);
+  return (block, mask) => {
+    const reviewed = lookup.reviewsOf(block.first);
+    if (others && reviewed.size === 0) return;
+    for (let row = 0; row < mask.length; row += 1) {
+      const state = reviewed.get(row);
+      if (!(state === undefined ? others : passes(state))) mask[row] = 0;
     }
   };
 }

@@ -4,23 +4,22 @@ import { z } from 'zod';
 import { readLines, segmentPath } from '../journal-files.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
-import type { Block } from './block.ts';
-import type { Term } from './filter.ts';
 import type { Horizon } from './horizon.ts';
+import { digestOfTexts } from './index-digest.ts';
 import type { KeptText } from './kept-text.ts';
-
-type TextTerm = Term & { readonly kind: 'text' };
+import { TextRows } from './text-rows.ts';
+import type { TextTerm, Travel } from './text-rows.ts';
 
 const schema = `
   CREATE VIRTUAL TABLE IF NOT EXISTS texts USING fts5(body, content='', tokenize="unicode61 remove_diacritics 2");
   CREATE TABLE IF NOT EXISTS text_rows (seq INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS text_mark (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL,
     segment INTEGER NOT NULL, offset INTEGER NOT NULL) STRICT;
-  INSERT INTO texts (texts, rank) VALUES ('secure-delete', 1);
 `;
+/** A turn ends after so much text, so that searches come in between long ones. */
+const charactersPerTurn = 2_000_000;
 const contentMember = Buffer.from('"content":{');
 const markRow = z.object({ seq: z.int(), segment: z.int(), offset: z.int() });
-const rowidRow = z.object({ rowid: z.int() });
 
 export class TextIndex {
   readonly #database: DatabaseSync;
@@ -32,7 +31,7 @@ export class TextIndex {
     this.#database = database;
     this.#directory = directory;
     this.#kept = kept;
-    database.exec(schema);
+    prepareTables(database);
     const row = database.prepare('SELECT seq, segment, offset FROM text_mark').get();
     this.#mark =
       row === undefined ? { seq: 0, segment: firstSegment, offset: 0 } : markRow.parse(row);
@@ -41,6 +40,13 @@ export class TextIndex {
   /** The number of the entry that is read next. */
   get next(): number {
     return this.#mark.seq;
+  }
+
+  /** Puts a digest over the full text, for those who verify it while nobody writes it. */
+  seal(): void {
+    this.#database
+      .prepare(`INSERT OR REPLACE INTO meta VALUES ('texts', ?)`)
+      .run(digestOfTexts(this.#database));
   }
 
   /** Takes in the text of up to `rowsMax` entries before the horizon; answers whether there are more. */
@@ -54,6 +60,7 @@ export class TextIndex {
     const remember = this.#database.prepare('INSERT INTO text_rows VALUES (?)');
     this.#within(() => {
       let end = offset;
+      let characters = 0;
       readLines(
         segmentPath(this.#directory, segment),
         ({ bytes, offset: at }) => {
@@ -64,7 +71,8 @@ export class TextIndex {
           }
           seq += 1;
           end = at + bytes.length + 1;
-          return seq - from < rowsMax;
+          characters += text.length;
+          return seq - from < rowsMax && characters < charactersPerTurn;
         },
         offset,
         segment === horizon.segment ? horizon.offset : Number.POSITIVE_INFINITY,
@@ -78,16 +86,9 @@ export class TextIndex {
     return true;
   }
 
-  /** One flag per entry of a block: whether its text has what is asked for and nothing that is ruled out. */
-  mask(terms: readonly TextTerm[], block: Block): Uint8Array {
-    const wanted = terms.filter(({ negated }) => !negated);
-    const unwanted = terms.filter(({ negated }) => negated);
-    const mask = new Uint8Array(block.rows);
-    if (wanted.length === 0) mask.fill(1);
-    else for (const row of this.#match(expressionOf(wanted, 'AND'), block)) mask[row] = 1;
-    if (unwanted.length === 0) return mask;
-    for (const row of this.#match(expressionOf(unwanted, 'OR'), block)) mask[row] = 0;
-    return mask;
+  /** Looks up free text for one search. */
+  search(terms: readonly TextTerm[], travel: Travel): TextRows {
+    return new TextRows(this.#database, terms, travel);
   }
 
   /** Takes entries out. Answers false where a text is gone that was taken in: then all has to be built anew. */
@@ -116,8 +117,9 @@ export class TextIndex {
 
   /** Begins anew, leaving no word behind. */
   clear(firstSegment: number): void {
+    this.#unseal();
     this.#database.exec('DROP TABLE texts; DROP TABLE text_rows; DROP TABLE text_mark;');
-    this.#database.exec(schema);
+    prepareTables(this.#database);
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.#mark = { seq: 0, segment: firstSegment, offset: 0 };
   }
@@ -127,16 +129,14 @@ export class TextIndex {
     return entry === undefined ? '' : this.#kept.read(entry);
   }
 
-  #match(expression: string, block: Block): number[] {
-    return this.#database
-      .prepare('SELECT rowid FROM texts WHERE texts MATCH ? AND rowid BETWEEN ? AND ?')
-      .all(expression, block.first, block.first + block.rows - 1)
-      .map((row) => rowidRow.parse(row).rowid - block.first);
+  #unseal(): void {
+    this.#database.exec(`DELETE FROM meta WHERE name = 'texts'`);
   }
 
   #within(act: () => void): void {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
+      this.#unseal();
       act();
       this.#database.exec('COMMIT');
     } catch (error) {
@@ -146,9 +146,10 @@ export class TextIndex {
   }
 }
 
-/** Quoted phrases, so that nothing of the caller's is read as FTS5's own language. */
-function expressionOf(terms: readonly TextTerm[], operator: 'AND' | 'OR'): string {
-  return terms
-    .map(({ phrase, prefix }) => `"${phrase.replaceAll('"', '""')}"${prefix ? ' *' : ''}`)
-    .join(` ${operator} `);
+/** Set once only: setting it again would change the tables under the digest of whoever only opens them. */
+function prepareTables(database: DatabaseSync): void {
+  database.exec(schema);
+  const set = database.prepare(`SELECT v FROM texts_config WHERE k = 'secure-delete'`).get();
+  if (set === undefined)
+    database.exec(`INSERT INTO texts (texts, rank) VALUES ('secure-delete', 1)`);
 }

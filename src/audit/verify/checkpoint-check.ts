@@ -1,12 +1,12 @@
 /** Checks every checkpoint that was kept or witnessed against the tree as it was at that size. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { walkLines } from '../journal-files.ts';
 import { readCheckpoint } from '../proof/checkpoint.ts';
 import type { Checkpoint } from '../proof/checkpoint.ts';
 import { readNote, readVerifierKey } from '../proof/note.ts';
 import type { Verifier } from '../proof/note.ts';
-import { checkpointFile, historyFile, readKeys } from '../proof/sealer.ts';
+import { checkpointFile, historyFile, readKeys } from '../proof/sealed-files.ts';
 import type { Findings } from './report.ts';
 
 export type CheckpointOptions = {
@@ -16,6 +16,34 @@ export type CheckpointOptions = {
   /** Files with copies of checkpoints that were kept elsewhere. */
   readonly witnesses?: readonly string[];
 };
+
+/** The checkpoints as they were at one moment: while the trail grows, they must not be ahead of what is read of it. */
+export type CheckpointSources = {
+  readonly latest: string | undefined;
+  readonly files: readonly {
+    readonly path: string;
+    readonly name: string;
+    readonly bytes: number;
+  }[];
+  readonly keys: readonly string[];
+  readonly keysGiven: boolean;
+};
+
+export function readSources(options: CheckpointOptions): CheckpointSources {
+  const { directory, keys, witnesses = [] } = options;
+  const history = join(directory, historyFile);
+  const paths = [
+    ...(existsSync(history) ? [{ path: history, name: historyFile }] : []),
+    ...witnesses.map((path) => ({ path, name: path })),
+  ];
+  const latest = join(directory, checkpointFile);
+  return {
+    files: paths.map(({ path, name }) => ({ path, name, bytes: statSync(path).size })),
+    latest: existsSync(latest) ? readFileSync(latest, 'utf8') : undefined,
+    keys: keys ?? readKeys(directory),
+    keysGiven: keys !== undefined,
+  };
+}
 
 type Next = { readonly checkpoint: Checkpoint; readonly place: string };
 
@@ -54,15 +82,13 @@ export class CheckpointCheck {
   readonly #findings: Findings;
   readonly #verifiers: readonly Verifier[];
   readonly #tracks: Track[] = [];
-  readonly #announced = new Set<string>();
   #checked = 0;
   #largest = 0;
 
-  constructor(options: CheckpointOptions, findings: Findings) {
+  constructor(sources: CheckpointSources, findings: Findings) {
     this.#findings = findings;
-    const { directory, keys = readKeys(directory), witnesses = [] } = options;
-    this.#verifiers = keys.flatMap((key) => readVerifierKey(key) ?? []);
-    if (options.keys === undefined && this.#verifiers.length > 0) {
+    this.#verifiers = sources.keys.flatMap((key) => readVerifierKey(key) ?? []);
+    if (!sources.keysGiven && this.#verifiers.length > 0) {
       findings.note(
         'the key was taken from beside the trail; compare it with the one you were given',
       );
@@ -74,7 +100,7 @@ export class CheckpointCheck {
         detail: 'there is no key to check signatures with',
       });
     }
-    this.#open(directory, witnesses);
+    this.#open(sources);
   }
 
   get checked(): number {
@@ -86,9 +112,14 @@ export class CheckpointCheck {
     return this.#largest;
   }
 
-  /** A key that an entry says is signed with from there on. */
-  announce(verifierKey: string): void {
-    this.#announced.add(verifierKey);
+  get verifierKeys(): readonly string[] {
+    return this.#verifiers.map(({ verifierKey }) => verifierKey);
+  }
+
+  /** Passes over checkpoints of a tree smaller than what is read of it. */
+  skipBelow(size: number): void {
+    for (const track of this.#tracks)
+      while (track.next !== undefined && track.next.checkpoint.size < size) track.advance();
   }
 
   /** Whether a checkpoint of this size is waiting. */
@@ -156,33 +187,19 @@ export class CheckpointCheck {
     return undefined;
   }
 
-  /** Keys that sign have to be told in the journal. */
-  checkKeys(): void {
-    for (const { verifierKey } of this.#verifiers) {
-      if (this.#announced.has(verifierKey)) continue;
-      const detail = `no entry tells of the key ${verifierKey}`;
-      this.#findings.add({ verdict: 'altered', place: 'checkpoint.pub', detail });
-    }
-  }
-
-  #open(directory: string, witnesses: readonly string[]): void {
+  #open({ latest, files }: CheckpointSources): void {
     const read = (note: string, place: string): Checkpoint | undefined => this.#read(note, place);
-    const latest = join(directory, checkpointFile);
-    const history = join(directory, historyFile);
-    if (!existsSync(latest)) {
+    if (latest === undefined) {
       this.#findings.add({
         verdict: 'incomplete',
         place: checkpointFile,
         detail: 'there is no signed checkpoint',
       });
     }
-    const notes = existsSync(latest)
-      ? [{ note: readFileSync(latest, 'utf8'), place: checkpointFile }]
-      : [];
+    const notes = latest === undefined ? [] : [{ note: latest, place: checkpointFile }];
     this.#tracks.push(new Track(notes, read));
-    this.#tracks.push(new Track(existsSync(history) ? walkNotes(history, historyFile) : [], read));
-    for (const witness of witnesses)
-      this.#tracks.push(new Track(walkNotes(witness, witness), read));
+    for (const { path, name, bytes } of files)
+      this.#tracks.push(new Track(walkNotes(path, name, bytes), read));
   }
 }
 
@@ -190,9 +207,10 @@ export class CheckpointCheck {
 function* walkNotes(
   path: string,
   name: string,
+  bytes: number,
 ): Generator<{ note: string; place: string }, undefined> {
   let number = 0;
-  for (const line of walkLines(path)) {
+  for (const line of walkLines(path, bytes)) {
     number += 1;
     const place = `${name} line ${number}`;
     yield { note: readString(Buffer.from(line, 'latin1').toString('utf8')), place };

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { createContentKey, createWrapping } from '../content/content-key.ts';
 import type { ContentKey } from '../content/content-key.ts';
 import { KeyStore, keyStorePath } from '../content/key-store.ts';
-import { blobsOf, openBlob, readKeptContent } from '../content/kept-content.ts';
+import { BlobWindow } from '../content/blob-window.ts';
+import { blobsOf, openBlob, readContentMember } from '../content/kept-content.ts';
 import type { KeptBlob, KeptContent, KeptLeg } from '../content/kept-content.ts';
 import { readAddress } from '../content/address.ts';
-import { readStoredEntry } from '../stored-entry.ts';
-import type { StoredEntry } from '../stored-entry.ts';
 import type { Findings } from './report.ts';
+import type { EntryScan } from './scan-entry.ts';
 
 const keysMax = 2000;
 const unexplainedMax = 10_000;
@@ -19,7 +19,7 @@ const expiredDetail = z.object({ file: z.string() });
 type Known = { readonly stored: boolean; readonly key: ContentKey | undefined };
 
 export class ContentCheck {
-  readonly #directory: string;
+  readonly #window: BlobWindow;
   readonly #findings: Findings;
   readonly #masterKey: Uint8Array | undefined;
   readonly #store: KeyStore | undefined;
@@ -27,12 +27,14 @@ export class ContentCheck {
   /** Keys and files that are gone, with the first entry that needs them. */
   readonly #goneKeys = new Map<string, number>();
   readonly #goneFiles = new Map<string, number>();
+  /** Files with blobs that were overwritten. */
+  readonly #overwritten = new Map<string, number>();
   readonly #erased = new Map<string, { through: number; seq: number }>();
   readonly #expired = new Map<string, number>();
   #blobs = 0;
 
   constructor(directory: string, masterKey: Uint8Array | undefined, findings: Findings) {
-    this.#directory = directory;
+    this.#window = new BlobWindow(directory);
     this.#masterKey = masterKey;
     this.#findings = findings;
     this.#store = existsSync(keyStorePath(directory)) ? new KeyStore(directory, true) : undefined;
@@ -42,20 +44,33 @@ export class ContentCheck {
     return this.#blobs;
   }
 
-  take(line: Buffer, seq: number): void {
-    const entry = readStoredEntry(line);
-    if (entry === undefined) return;
-    if (entry.type === 'erasure') this.#takeErasure(entry);
-    const content = readKeptContent(entry);
-    if (content === undefined) return;
+  /** Takes an entry that has content or tells of an erasure. */
+  take(entry: EntryScan, type: string, seq: number): void {
+    if (type === 'erasure') this.#takeErasure(entry, seq);
+    if (!entry.has('content')) return;
+    const place = `${entry.text('exchange')}/${Math.max(0, entry.whole('attempt'))}/${type}`;
+    const content = readContentMember(JSON.parse(entry.json('content')), place);
+    if (content === undefined) {
+      const detail = 'what it says of its content cannot be read';
+      this.#findings.add({ verdict: 'altered', seq, place: 'content', detail });
+      return;
+    }
     for (const leg of content.legs)
       for (const blob of blobsOf(leg)) this.#check(content, leg, blob, seq);
   }
 
   /** What is gone has to be explained by an entry. */
   end(): void {
+    this.#window.close();
     this.#store?.close();
     for (const [reference, seq] of this.#goneKeys) this.#explainKey(reference, seq);
+    for (const [file, seq] of this.#overwritten) {
+      const expired = this.#expired.get(file);
+      const place = `content/${file}.bin`;
+      if (expired === undefined)
+        this.#altered(seq, place, 'content was overwritten and no entry says why');
+      else this.#findings.note(`content in ${file} expired in part under entry ${expired}`);
+    }
     for (const [file, seq] of this.#goneFiles) {
       const expired = this.#expired.get(file);
       if (expired !== undefined)
@@ -73,53 +88,38 @@ export class ContentCheck {
       this.#incomplete(seq, 'keys.sqlite', `the key ${reference} is missing and no entry says why`);
   }
 
-  #takeErasure(entry: StoredEntry): void {
-    const { data: erased } = erasedDetail.safeParse(entry['detail']);
-    if (erased !== undefined && entry['act'] === 'erased') {
-      this.#erased.set(erased.subject, { through: erased.through, seq: entry.seq });
-    }
-    const { data: expired } = expiredDetail.safeParse(entry['detail']);
-    if (expired !== undefined && entry['act'] === 'expired')
-      this.#expired.set(expired.file, entry.seq);
+  #takeErasure(entry: EntryScan, seq: number): void {
+    const act = entry.text('act');
+    const detail: unknown = JSON.parse(entry.json('detail') || 'null');
+    const { data: erased } = erasedDetail.safeParse(detail);
+    if (erased !== undefined && act === 'erased')
+      this.#erased.set(erased.subject, { through: erased.through, seq });
+    const { data: expired } = expiredDetail.safeParse(detail);
+    if (expired !== undefined && act === 'expired') this.#expired.set(expired.file, seq);
   }
 
   #check(content: KeptContent, leg: KeptLeg, blob: KeptBlob, seq: number): void {
     this.#blobs += 1;
     const known = this.#key(content.key);
     if (!known.stored) remember(this.#goneKeys, content.key, seq);
-    const opened = openBlob(this.#directory, content, blob, known.key);
+    const opened = openBlob(this.#window, content, blob, known.key);
     const place = `content ${blob.blob}`;
     if ('text' in opened) {
       if (blob.form === 'full' && known.key?.commit(opened.text) !== leg.commitment) {
-        this.#findings.add({
-          verdict: 'altered',
-          seq,
-          place,
-          detail: 'it is not the text that was committed to',
-        });
+        this.#altered(seq, place, 'it is not the text that was committed to');
       }
-    } else if (opened.missing === 'altered') this.#takeAltered(blob, seq, place);
-    else if (opened.missing === 'file')
-      remember(this.#goneFiles, readAddress(blob.blob)?.file ?? '', seq);
-    else if (known.key !== undefined) {
-      this.#findings.add({
-        verdict: 'altered',
-        seq,
-        place,
-        detail: 'it does not open in its place',
-      });
+      return;
     }
+    const file = readAddress(blob.blob)?.file ?? '';
+    if (opened.missing === 'file') remember(this.#goneFiles, file, seq);
+    else if (opened.missing === 'expired') remember(this.#overwritten, file, seq);
+    else if (opened.missing === 'altered')
+      this.#altered(seq, place, 'the bytes are not those that the entry names');
+    else if (known.key !== undefined) this.#altered(seq, place, 'it does not open in its place');
   }
 
-  /** Blobs that expired before the rest of their file were overwritten. */
-  #takeAltered(blob: KeptBlob, seq: number, place: string): void {
-    const file = readAddress(blob.blob)?.file ?? '';
-    this.#findings.addUnless(() => this.#expired.has(file), {
-      verdict: 'altered',
-      seq,
-      place,
-      detail: 'the bytes are not those that the entry names',
-    });
+  #altered(seq: number, place: string, detail: string): void {
+    this.#findings.add({ verdict: 'altered', seq, place, detail });
   }
 
   #key(reference: string): Known {

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { columnId, digestOfBlock, digestOfWords, indexPath } from '../index-sqlite.ts';
+import { columnId, digestOfBlock, indexPath, schemaVersion } from '../index-sqlite.ts';
 import { blockRows, columnNames } from '../search/block.ts';
+import { digestOfTexts, digestOfWords } from '../search/index-digest.ts';
 import type { Findings } from './report.ts';
 
 const blockRow = z.object({
@@ -18,7 +19,6 @@ const blockRow = z.object({
   digest: z.string(),
 });
 const columnRow = z.object({ data: z.instanceof(Uint8Array), digest: z.instanceof(Uint8Array) });
-const wordRow = z.object({ field: z.string(), code: z.int(), word: z.string() });
 const metaRow = z.object({ value: z.string() });
 
 export function checkIndex(directory: string, findings: Findings): void {
@@ -32,13 +32,22 @@ export function checkIndex(directory: string, findings: Findings): void {
   try {
     const database = new DatabaseSync(indexPath(directory), { readOnly: true });
     try {
-      checkTables(database, altered);
+      // One moment of it, however it is written meanwhile.
+      database.exec('PRAGMA busy_timeout = 5000; BEGIN');
+      if (isOfThisVersion(database)) checkTables(database, altered);
+      else findings.note('the search index is of another version; the next start builds it anew');
     } finally {
       database.close();
     }
   } catch (error) {
     altered(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** An index that an older gateway left is thrown away before anybody searches it. */
+function isOfThisVersion(database: DatabaseSync): boolean {
+  const row = database.prepare(`SELECT value FROM meta WHERE name = 'version'`).get();
+  return row !== undefined && metaRow.parse(row).value === schemaVersion;
 }
 
 function checkTables(database: DatabaseSync, altered: (detail: string) => void): void {
@@ -69,18 +78,12 @@ function checkTables(database: DatabaseSync, altered: (detail: string) => void):
     }
     next = block.first + blockRows;
   }
-  const stored = database.prepare(`SELECT value FROM meta WHERE name = 'words'`).get();
-  const words = database
-    .prepare('SELECT field, code, word FROM words ORDER BY field, code')
-    .iterate();
-  if (stored !== undefined && metaRow.parse(stored).value !== digestOfWords(walkWords(words))) {
-    altered('its words were changed');
-  }
-}
-
-function* walkWords(rows: Iterable<unknown>): Generator<readonly [string, number, string]> {
-  for (const row of rows) {
-    const { field, code, word } = wordRow.parse(row);
-    yield [field, code, word];
-  }
+  const readMeta = database.prepare('SELECT value FROM meta WHERE name = ?');
+  const differs = (name: string, digest: () => string): boolean => {
+    const row = readMeta.get(name);
+    return row !== undefined && metaRow.parse(row).value !== digest();
+  };
+  if (differs('words', () => digestOfWords(database))) altered('its words or reviews were changed');
+  // While a gateway writes it, or where one was killed, there is no digest of the full text.
+  if (differs('texts', () => digestOfTexts(database))) altered('its full text was changed');
 }

@@ -1,6 +1,6 @@
 /** Checks a journal entry by entry: canonical form, numbers, chain, ids, exchanges and silences, in bounded memory. */
 import { isUtf8 } from 'node:buffer';
-import { firstLink, hashLine } from '../chain.ts';
+import { hashLine } from '../chain.ts';
 import type { Link } from '../chain.ts';
 import { toMicroseconds } from '../clock.ts';
 import { entryTypes, formatVersion } from '../line.ts';
@@ -19,7 +19,7 @@ export class JournalCheck {
   readonly exchanges = new ExchangeCheck();
   readonly #findings: Findings;
   readonly #entry = new EntryScan();
-  #next: Link = firstLink;
+  #next: Link;
   readonly #lastId = new Uint8Array(idBytes);
   readonly #lastAt = new Uint8Array(timestampBytes);
   readonly #lastMinute = new Uint8Array(minuteBytes);
@@ -29,27 +29,39 @@ export class JournalCheck {
   #entries = 0;
   #firstAt = '';
 
-  constructor(findings: Findings) {
+  /** `begin` is where reading begins: what its first entry says of itself, where that is not the very first. */
+  constructor(findings: Findings, begin: Link) {
     this.#findings = findings;
+    this.#next = begin;
+    if (begin.seq > 0) this.exchanges.beginInside();
   }
 
   get entries(): number {
     return this.#entries;
   }
 
-  /** The number and the hash that the entry after the last one has to carry. */
-  /** The key that the entry taken last says is signed with from there on. */
   /** Whether the entry taken last has content, or tells of an erasure. */
   get concernsContent(): boolean {
     return this.#type === 'erasure' || this.#entry.has('content');
   }
 
+  /** The entry taken last, for whoever reads more of it. */
+  get entry(): EntryScan {
+    return this.#entry;
+  }
+
+  get type(): string {
+    return this.#type;
+  }
+
+  /** The key that the entry taken last says is signed with from there on. */
   get announcedKey(): string | undefined {
     const entry = this.#entry;
     if (this.#type !== 'key' || entry.text('act') !== 'signing') return undefined;
     return /"verifier_key":"([^"]+)"/.exec(entry.raw('detail'))?.[1];
   }
 
+  /** The number and the hash that the entry after the last one has to carry. */
   get next(): Link {
     return this.#next;
   }
@@ -58,12 +70,14 @@ export class JournalCheck {
     return { firstAt: this.#firstAt, lastAt: textOf(this.#lastAt), lastId: textOf(this.#lastId) };
   }
 
-  /** Takes the next line; faults are noted under `place`. Answers whether it is an entry at all. */
-  take(line: Buffer, place: () => string): boolean {
+  /** Takes the next line, `buffer[start, end)`; faults are noted under `place`. Answers whether it is an entry at all. */
+  take(buffer: Buffer, start: number, end: number, place: () => string): boolean {
     const entry = this.#entry;
     const expected = this.#next;
+    const line = new Uint8Array(buffer.buffer, buffer.byteOffset + start, end - start);
     this.#entries += 1;
-    if (!isUtf8(line) || !entry.read(line, 0, line.length)) {
+    if (!entry.read(buffer, start, end) || (entry.beyondAscii && !isUtf8(line))) {
+      this.#type = '';
       this.#fault(expected.seq, place, 'it is not canonical JSON');
       this.#next = { seq: expected.seq + 1, prev: hashLine(line) };
       return false;

@@ -16,13 +16,18 @@ export type Fault = {
   readonly detail: string;
 };
 
+export type Found = {
+  readonly faults: readonly Fault[];
+  readonly notes: readonly string[];
+  readonly more: number;
+};
+
 const faultsMax = 100;
 
 /** Collects faults, the first ones in full and the rest as a count. */
 export class Findings {
   readonly faults: Fault[] = [];
   readonly notes: string[] = [];
-  readonly #pending: { readonly explained: () => boolean; readonly fault: Fault }[] = [];
   #more = 0;
   #worst: Verdict = 'intact';
 
@@ -33,14 +38,15 @@ export class Findings {
     else this.#more += 1;
   }
 
-  /** A fault that what is read later may explain; decided by `settle`. */
-  addUnless(explained: () => boolean, fault: Fault): void {
-    if (this.#pending.length < faultsMax) this.#pending.push({ explained, fault });
-    else this.add(fault);
+  /** Takes over what another thread found. */
+  merge(found: Found): void {
+    for (const fault of found.faults) this.add(fault);
+    for (const note of found.notes) this.note(note);
+    this.#more += found.more;
   }
 
-  settle(): void {
-    for (const { explained, fault } of this.#pending.splice(0)) if (!explained()) this.add(fault);
+  found(): Found {
+    return { faults: this.faults, notes: this.notes, more: this.#more };
   }
 
   note(note: string): void {

@@ -35,9 +35,19 @@ const zero = 0x30;
 
 /** Escapes that canonical JSON writes, after the backslash: quote, backslash, b, f, n, r, t. */
 const shortEscapes: ReadonlySet<number> = new Set([quote, backslash, 0x62, 0x66, 0x6e, 0x72, 0x74]);
-const membersByShape = new Map(
-  scannedMembers.map((name, index) => [name.length * 256 + name.charCodeAt(0), index]),
+/** ASCII that stands for itself in a string; in a name, only the printable of it. */
+const inString = Uint8Array.from({ length: 256 }, (_, byte) =>
+  toFlag(isPlain(byte) && byte < 0x80),
 );
+const inName = Uint8Array.from({ length: 256 }, (_, byte) => toFlag(isPlain(byte) && byte < 0x7f));
+const beyondAscii = Uint8Array.from({ length: 256 }, (_, byte) => toFlag(byte > 0x7f));
+const nameBytesMax = 31;
+const noMember = 255;
+/** A member's index by the length and the first byte of its name. */
+const membersByShape = new Uint8Array((nameBytesMax + 1) * 256).fill(noMember);
+scannedMembers.forEach((name, at) => {
+  membersByShape[name.length * 256 + name.charCodeAt(0)] = at;
+});
 const memberBytes = scannedMembers.map((name) => Buffer.from(name));
 const memberIndex = indexMembers();
 
@@ -50,6 +60,7 @@ function indexMembers(): Readonly<Record<ScannedMember, number>> {
 export class EntryScan {
   #bytes: Buffer = Buffer.alloc(0);
   #end = 0;
+  #beyondAscii = false;
   #at = 0;
   readonly #from = new Int32Array(scannedMembers.length);
   readonly #to = new Int32Array(scannedMembers.length);
@@ -59,8 +70,14 @@ export class EntryScan {
     this.#bytes = bytes;
     this.#at = start;
     this.#end = end;
+    this.#beyondAscii = false;
     this.#from.fill(-1);
     return bytes[start] === braceOpen && this.#object(1) && this.#at === end;
+  }
+
+  /** Whether a string of the line has bytes that only UTF-8 explains; they are not looked at here. */
+  get beyondAscii(): boolean {
+    return this.#beyondAscii;
   }
 
   has(member: ScannedMember): boolean {
@@ -72,6 +89,13 @@ export class EntryScan {
     const index = memberIndex[member];
     const from = this.#from[index] ?? -1;
     return from < 0 ? '' : this.#bytes.toString('latin1', from, this.#to[index] ?? from);
+  }
+
+  /** The same where it may hold more than ASCII. */
+  json(member: ScannedMember): string {
+    const index = memberIndex[member];
+    const from = this.#from[index] ?? -1;
+    return from < 0 ? '' : this.#bytes.toString('utf8', from, this.#to[index] ?? from);
   }
 
   /** The characters between a string's quotes, for members that never need an escape. */
@@ -169,9 +193,10 @@ export class EntryScan {
   }
 
   #note(from: number, to: number, valueFrom: number): void {
-    const index = membersByShape.get((to - from) * 256 + (this.#bytes[from] ?? 0));
-    const name = index === undefined ? undefined : memberBytes[index];
-    if (index === undefined || name === undefined) return;
+    if (to - from > nameBytesMax) return;
+    const index = membersByShape[(to - from) * 256 + (this.#bytes[from] ?? 0)] ?? noMember;
+    const name = memberBytes[index];
+    if (name === undefined) return;
     for (let at = 1; at < name.length; at += 1) if (this.#bytes[from + at] !== name[at]) return;
     this.#from[index] = valueFrom;
     this.#to[index] = this.#at;
@@ -192,24 +217,23 @@ export class EntryScan {
   #name(): boolean {
     const bytes = this.#bytes;
     let at = this.#at + 1;
-    for (; at < this.#end; at += 1) {
-      const byte = bytes[at] ?? 0;
-      if (byte === quote) break;
-      if (byte < 0x20 || byte > 0x7e || byte === backslash) return false;
-    }
+    while (inName[bytes[at] ?? 0] === 1) at += 1;
     this.#at = at + 1;
-    return at < this.#end;
+    return bytes[at] === quote;
   }
 
   #string(): boolean {
     const bytes = this.#bytes;
     let at = this.#at + 1;
     for (;;) {
-      if (at >= this.#end) return false;
-      const byte = bytes[at] ?? 0;
+      while (inString[bytes[at] ?? 0] === 1) at += 1;
+      const byte = bytes[at];
       if (byte === quote) break;
-      if (byte < 0x20) return false;
-      at += byte === backslash ? this.#escape(at + 1) : 1;
+      if (byte !== undefined && byte > 0x7f) {
+        this.#beyondAscii = true;
+        while (beyondAscii[bytes[at] ?? 0] === 1) at += 1;
+      } else if (byte === backslash) at += this.#escape(at + 1);
+      else return false;
     }
     this.#at = at + 1;
     return true;
@@ -247,6 +271,14 @@ export class EntryScan {
     this.#at += 1;
     return true;
   }
+}
+
+function isPlain(byte: number): boolean {
+  return byte >= 0x20 && byte !== quote && byte !== backslash;
+}
+
+function toFlag(holds: boolean): number {
+  return holds ? 1 : 0;
 }
 
 function isDigit(byte: number): boolean {

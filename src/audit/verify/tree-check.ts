@@ -2,15 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashLine } from '../chain.ts';
-import { TileEdge } from '../proof/tile-edge.ts';
-import { tilePath } from '../proof/tiles.ts';
+import { TileEdge, tileBytes, tileWidth } from '../proof/tile-edge.ts';
+import { tilePath } from '../proof/tile-path.ts';
+import { hashBytes, hashRun } from '../proof/tree.ts';
 import type { Findings } from './report.ts';
 
 export class TreeCheck {
   readonly #edge: TileEdge;
   #missing = 0;
 
-  constructor(directory: string, findings: Findings) {
+  /** Begins with the first `begin` leaves as the tiles on disk have them; the signed root tells whether they are right. */
+  constructor(directory: string, findings: Findings, begin = 0) {
     this.#edge = new TileEdge((level, index, bytes) => {
       const path = tilePath(level, index);
       if (!existsSync(join(directory, path))) this.#missing += 1;
@@ -22,6 +24,7 @@ export class TreeCheck {
         });
       }
     });
+    if (begin > 0) restore(this.#edge, directory, begin);
   }
 
   /** Tiles that are not on disk; they can be made anew from the journal. */
@@ -34,11 +37,49 @@ export class TreeCheck {
   }
 
   /** Takes a line with a zero byte in front. */
-  take(leaf: Buffer): void {
+  take(leaf: Uint8Array): void {
     this.#edge.add(hashLine(leaf));
   }
 
   root(): Uint8Array {
     return this.#edge.root();
+  }
+}
+
+/** Whether the tiles on disk hold the tree of the first `size` leaves. */
+export function canRestore(directory: string, size: number): boolean {
+  try {
+    restore(new TileEdge(() => undefined), directory, size);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function restore(edge: TileEdge, directory: string, size: number): void {
+  const read = (level: number, index: number): Buffer => {
+    const bytes = readFileSync(join(directory, tilePath(level, index)));
+    if (bytes.length !== tileBytes)
+      throw new Error('a tile has not the length that it should have');
+    return bytes;
+  };
+  const full = Math.floor(size / tileWidth);
+  const rest = size % tileWidth;
+  const leaves = rest === 0 ? Buffer.alloc(0) : read(0, full);
+  const hashAt = (index: number): Uint8Array =>
+    leaves.subarray(index * hashBytes, (index + 1) * hashBytes);
+  edge.restore(
+    0,
+    full,
+    Array.from({ length: rest }, (_, index) => hashAt(index)),
+  );
+  let above = full;
+  for (let level = 1; above > 0; level += 1) {
+    const tiles = Math.floor(above / tileWidth);
+    const hashes = Array.from({ length: above % tileWidth }, (_, index) =>
+      hashRun(read(level - 1, tiles * tileWidth + index), tileWidth),
+    );
+    edge.restore(level, tiles, hashes);
+    above = tiles;
   }
 }

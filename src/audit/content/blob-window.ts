@@ -1,0 +1,51 @@
+/** Reads blobs one after the other: most lie behind the one before, so a large piece of the file is kept at hand. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { contentPath } from './address.ts';
+import type { Address } from './address.ts';
+
+const windowBytes = 1_048_576;
+
+export class BlobWindow {
+  readonly #directory: string;
+  #bytes = Buffer.allocUnsafe(windowBytes);
+  #file = '';
+  #handle: number | undefined;
+  /** Which bytes of the file are in the window. */
+  #from = 0;
+  #held = 0;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Valid until the next one is read; undefined where the file is gone or ends before it. */
+  read({ file, offset, bytes }: Address): Uint8Array | undefined {
+    if (file !== this.#file) this.#open(file);
+    if (this.#handle === undefined) return undefined;
+    if (offset < this.#from || offset + bytes > this.#from + this.#held) {
+      if (bytes > this.#bytes.length) this.#bytes = Buffer.allocUnsafe(bytes);
+      this.#from = offset;
+      this.#held = readSync(this.#handle, this.#bytes, 0, this.#bytes.length, offset);
+      if (this.#held < bytes) return undefined;
+    }
+    const start = offset - this.#from;
+    return this.#bytes.subarray(start, start + bytes);
+  }
+
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    this.#handle = undefined;
+    this.#file = '';
+  }
+
+  #open(file: string): void {
+    this.close();
+    this.#file = file;
+    this.#held = 0;
+    try {
+      this.#handle = openSync(contentPath(this.#directory, file), 'r');
+    } catch {
+      this.#handle = undefined;
+    }
+  }
+}

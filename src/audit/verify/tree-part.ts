@@ -1,0 +1,62 @@
+/** One half of a verification: the tree over the lines as they lie there, its tiles, every checkpoint, and the index. */
+import { readSpans } from '../journal-files.ts';
+import { CheckpointCheck } from './checkpoint-check.ts';
+import type { CheckpointSources } from './checkpoint-check.ts';
+import { checkIndex } from './index-check.ts';
+import { Findings } from './report.ts';
+import type { Found } from './report.ts';
+import type { Scope } from './scope.ts';
+import { TreeCheck } from './tree-check.ts';
+
+export type TreeTask = {
+  readonly directory: string;
+  readonly scope: Scope;
+  readonly sources: CheckpointSources;
+};
+
+export type TreeReport = {
+  readonly found: Found;
+  readonly size: number;
+  readonly root: Uint8Array;
+  /** Entries that a checkpoint vouches for. */
+  readonly sealed: number;
+  readonly checkpoints: number;
+  readonly verifierKeys: readonly string[];
+};
+
+const stepLines = 50_000;
+
+export function checkTree(task: TreeTask, onStep: () => void = () => undefined): TreeReport {
+  const { directory, scope, sources } = task;
+  const findings = new Findings();
+  const { seq: begin } = scope.begin;
+  const checkpoints = new CheckpointCheck(sources, findings);
+  const tree = new TreeCheck(directory, findings, begin);
+  checkpoints.skipBelow(begin);
+  if (begin > 0 && checkpoints.expects(begin)) checkpoints.compare(begin, tree.root());
+  for (const { path, size } of scope.segments) {
+    readSpans(
+      path,
+      (buffer, start, end) => {
+        tree.take(new Uint8Array(buffer.buffer, buffer.byteOffset + start - 1, end - start + 1));
+        if (checkpoints.expects(tree.size)) checkpoints.compare(tree.size, tree.root());
+        if (tree.size % stepLines === 0) onStep();
+        return true;
+      },
+      0,
+      size,
+    );
+  }
+  checkpoints.end(tree.size);
+  if (tree.missing > 0)
+    findings.note(`${tree.missing} tiles are not on disk; they can be made anew`);
+  checkIndex(directory, findings);
+  return {
+    found: findings.found(),
+    size: tree.size,
+    root: tree.root(),
+    sealed: checkpoints.sealed,
+    checkpoints: checkpoints.checked,
+    verifierKeys: checkpoints.verifierKeys,
+  };
+}
