@@ -101,11 +101,16 @@ function sceneOf(hearing: Hearing, policy: Policy): Scene | undefined {
   if (policy.applies(interaction)) {
     const isVisible = policy.everyPart ? undefined : (one: Seen) => policy.parts.has(one.kind);
     const whole = toSubject(hearing, policy, toSight(index, isVisible));
-    const sight = toSight(index, (one) => policy.parts.has(one.kind) && !isPast(one, interaction));
-    scene = { whole, present: hasPast ? toSubject(hearing, policy, sight) : whole };
+    scene = { whole, present: hasPast ? presentOf(hearing, policy) : whole };
   }
   scenes.set(policy, scene);
   return scene;
+}
+
+function presentOf(hearing: Hearing, policy: Policy): Subject {
+  const { index, interaction } = hearing;
+  const isPresent = (one: Seen): boolean => policy.parts.has(one.kind) && !isPast(one, interaction);
+  return toSubject(hearing, policy, toSight(index, isPresent));
 }
 
 function toSubject(hearing: Hearing, policy: Policy, sight: Sight, tool?: ToolCall): Subject {
@@ -208,6 +213,16 @@ function tell(
   };
   const targets = new Set(rule.redaction.targets.flatMap((query) => sight.seenBy(query)));
   hearing.fired.push({ firing, at, targets: [...targets] });
+}
+
+/** Every rule that would have judged the interaction, where nothing of it could be looked at. */
+export function failAll(watch: Watch, interaction: Interaction): readonly Fired[] {
+  return watch.policies
+    .filter((policy) => policy.applies(interaction))
+    .flatMap((policy) => policy.rules.map((rule) => ({ policy, rule })))
+    .filter((at) => !isExempt(at, interaction))
+    .map((at) => toFailed(at, []))
+    .sort(byStrength);
 }
 
 function toFailed({ policy, rule }: RuleAt, parts: readonly number[]): Fired {

@@ -1,12 +1,15 @@
 /** What happened, as data, for whoever keeps the record: the rooms tell, the trail writes, neither knows the other. */
 import type { Ruling } from './decision.ts';
-import type { Unjudged } from './interaction.ts';
+import type { PartKind, Stage, Unjudged } from './interaction.ts';
 
 /** Which key called, from where; never the credential itself. */
 export type Actor = {
   readonly key: string;
   readonly owner: string;
   readonly team: string;
+  /** What the key says of itself and policies may ask for; left out where it says nothing. */
+  readonly env?: string;
+  readonly tags?: readonly string[];
   /** The end user the call names, as the call gave it; the trail stores a pseudonym. */
   readonly subject: string;
   readonly address: string;
@@ -22,6 +25,9 @@ export type Call = {
   /** The conversation the call names, or ''. */
   readonly session: string;
   readonly tags: readonly string[];
+  /** What a single text was judged as; an exchange says it by its route. */
+  readonly part?: PartKind;
+  readonly stage?: Stage;
 };
 
 /** How much was judged. `judged` counts parts every check ran on; it never counts what was not read. */

@@ -1,5 +1,5 @@
 /** The door to the core: one interaction in, one ruling out, whatever happens. */
-import type { Fired } from './decide.ts';
+import { failAll, type Fired } from './decide.ts';
 import type { Edit, Firing, Ruling } from './decision.ts';
 import type { Failure, Finding } from './finding.ts';
 import type { Interaction } from './interaction.ts';
@@ -20,6 +20,17 @@ export function govern(
 ): Ruling {
   try {
     return rule(bundle, interaction, options);
+  } catch {
+    return brokenRuling(bundle.version);
+  }
+}
+
+/** The ruling on an interaction that could not be looked at: every rule that is about it has failed. */
+export function abandon(bundle: Bundle, interaction: Interaction, failure: Failure): Ruling {
+  try {
+    const fired = failAll(bundle.watch[interaction.stage], interaction);
+    const strongest = fired.find((one) => one.firing.mode === 'enforce');
+    return toRuling({ bundle, fired, seen: [], failures: [failure] }, strongest, []);
   } catch {
     return brokenRuling(bundle.version);
   }

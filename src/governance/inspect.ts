@@ -52,7 +52,7 @@ export function inspect(
   return { seen: withoutRepeats(look.seen), misses: look.misses };
 }
 
-/** Nothing for a span inside one part of a joined text: that part was read by itself. */
+/** Nothing for a span inside a cut part of a joined text: that part was read by itself. */
 type Place = (start: number, end: number) => readonly Span[];
 
 function readText(
@@ -66,8 +66,10 @@ function readText(
   if (text === '' || (asked.detectors.length === 0 && asked.patterns.size === 0)) return;
   const views = readAll(look, text, part);
   for (const view of views) {
-    if (asked.patterns.size > 0) matchPatterns(look, view, asked, scene, part, place);
+    if (asked.patterns.size > 0 && view.alone !== true)
+      matchPatterns(look, view, asked, scene, part, place);
     for (const detector of asked.detectors) {
+      if (view.alone === true && detector.weighs !== true) continue;
       detect(look, detector, view, asked, scene, part, place);
     }
   }
@@ -150,20 +152,25 @@ function add(
 ): void {
   const origin = view.origin(at.start, at.end);
   const spans = place(origin.start, origin.end);
-  if (spans.length > 0) look.seen.push({ ...what, spans, decoded: view.decoded, kind });
+  if (spans.length === 0) return;
+  const decoded = view.undone?.(at.start, at.end) ?? view.decoded;
+  look.seen.push({ ...what, spans, decoded, kind });
 }
 
 function acrossParts(run: Run, start: number, end: number): readonly Span[] {
   const spans: Span[] = [];
+  let whole = true;
   for (const piece of run.pieces) {
     const from = Math.max(start, piece.start);
     const to = Math.min(end, piece.end);
     if (from < to) {
       const shift = piece.from - piece.start;
       spans.push({ part: piece.part, start: from + shift, end: to + shift });
+      whole &&= piece.whole;
     }
   }
-  return spans.length > 1 ? spans : [];
+  // What its neighbours say of a value counts as well: `call me at`, then the number.
+  return spans.length > 1 || whole ? spans : [];
 }
 
 function addEvidence(look: Look, parts: readonly Part[], evidence: Evidence): void {

@@ -45,12 +45,31 @@ export function applyRedaction(interaction: Interaction, edits: readonly Edit[])
 }
 
 /** Which placeholder stands for which value; one for an exchange keeps its request and its answer alike. */
-export type Placeholders = { readonly placeholderOf: (label: string, value: string) => string };
+export type Placeholders = {
+  readonly placeholderOf: (label: string, value: string) => string;
+  /** All that were given out, so that another thread can go on from there. */
+  readonly known: () => readonly Placed[];
+  /** Takes over what another thread gave out. */
+  readonly learn: (placed: readonly Placed[]) => void;
+};
 
-export function createPlaceholders(): Placeholders {
+type Placed = readonly [key: string, placeholder: string];
+
+export function createPlaceholders(before: readonly Placed[] = []): Placeholders {
   const known = new Map<string, string>();
   const counts = new Map<string, number>();
+  const learn = (placed: readonly Placed[]): void => {
+    for (const [key, placeholder] of placed) {
+      if (known.has(key)) continue;
+      known.set(key, placeholder);
+      const label = key.slice(0, key.indexOf(' '));
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+    }
+  };
+  learn(before);
   return {
+    known: () => [...known],
+    learn,
     placeholderOf: (label, value) => {
       const key = `${label} ${value}`;
       const before = known.get(key);

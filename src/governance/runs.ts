@@ -8,6 +8,8 @@ export type Piece = {
   readonly end: number;
   /** Where the stretch begins in its part. */
   readonly from: number;
+  /** Whether it is all of its part; what is cut could be the rest of something longer. */
+  readonly whole: boolean;
 };
 
 export type Run = {
@@ -36,13 +38,15 @@ export function runsOf(parts: readonly Part[]): readonly Run[] {
     open.delete(channel);
   };
   parts.forEach((part, index) => {
-    if (part.text.trim() === '' || beside.has(part.kind)) return;
+    if (part.text === '' || beside.has(part.kind)) return;
     const members = open.get(part.channel);
     const last = parts[members?.at(-1) ?? -1];
-    if (members !== undefined && last?.kind === part.kind && last.role === part.role) {
+    if (members !== undefined && last !== undefined && areOneVoice(last, part)) {
       members.push(index);
       return;
     }
+    // Nothing but space is no turn of its own.
+    if (part.text.trim() === '') return;
     close(part.channel);
     open.set(part.channel, [index]);
   });
@@ -50,18 +54,25 @@ export function runsOf(parts: readonly Part[]): readonly Run[] {
   return runs;
 }
 
-type Stretch = { readonly part: number; readonly from: number; readonly text: string };
+/** What the application says may come as `system` and as `developer`; the model reads both as one. */
+function areOneVoice(left: Part, right: Part): boolean {
+  return left.kind === right.kind && (left.role === right.role || left.kind === 'system');
+}
+
+type Stretch = Pick<Piece, 'part' | 'from' | 'whole'> & { readonly text: string };
 
 /** A long part ends one joined text with its beginning and opens the next with its end. */
 function joinParts(parts: readonly Part[], members: readonly number[]): readonly Run[] {
   const groups: Stretch[][] = [[]];
   for (const part of members) {
     const text = parts[part]?.text ?? '';
-    if (text.length <= reachCharacters * 2) groups.at(-1)?.push({ part, from: 0, text });
+    if (text.length <= reachCharacters * 2)
+      groups.at(-1)?.push({ part, from: 0, whole: true, text });
     else {
       const from = text.length - reachCharacters;
-      groups.at(-1)?.push({ part, from: 0, text: text.slice(0, reachCharacters) });
-      groups.push([{ part, from, text: text.slice(from) }]);
+      const head = text.slice(0, reachCharacters);
+      groups.at(-1)?.push({ part, from: 0, whole: false, text: head });
+      groups.push([{ part, from, whole: false, text: text.slice(from) }]);
     }
   }
   const kind = parts[members[0] ?? 0]?.kind ?? 'user';
@@ -73,8 +84,8 @@ function joinParts(parts: readonly Part[], members: readonly number[]): readonly
 function toRun(kind: PartKind, group: readonly Stretch[], seam: string): Run {
   const pieces: Piece[] = [];
   let start = 0;
-  for (const { part, from, text } of group) {
-    pieces.push({ part, start, end: start + text.length, from });
+  for (const { part, from, whole, text } of group) {
+    pieces.push({ part, start, end: start + text.length, from, whole });
     start += text.length + seam.length;
   }
   const first = group[0]?.part ?? 0;

@@ -25,5 +25,7 @@ export type Detector = {
   readonly name: string;
   /** Every category it can report, closed: `pii/card`. Policies are checked against the union of these. */
   readonly categories: readonly string[];
+  /** True: what stands around something changes what it sees, so it is shown pieces of a text by themselves, too. */
+  readonly weighs?: boolean;
   readonly find: (view: View, scene: Scene) => readonly Sighting[];
 };

@@ -132,7 +132,9 @@ const about = new WordSet(
   `prevent prevention prevents avoid stop stopping detect detection protect protection protecting defend help history news novel
   law laws legal illegal crime statistics research awareness report reporting hotline support therapy policy museum
   documentary film movie book game minecraft recipe metaphor consequences dangers risks why victims against
-  safe safely wikipedia article understand understanding explained`,
+  safe safely wikipedia article understand understanding explained address addressing wrong combat tackle charity survivors
+  did was were manhattan hiroshima
+  unix linux process gta toy nerf bath cocktail caffeine chess`,
 );
 const wish = new WordSet(
   `how step steps instructions guide tutorial detailed teach write give tell provide create recipe ways method help want need
@@ -167,7 +169,7 @@ export const harmLexicon: Detector = {
       const sure = discussed
         ? confidence * 0.55
         : wished
-          ? Math.min(0.9, confidence + 0.1)
+          ? Math.min(0.9, Math.round(confidence * 100 + 10) / 100)
           : confidence;
       return { category, severity: severityOf(category), confidence: sure, start, end };
     });

@@ -6,15 +6,18 @@ import { contentSize } from './content-size.ts';
 import { contentUrl } from './content-url.ts';
 import type { Detector } from './detector.ts';
 import { harmLexicon } from './harm-lexicon.ts';
+import { createHarmModel } from './harm-model.ts';
 import { injectionCarried } from './injection-carried.ts';
 import { injectionExfiltration } from './injection-exfiltration.ts';
 import { injectionExtraction } from './injection-extraction.ts';
+import { createInjectionModel } from './injection-model.ts';
 import { injectionOverride } from './injection-override.ts';
 import { injectionRole } from './injection-role.ts';
 import { injectionSplitting } from './injection-splitting.ts';
 import { jailbreakPersona } from './jailbreak-persona.ts';
 import { jailbreakRefusal } from './jailbreak-refusal.ts';
 import { leak } from './leak.ts';
+import { shippedModel } from './model-source.ts';
 import { piiAddress } from './pii-address.ts';
 import { piiBank } from './pii-bank.ts';
 import { piiBirthDate } from './pii-birth-date.ts';
@@ -38,6 +41,7 @@ import { secretJwt } from './secret-jwt.ts';
 import { secretKeyBlock } from './secret-key-block.ts';
 import { secrets } from './secrets.ts';
 import { toxicLexicon } from './toxic-lexicon.ts';
+import { createToxicModel } from './toxic-model.ts';
 
 export const catalogue: readonly Detector[] = [
   piiAddress,
@@ -72,6 +76,9 @@ export const catalogue: readonly Detector[] = [
   jailbreakRefusal,
   harmLexicon,
   toxicLexicon,
+  createInjectionModel(shippedModel),
+  createHarmModel(shippedModel),
+  createToxicModel(shippedModel),
   leak,
   contentCode,
   contentLanguage,

@@ -4,14 +4,19 @@ import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-const image = /!\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>]{4,2000})/gi;
-const link = /(?<!!)\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>]{4,2000})/gi;
+const image =
+  /!\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>{]{4,2000}(?:\{[^}\n]{1,80}\}?[^\s)>]{0,1000})?)/gi;
+const link =
+  /(?<!!)\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>{]{4,2000}(?:\{[^}\n]{1,80}\}?[^\s)>]{0,1000})?)/gi;
 const htmlImage = /<img[^>]{0,200}?\ssrc\s{0,2}=\s{0,2}["']?(https?:\/\/[^\s"'>]{4,2000})/gi;
 /** A place left open for data, or data already in the query. */
 const slot =
   /[{[<$][\w .-]{2,40}[}\]>]|%7B[\w%]{2,40}%7D|\b(?:DATA|SECRET|CONTENT|HISTORY|CONVERSATION|PROMPT|MESSAGE|SUMMARY|HERE)\b/;
 const carrying =
   /[?&](?:q|d|data|s|secret|msg|message|content|c|p|payload|leak|info|token|key|history|conversation|prompt|email|pass\w*|text|x|exfil)=([^&\s)]{16,})/i;
+
+/** A picture inside the text: its address says `data` and takes nothing anywhere. */
+const embedded = /\bdata:[a-z]{4,11}\b/;
 
 const send = new WordSet(
   'send forward post upload transmit exfiltrate leak submit email mail deliver append embed encode include put insert schicke envoyer envía envie invia отправь* 发送',
@@ -44,6 +49,7 @@ export const injectionExfiltration: Detector = {
     if (!view.canonical) return found;
     const carried = scene.kind === 'tool_result' || scene.kind === 'tool_definition';
     for (const { label, start, end } of book.find(scanOf(view))) {
+      if (embedded.test(text.slice(start, end + 1))) continue;
       const confidence = carried ? label + 0.15 : label - 0.2;
       found.push({
         category: 'injection/exfiltration',

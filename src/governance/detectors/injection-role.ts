@@ -5,24 +5,26 @@ import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 /** What has to be in the text, the mark, and how sure it makes. */
-const marks: readonly (readonly [hint: string, shape: RegExp, confidence: number])[] = [
+const marks: readonly (readonly [hints: readonly string[], shape: RegExp, confidence: number])[] = [
   [
-    '<|',
+    ['<|'],
     /<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|channel|message|end|tool|developer)\|>/gi,
     0.92,
   ],
-  ['[INST', /\[\/?INST\]/g, 0.9],
-  ['<<SYS', /<<\/?SYS>>/g, 0.92],
-  ['_of_turn>', /<(?:start|end)_of_turn>(?:user|model|system)?/g, 0.92],
-  ['<｜', /<｜(?:User|Assistant|System|begin▁of▁sentence|end▁of▁sentence)｜>/g, 0.92],
-  ['](#', /\[(?:system|assistant|user|instructions?)\]\(#\w{2,24}\)/gi, 0.85],
+  [['INST]', 'inst]'], /\[\/?INST\]/gi, 0.9],
+  [['SYS>>', 'sys>>'], /<<\/?SYS>>/gi, 0.92],
+  [['_of_turn>'], /<(?:start|end)_of_turn>(?:user|model|system)?/g, 0.92],
+  [['<｜'], /<｜(?:User|Assistant|System|begin▁of▁sentence|end▁of▁sentence)｜>/g, 0.92],
+  [['](#'], /\[(?:system|assistant|user|instructions?)\]\(#\w{2,24}\)/gi, 0.85],
 ];
 const tags =
   /<\/?(?:system|sys|system_?prompt|system-?message|instructions?|assistant|admin|developer|important)>/iy;
 /** What may stand between the beginning of a line and a label. */
 const opening = /(?:^|\n)[ \t]{0,4}(?:#{1,4} ?|\*{2}|[[{<(]|={2,4} ?|-{2,4} ?)?$/;
 const label =
-  /(system(?: ?(?:prompt|message|instructions?|note|override|update|alert))?|assistant|developer(?: message)?|human|user|ai|model)(?:\*{2}|[\]})>]| ?={2,4}| ?-{2,4})? ?:[ \t]/iy;
+  /(system(?: ?(?:prompt|message|instructions?|note|override|update|alert))?|assistant|developer(?: message)?|human|user|ai|model)(?:\*{2}|[\]})>]| ?={2,4}| ?-{2,4})? ?:(?:[ \t]|\r?\n)/iy;
+/** A label with nothing behind it is the name of a field, unless it is set apart as a heading. */
+const heading = /[#*[{<(=-][ \t]?$/;
 const announcement =
   /(?:(?:BEGIN|START|END)(?:ING)?(?: OF)? (?:NEW )?(?:SYSTEM|ADMIN|DEVELOPER|ASSISTANT|USER) (?:PROMPT|MESSAGE|INSTRUCTIONS?|INPUT|OVERRIDE)|(?:SYSTEM|ADMIN|DEVELOPER) (?:OVERRIDE|NOTICE|ALERT|COMMAND|UPDATE) ?:)/y;
 const member = /role"\s{0,3}:\s{0,3}"(system|developer|assistant)"/y;
@@ -38,8 +40,8 @@ export const injectionRole: Detector = {
   find: (view, scene) => {
     const text = view.text;
     const found: Sighting[] = [];
-    for (const [hint, shape, confidence] of marks) {
-      if (!text.includes(hint)) continue;
+    for (const [hints, shape, confidence] of marks) {
+      if (!hints.some((hint) => text.includes(hint))) continue;
       for (const match of text.matchAll(shape)) {
         add(found, match.index, match.index + match[0].length, confidence);
       }
@@ -54,6 +56,8 @@ export const injectionRole: Detector = {
       label.lastIndex = start;
       const match = label.exec(text);
       if (match === null || !opening.test(text.slice(Math.max(0, start - 12), start))) continue;
+      const before = text.slice(Math.max(0, start - 3), start);
+      if (match[0].endsWith('\n') && !heading.test(before)) continue;
       turns++;
       const system = /^(?:system|developer)/i.test(match[1] ?? '');
       // One label is a heading; a label for the system, or several turns, are a conversation that did not happen.

@@ -6,7 +6,7 @@ import type { Detector, Sighting } from './detector.ts';
 import { isMentioned } from './wording/mention.ts';
 
 const never = new WordSet(
-  'never not don dont cannot without no nie niemals jamais nunca mai nooit nigdy никогда',
+  'never not don dont without no nie niemals jamais nunca mai nooit nigdy никогда',
 );
 const refuse = new WordSet(
   `refuse refuses refusing refusal decline declining apologize apologise apologies apology

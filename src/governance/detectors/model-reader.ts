@@ -38,8 +38,9 @@ export class FeatureReader {
   readonly #concepts = new Int32Array(capacity);
   #wordCount = 0;
   #conceptCount = 0;
-  /** Hashes of the word before, and of its beginning. */
+  /** Hashes of the last two words, and of the beginning of the last one. */
   #last = 0;
+  #beforeLast = 0;
   #lastStem = 0;
   #lastWide = 0;
   #wideBefore = 0;
@@ -93,7 +94,7 @@ export class FeatureReader {
 
   #reset(): void {
     this.#wordCount = this.#conceptCount = 0;
-    this.#last = this.#lastStem = this.#lastWide = this.#wideBefore = 0;
+    this.#last = this.#beforeLast = this.#lastStem = this.#lastWide = this.#wideBefore = 0;
     this.#place = this.#c1 = this.#c2 = this.#c3 = 0;
     this.#p1 = this.#p2 = this.#p3 = -1000;
   }
@@ -128,6 +129,9 @@ export class FeatureReader {
 
   #addWord(hash: number, stem: number, begun: number): void {
     const table = this.#table;
+    this.#place += 2;
+    // Said again at once it says nothing new, or a word repeated for ever would outweigh all others.
+    if (hash === this.#last || hash === this.#beforeLast) return;
     const words = this.#words;
     const pair = hashPair(this.#last, hash);
     const count = this.#wordCount;
@@ -140,10 +144,10 @@ export class FeatureReader {
     if (long || this.#last !== this.#lastStem) {
       words[this.#wordCount++] = mix(hashPair(this.#lastStem, stem) ^ salts.stemPair);
     }
+    this.#beforeLast = this.#last;
     this.#last = hash;
     this.#lastStem = stem;
     this.#lastWide = this.#wideBefore = 0;
-    this.#place += 2;
     const whole = table.mayHold(hash) ? table.find(hash) : 0;
     const concept = whole === 0 ? begun : whole;
     if (concept !== 0) this.#addConcept(concept);
@@ -159,11 +163,13 @@ export class FeatureReader {
     this.#lastWide = unit;
     if (last === 0) return;
     const two = Math.imul(Math.imul(seed ^ last, factor) ^ unit, factor);
+    this.#place++;
+    if (two === this.#last || two === this.#beforeLast) return;
     const words = this.#words;
     words[this.#wordCount++] = mix(two ^ salts.word);
     words[this.#wordCount++] = mix(hashPair(this.#last, two) ^ salts.pair);
+    this.#beforeLast = this.#last;
     this.#last = two;
-    this.#place++;
     const concept = this.#table.find(two);
     if (concept !== 0) this.#addConcept(concept);
     if (before === 0) return;

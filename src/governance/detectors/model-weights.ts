@@ -99,6 +99,9 @@ function parse(json: string): unknown {
   }
 }
 
+/** As the file has it; nearly every machine counts so, and then nothing has to be turned round. */
+const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
 /** Copies, so that every table begins where a processor likes it to. */
 function cutter(
   source: Uint8Array,
@@ -117,8 +120,11 @@ function cutter(
     return made;
   };
   const integers = (length: number): Int32Array => {
-    const raw = new DataView(bytes(length * 4).buffer);
-    return Int32Array.from({ length }, (_value, index) => raw.getInt32(index * 4, true));
+    const { buffer } = bytes(length * 4);
+    const made = new Int32Array(buffer);
+    if (isLittleEndian) return made;
+    const raw = new DataView(buffer);
+    return made.map((_value, index) => raw.getInt32(index * 4, true));
   };
   return { bytes, integers, rest: () => source.length - at };
 }

@@ -1,4 +1,5 @@
 /** Finds street addresses: a house number and a street as one of a dozen languages writes them, and post boxes. */
+import { foldText } from '../text/fold.ts';
 import { hasNear } from '../text/near.ts';
 import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
@@ -15,15 +16,19 @@ const kinds = new WordSet(
 );
 const name = "[A-ZÀ-ÞŁŚŽČŠ][\\p{L}'’.-]*";
 const english = new RegExp(
-  `\\d{1,5}[A-Za-z]?(?: \\d{1,4})?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:${name} ){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Crescent|Close|Way|Trail|Alley|Row|Walk|Gardens|Grove|Mews|Hill)\\b\\.?(?!\\p{L})`,
+  `\\d{1,5}[A-Za-z]?(?: \\d{1,4})?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:${name} ){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Crescent|Close|Way|Trail|Alley|Row|Walk|Gardens|Grove|Mews|Hill)\\b\\.?(?: (?:N|S|E|W|NE|NW|SE|SW)\\b)?(?!\\p{L})`,
   'yu',
 );
+/** Russian as it stands, and as its letters are folded. */
+const streets = ['улица', 'ул\\.', 'проспект', 'пер\\.', 'вул\\.', 'вулиця']
+  .flatMap((word) => [word, foldText(word)])
+  .join('|');
 const numberThenStreet = new RegExp(
   `\\d{1,5}(?: ?(?:bis|ter|[A-Za-z]))?,? (?:rue|avenue|boulevard|allée|allee|chemin|impasse|place|quai|route|cours)(?: (?:de|du|des|la|le|les|l'|d'))*(?: ?${name}){1,4}`,
   'yiu',
 );
 const streetThenNumber = new RegExp(
-  `(?:(?:Via|Viale|Piazza|Corso|Vicolo|Largo|Calle|Avenida|Av\\.|Paseo|Plaza|Carrera|Camino|Rua|Travessa|Praça|Estrada|Ulica|ul\\.|Aleja|al\\.|Plac|Ulitsa|улица|ул\\.|проспект|Rue|Avenue|Trg|Náměstí)(?: (?:de|del|della|dei|di|da|do|dos|das|la|los|las|van|der|von))*(?: \\p{L}[\\p{L}'’.-]*){1,4}|${name}(?:straße|strasse|str\\.|weg|platz|allee|gasse|damm|ring|ufer|straat|laan|plein|gracht|kade|dijk|singel|gatan|gata|gade|vej|vägen|veien|vegen|katu|tie|utca|vejen|stræde|steig)|(?:${name} ){1,3}(?:Street|Road|Avenue|Lane|Drive|Close|Crescent|Court|Way|Terrace|Caddesi|Cad\\.|Sokak|Sok\\.|Bulvarı|utca|ulice|Straße|Strasse|Allee|Weg|Platz))(?:,? n[.°º]?)?,? \\d{1,5}[A-Za-z]?$`,
+  `(?:(?:Via|Viale|Piazza|Corso|Vicolo|Largo|Calle|Avenida|Av\\.|Paseo|Plaza|Carrera|Camino|Rua|Travessa|Praça|Estrada|Ulica|ul\\.|Aleja|al\\.|Plac|Ulitsa|${streets}|Rue|Avenue|Trg|Náměstí)(?: (?:de|del|della|dei|di|da|do|dos|das|la|los|las|van|der|von))*(?: \\p{L}[\\p{L}'’.-]*){1,4}|(?:(?:Am|An der|Im|In der|Zum|Zur|Auf der|Unter den) )?${name}(?:straße|strasse|str\\.|weg|platz|allee|gasse|damm|ring|ufer|straat|laan|plein|gracht|kade|dijk|singel|gatan|gata|gade|vej|vägen|veien|vegen|katu|tie|utca|vejen|stræde|steig)|(?:${name} ){1,3}(?:Street|Road|Avenue|Lane|Drive|Close|Crescent|Court|Way|Terrace|Caddesi|Cad\\.|Sokak|Sok\\.|Bulvarı|utca|ulice|Straße|Strasse|Allee|Weg|Platz))(?:,? n[.°º]?)?,? \\d{1,5}[A-Za-z]?$`,
   'u',
 );
 const boxes =

@@ -25,6 +25,7 @@ const kinds: readonly Kind[] = [
   {
     category: 'pii/uk_sort_code',
     words: new WordSet('sort sortcode'),
+    also: new WordSet('code codes sortcode'),
     shape: /\d{2}([- ]?)\d{2}\1\d{2}(?!\d)/y,
   },
   {

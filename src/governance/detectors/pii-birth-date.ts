@@ -1,5 +1,7 @@
 /** Finds dates of birth: a date that stands beside the words for it. */
+import { foldText } from '../text/fold.ts';
 import { hasNear } from '../text/near.ts';
+import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
@@ -8,13 +10,19 @@ const words = new WordSet(
   `born dob birthday birthdate birth bday geboren geburtsdatum geburtstag geb naissance
   ne nee nacimiento nacido nacida nato nata nascita nascimento nascido nascida geboortedatum urodzenia urodzony urodzona
   ur fodd fodelsedatum fodselsdato fodt syntynyt syntymaaika dogum narozeni narozen nascut рожден* родился родилась
-  생년월일 मिलाद जन्म ولادة الميلاد מולד`,
+  doğum dogum tarihi dateofbirth birthplace मिलाद जन्म ولادة الميلاد מולד`,
 );
+const wideNames = /(?:生年月日|生日|出生|誕生日|生まれ|생년월일|생일|วันเกิด)[^\d]{0,8}$/;
 const reach = { before: 44, after: 12 };
 const months =
   'jan(?:uary|uar|uari|vier)?|enero|gennaio|janeiro|feb(?:ruary|ruar|brero|braio)?|fevr?(?:ier|ereiro)?|mar(?:ch|s|zo|co)?|marz|maerz|maart|apr(?:il|ile)?|abril|avril|may|mai|mayo|maggio|maio|mei|june?|juni|juin|junio|giugno|junho|july?|juli|juillet|julio|luglio|julho|aug(?:ust|ustus)?|aout|agosto|sep(?:t(?:ember|embre|iembre)?)?|setembro|settembre|oct(?:ober|obre)?|okt(?:ober)?|ottobre|outubro|nov(?:ember|embre|iembre|embro)?|dec(?:ember|embre)?|dez(?:ember|embro)?|dic(?:iembre|embre)?';
+/** Russian as it stands, and as its letters are folded. */
+const russian = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'
+  .split(' ')
+  .flatMap((word) => [word, foldText(word)])
+  .join('|');
 const date = new RegExp(
-  `(?:\\d{4}([-./ ])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./ ])\\d{1,2}\\2(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|\\.|er)?(?: of| de)? (?:${months})\\.?,?(?: de)? \\d{4})(?!\\d)`,
+  `(?:\\d{4}([-./ ])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./ ])\\d{1,2}\\2(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|\\.|er|-?го)?(?: of| de)?[ -](?:${months}|${russian})\\.?,?(?: de| del)?[ -]\\d{4}|(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d{4}\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일])(?!\\d)`,
   'iy',
 );
 const monthFirst = new RegExp(`(?:${months})\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}(?!\\d)`, 'iy');
@@ -27,7 +35,7 @@ export const piiBirthDate: Detector = {
     const found: Sighting[] = [];
     for (let at = 0; at < scan.numerals.length; at += 2) {
       const token = scan.numerals.at(at);
-      if (!hasNear(scan, words, token, token, reach)) continue;
+      if (!isNamed(scan, token)) continue;
       const place = readDate(scan.text, token);
       if (place === undefined || place.start < (found.at(-1)?.end ?? 0)) continue;
       found.push({ category: 'pii/birth_date', severity: 'medium', confidence: 0.88, ...place });
@@ -35,6 +43,13 @@ export const piiBirthDate: Detector = {
     return found;
   },
 };
+
+function isNamed(scan: Scan, token: number): boolean {
+  if (hasNear(scan, words, token, token, reach)) return true;
+  const before = scan.text.slice(Math.max(0, token - 10), token);
+  if (/\bD\. ?O\. ?B\.?\s?[:=-]?\s{0,2}$/i.test(before)) return true;
+  return scan.wide && wideNames.test(scan.text.slice(Math.max(0, token - 16), token));
+}
 
 function readDate(text: string, token: number): { start: number; end: number } | undefined {
   date.lastIndex = token;

@@ -56,9 +56,11 @@ export const piiCard: Detector = {
     const found: Sighting[] = [];
     let covered = 0;
     for (let token = 0; token < scan.numerals.length; token += 2) {
-      const start = scan.numerals.at(token);
+      // The first track of a magnetic stripe puts a letter before the number.
+      const start = scan.numerals.at(token) + Number(isTrack(scan, token));
       const size = scan.numerals.at(token + 1) - start;
       if (start < covered || (size !== 4 && (size < 12 || size > 19))) continue;
+      if (!/^\d+$/.test(scan.text.slice(start, start + size))) continue;
       const end = size === 4 ? endOfGroups(scan, start, covered) : start + size;
       const confidence = end === 0 ? 0 : judge(scan, start, end);
       if (confidence === 0) continue;
@@ -68,6 +70,11 @@ export const piiCard: Detector = {
     return found;
   },
 };
+
+function isTrack(scan: Scan, token: number): boolean {
+  const start = scan.numerals.at(token);
+  return scan.text.charAt(start) === 'B' && scan.text.charAt(start - 1) === '%';
+}
 
 /** Where groups that belong together end; 0 where they go on from a group before. */
 function endOfGroups(scan: Scan, start: number, covered: number): number {
@@ -98,5 +105,6 @@ function judge(scan: Scan, start: number, end: number): number {
 function isFraction(text: string, start: number, end: number): boolean {
   const before = text.charAt(start - 1);
   if (before === '.' && /\d/.test(text.charAt(start - 2))) return true;
-  return /[\w#]/.test(before) || /\w/.test(text.charAt(end));
+  if (/\w/.test(text.charAt(end))) return true;
+  return /[\w#]/.test(before) && text.slice(start - 2, start) !== '%B';
 }

@@ -12,6 +12,8 @@ type Kind = {
   /** What has to stand near as well, where the first word alone is too common. */
   readonly also?: WordSet;
   readonly shape: RegExp;
+  /** The words in scripts that are written without spaces. */
+  readonly wide?: RegExp;
 };
 
 const kinds: readonly Kind[] = [
@@ -19,9 +21,10 @@ const kinds: readonly Kind[] = [
     category: 'pii/passport',
     words: new WordSet(
       `passport passports passeport pasaporte passaporto passaporte reisepass reisepassnummer paspoort
-      paspoortnummer paszport* pas pasaport* passnummer загранпаспорт* паспорт* جواز पासपोर्ट passi`,
+      paspoortnummer paszport* pasaport* passnummer загранпаспорт* паспорт* جواز पासपोर्ट passi`,
     ),
-    shape: /^(?=.*\d{5})[A-Z]{0,3}\d{6,9}[A-Z]?$|^(?=(?:.*\d){4})[A-Z0-9]{8,9}$/i,
+    shape: /^(?=.*\d{5})[A-Z]{0,3}\d{6,10}[A-Z]?$|^(?=(?:.*\d){4})[A-Z0-9]{8,9}$/i,
+    wide: /(?:护照|護照|パスポート|旅券|여권)[^\d\n]{0,8}$/,
   },
   {
     category: 'pii/driver_license',
@@ -48,22 +51,30 @@ export const piiDocument: Detector = {
     if (scan.numerals.length === 0) return [];
     const mentioned = index.mentioned(scan);
     const found: Sighting[] = [];
-    for (const kind of mentioned) find(scan, kind, found);
+    for (const kind of kinds) {
+      if (mentioned.has(kind) || (scan.wide && kind.wide !== undefined)) find(scan, kind, found);
+    }
     return found;
   },
 };
+
+function isNamed(scan: Scan, { words, wide }: Kind, start: number): boolean {
+  if (hasNear(scan, words, start, start, reach)) return true;
+  return scan.wide && wide?.test(scan.text.slice(Math.max(0, start - 16), start)) === true;
+}
 
 function find(scan: Scan, kind: Kind, found: Sighting[]): void {
   let covered = 0;
   for (let at = 0; at < scan.numerals.length; at += 2) {
     const start = scan.numerals.at(at);
-    if (start < covered || !hasNear(scan, kind.words, start, start, reach)) continue;
+    if (start < covered || !isNamed(scan, kind, start)) continue;
     if (kind.also !== undefined && !hasNear(scan, kind.also, start, start, reach)) continue;
     token.lastIndex = start;
     if (!token.test(scan.text) || /[\w./-]/.test(scan.text.charAt(start - 1))) continue;
     const end = token.lastIndex;
     const text = scan.text.slice(start, end);
     const compact = text.replaceAll(/[ -]/g, '');
+    if (new Set(compact).size < 3) continue;
     if (!kind.shape.test(compact) || /^(?:19|20)\d\d[- ]?\d\d[- ]?\d\d$/.test(text)) continue;
     covered = end;
     found.push({ category: kind.category, severity: 'high', confidence: 0.85, start, end });

@@ -8,7 +8,7 @@ import type { Detector, Sighting } from './detector.ts';
 const quad = /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d\w]|\.\d)/y;
 const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?![\w:])/g;
 const versions = new WordSet(
-  'version versions release v build firmware chapter section clause driver upgrade update',
+  'version versions release v build firmware chapter section clause driver upgrade update kernel paragraph asn oid article rule',
 );
 const addresses = new WordSet('ip ips ipv4 ipv6 address client remote host server addr visitor');
 const reach = { before: 24, after: 0 };

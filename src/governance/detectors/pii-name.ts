@@ -25,7 +25,7 @@ const hints = new Watch(
 );
 /** What follows `Dear` or `This is` and is nobody. */
 const nobody = new Set(
-  'Sir Madam Sirs Customer Team All Hiring Manager Support Friend Friends The A An It That This There Important Great True Not Just Very What Where'.split(
+  'Dr Mr Mrs Ms Prof Sir Madam Sirs Customer Team All Hiring Manager Support Friend Friends The A An It That This There Important Great True Not Just Very What Where'.split(
     ' ',
   ),
 );

@@ -49,10 +49,13 @@ export const piiNationalId: Detector = {
       const end = scan.numerals.at(token + 1);
       if (start < covered) continue;
       const size = end - start;
-      const lead = size > 18 ? 0 : leadBefore(scan, start);
+      if (size > leadMax) continue;
+      const lead = leadBefore(scan, start);
       const sighting =
         (lead > 0 ? readBest(scan, start - lead - 1, tables[lead] ?? [], mentioned) : undefined) ??
-        readBest(scan, start, tables[size] ?? [], mentioned);
+        (goesOn(scan.text, end, size)
+          ? readBest(scan, start, tables[size] ?? [], mentioned)
+          : undefined);
       if (sighting === undefined) continue;
       covered = sighting.end;
       found.push(sighting);
@@ -61,10 +64,23 @@ export const piiNationalId: Detector = {
   },
 };
 
+/** No number is so short that it has no sign and more digits behind its first group. */
+const wholeMin = 6;
+
+function goesOn(text: string, end: number, size: number): boolean {
+  if (size >= wholeMin) return true;
+  const sign = text.charCodeAt(end);
+  if (sign !== 32 && (sign < 45 || sign > 47)) return false;
+  const next = text.charCodeAt(end + 1);
+  return (next >= 48 && next <= 57) || next === 0x2116;
+}
+
 /** How many letters that may belong to a number stand before its first digit, with a space or a hyphen between. */
 function leadBefore(scan: Scan, start: number): number {
   const before = scan.text.charCodeAt(start - 1);
   if (before !== 32 && before !== 45) return 0;
+  const letter = scan.text.charCodeAt(start - 2);
+  if (letter < 65 || letter > 90) return 0;
   const match = /(?:^|[^A-Za-z0-9])([A-Z]{2}|[XYZVE]|GHA)[ -]$/.exec(
     scan.text.slice(Math.max(0, start - 5), start),
   );
@@ -95,9 +111,9 @@ function read(
   form.shape.lastIndex = start;
   if (!form.shape.test(scan.text)) return undefined;
   const end = form.shape.lastIndex;
-  if (/[\w]/.test(scan.text.charAt(end)) || /[\w.,]\d?$/.test(before(scan.text, start)))
-    return undefined;
-  if (/^[-./]\d/.test(scan.text.slice(end, end + 2))) return undefined;
+  if (isWord(scan.text.charCodeAt(end)) || isAgainst(scan.text, start)) return undefined;
+  const sign = scan.text.charCodeAt(end);
+  if (sign >= 45 && sign <= 47 && isDigit(scan.text.charCodeAt(end + 1))) return undefined;
   const compact = scan.text
     .slice(start, end)
     .replaceAll(/[^A-Za-z0-9]/g, '')
@@ -109,18 +125,28 @@ function read(
   }
   const signed = compact.length < end - start;
   // Groups before or after it make it a part of a longer number.
-  if (/\d $/.test(scan.text.slice(start - 2, start)) || /^ \d/.test(scan.text.slice(end, end + 2)))
+  if (isGroup(scan.text, start - 1, start - 2) || isGroup(scan.text, end, end + 1))
     return undefined;
   if (form.alone === 0 || (form.aloneNeedsSigns === true && !signed)) return undefined;
   return { category, severity: 'high', confidence: form.alone, start, end };
 }
 
-/** What stands against the number; a space or a bracket is nothing. */
-function before(text: string, start: number): string {
-  const sign = text.charAt(start - 1);
-  return /[\w]/.test(sign)
-    ? sign
-    : /[-./]/.test(sign) && /\d/.test(text.charAt(start - 2))
-      ? '.'
-      : '';
+/** What stands against the number makes it a part of something; a space or a bracket does not. */
+function isAgainst(text: string, start: number): boolean {
+  const sign = text.charCodeAt(start - 1);
+  return isWord(sign) || (sign >= 45 && sign <= 47 && isDigit(text.charCodeAt(start - 2)));
+}
+
+/** A space, and a digit behind it. */
+function isGroup(text: string, space: number, digit: number): boolean {
+  return text.charCodeAt(space) === 32 && isDigit(text.charCodeAt(digit));
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+function isWord(unit: number): boolean {
+  const letter = (unit | 32) - 97;
+  return isDigit(unit) || (letter >= 0 && letter < 26) || unit === 95;
 }

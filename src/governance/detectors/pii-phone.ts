@@ -7,7 +7,7 @@ import type { Detector, Sighting } from './detector.ts';
 import { isInternational, isNational, isTrunk } from './phone-plan.ts';
 
 const phone = new WordSet(
-  `phone phones telephone tel mobile cell cellphone cellular call calls calling called callback fax whatsapp sms text texted
+  `phone phones telephone tel mob cel fono mobile cell cellphone cellular call calls calling called callback fax whatsapp sms text texted
   texting dial dialed hotline landline answering reach reached voicemail desk office messages contact ring
   phonenumber msisdn pager helpline
   telefono telefonos movil celular llamar llame llamame numero telephone portable appeler appelez appelle gsm
@@ -22,7 +22,7 @@ const wideNames =
 const other = new WordSet(
   `order orders invoice sku part parts ticket isbn issn ref reference account acct iban vat zip version lot batch
   serial model tracking parcel parcels item items row column port pid commit build page pages times divided
-  ssn passport license licence policy member mrn`,
+  ssn passport license licence policy member mrn nsn cas sum minus plus`,
 );
 const nearPhone = { before: 48, after: 14 };
 const nearOther = { before: 22, after: 0 };
@@ -65,14 +65,15 @@ function readNumber(scan: Scan, first: number): Number | undefined {
   if (text.charAt(start - 1) === '(') start--;
   if (text.charAt(start - 1) === '+') start--;
   if (text.charAt(start - 1) === '(' && text.charAt(start) === '+') start--;
-  if (/[\w.$€£#=%-]/.test(text.charAt(start - 1)) && !/[=\w]$/.test(mark(text, start)))
-    return undefined;
+  if (isPartOf(text, start - 1) || !hasDigits(text, start)) return undefined;
   run.lastIndex = start;
   const match = run.exec(text);
   if (match === null) return undefined;
   const trimmed = trim(match[0]);
+  // A bracket that is not closed belongs to the sentence.
+  start += match[0].indexOf(trimmed);
   const digits = trimmed.replaceAll(/\D/g, '');
-  if (digits.length < 7 || digits.length > 15) return undefined;
+  if (digits.length < digitsMin || digits.length > 15 || new Set(digits).size < 2) return undefined;
   let end = start + trimmed.length;
   extension.lastIndex = end;
   const extended = extension.test(text);
@@ -82,13 +83,34 @@ function readNumber(scan: Scan, first: number): Number | undefined {
 }
 
 /** `tel=…` and `tel:…` are names; a letter or another sign against the number is part of it. */
-function mark(text: string, start: number): string {
-  return text.charAt(start - 1) === '=' ? '=' : '-';
+function isPartOf(text: string, before: number): boolean {
+  if (before < 0) return false;
+  const unit = text.charCodeAt(before);
+  const letter = (unit | 32) - 97;
+  if ((unit >= 48 && unit <= 57) || (letter >= 0 && letter < 26)) return true;
+  return '_.$€£#%-'.includes(text.charAt(before));
+}
+
+const digitsMin = 7;
+
+/** Whether so many digits follow with nothing but what may stand in a number between them. */
+function hasDigits(text: string, start: number): boolean {
+  let digits = 0;
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 48 && unit <= 57) {
+      digits++;
+      if (digits === digitsMin) return true;
+    } else if (unit !== 32 && (unit < 40 || unit > 47 || unit === 42 || unit === 44)) return false;
+  }
+  return false;
 }
 
 /** Whole groups only: what is open is closed, what hangs over is cut. */
 function trim(text: string): string {
-  let trimmed = text.replace(/[ ().\-/]+$/, '');
+  let end = text.length;
+  while (end > 0 && ' ().-/'.includes(text.charAt(end - 1))) end--;
+  let trimmed = text.slice(0, end);
   if (trimmed.startsWith('(') && !trimmed.includes(')')) trimmed = trimmed.slice(1);
   return trimmed;
 }
@@ -110,7 +132,8 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
     if (valid) return plus || near ? 0.97 : 0.75;
     if (plus) return near ? 0.85 : digits.length >= 9 ? 0.7 : 0;
   }
-  if (hasNear(scan, other, start, end, nearOther) && !near) return 0;
+  if (!near && (hasNear(scan, other, start, end, nearOther) || isReckoned(scan.text, end)))
+    return 0;
   const national = digits.replace(/^1(?=\d{10}$)/, '');
   if (american.test(text)) return near || extended ? 0.95 : rateAmerican(text, national);
   if (near) return rateNamed(text, digits);
@@ -124,6 +147,11 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
     isTrunk(digits)
     ? 0.65
     : 0;
+}
+
+/** What goes on with a sign of arithmetic is a term of it. */
+function isReckoned(text: string, end: number): boolean {
+  return /^ [=*/+]|^[=*]/.test(text.slice(end, end + 2));
 }
 
 /** A group of digits or of four capitals right before it makes it the rest of a longer number. */

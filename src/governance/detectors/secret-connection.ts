@@ -8,11 +8,11 @@ import type { Detector, Sighting } from './detector.ts';
 
 /** `scheme://user:password@host` around each `://`. */
 const authority =
-  /:\/\/([^\s:/@'"`<>?#]{0,128}):([^\s/@'"`<>]{1,256}|[^\s@'"`<>]{1,256})@([\w.[\]-]{1,253})/y;
+  /:\/\/([^\s:/@'"`<>?#]{0,128}):([^\s/@'"`<>]{1,256}|[^\s@'"`<>]{1,256})@([\w.[\]-]{1,253})(?::\d{1,5}(?!\d))?/y;
 const scheme = /[A-Za-z][A-Za-z0-9+.-]{1,24}$/;
 
 const stored =
-  /(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecretValue)\s{0,2}=\s{0,2}([^;\s'"`]{6,256})(?=[;\s'"`]|$)/iy;
+  /(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecretValue)\s{0,2}=\s{0,2}([^;&\s'"`]{6,256})(?=[;&\s'"`]|$)/iy;
 const storedWords = new Watch(
   new WordSet('password pwd accountkey sharedaccesskey sharedsecretvalue'),
 );
@@ -45,6 +45,11 @@ const hooks: readonly (readonly [category: string, hint: string, shape: RegExp])
     'chat.googleapis.com',
     /https?:\/\/chat\.googleapis\.com\/v1\/spaces\/\w+\/messages\?key=[\w-]+&token=[\w%-]{20,}/g,
   ],
+  [
+    'secret/connection_string',
+    '@//',
+    /\b[\w.-]{1,64}\/[^\s/@'"`]{6,128}@\/\/[\w.-]{1,253}:\d{2,5}/g,
+  ],
   ['secret/azure_sas_url', 'sig=', /[?&]sig=[A-Za-z0-9%+/]{40,64}(?:%3D|=)?/g],
   ['secret/aws_presigned_url', 'X-Amz-Signature=', /X-Amz-Signature=[a-f0-9]{64}/g],
 ];
@@ -55,12 +60,12 @@ const standIns =
 
 export const secretConnection: Detector = {
   name: 'secret-connection',
-  categories: ['secret/connection_string', ...hooks.map(([category]) => category)],
+  categories: [...new Set(['secret/connection_string', ...hooks.map(([category]) => category)])],
   find: (view) => {
     const found: Sighting[] = [];
     findAuthorities(view.text, found);
     findStored(scanOf(view), found);
-    if (!view.text.includes('://')) return found;
+    if (!view.text.includes('//')) return found;
     for (const [category, hint, shape] of hooks) {
       if (!view.text.includes(hint)) continue;
       for (const match of view.text.matchAll(shape)) {
@@ -97,7 +102,7 @@ function findStored(scan: Scan, found: Sighting[]): void {
     if (value === undefined) continue;
     const end = stored.lastIndex;
     const around = scan.text.slice(Math.max(0, start - 160), end + 160);
-    if (!around.includes(';') || !neighbour.test(around)) continue;
+    if (!/[;&]|\bdbname=|\bport=/i.test(around) || !neighbour.test(around)) continue;
     if (standIns.test(value) || isPlaceholder(value)) continue;
     found.push(toSighting('secret/connection_string', 0.9, start, end));
   }

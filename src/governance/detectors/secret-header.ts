@@ -27,10 +27,19 @@ const forms: readonly Form[] = [
     check: (value) => /\d/.test(value) && entropyOf(value) > 3.2 && !isWordy(value),
   },
   {
-    category: 'secret/command_line_password',
-    words: new WordSet('curl wget mysql psql sshpass smbclient ldapsearch redis mongo mongosh'),
+    category: 'secret/bearer_token',
+    words: new WordSet('authorization'),
     shape:
-      /(?:curl|wget|mysql|psql|sshpass|smbclient|ldapsearch|redis(?:-cli)?|mongosh?)\b[^\n]{0,200}?\s(?:-u\s?["']?[\w.@+-]{1,64}:|--user[ =]["']?[\w.@+-]{1,64}:|-p(?=["']?[^\s"'-])["']?|--password[ =]["']?|-w ["']?|-a ["']?)([^\s"'$<{]{6,128})/y,
+      /Authorization["']?\s{0,2}[:=]\s{0,2}["']?(?!Bearer|Basic|Digest)[A-Za-z-]{2,16}\s{1,3}([A-Za-z0-9._~+/-]{20,2000}={0,2})(?![\w+/=])/iy,
+    check: (value) => /\d/.test(value) && entropyOf(value) > 3 && !isWordy(value),
+  },
+  {
+    category: 'secret/command_line_password',
+    words: new WordSet(
+      'docker podman helm curl wget mysql psql sshpass smbclient ldapsearch redis mongo mongosh',
+    ),
+    shape:
+      /(?:(?:docker|podman|helm)\s(?:registry\s)?login|curl|wget|mysql|psql|sshpass|smbclient|ldapsearch|redis(?:-cli)?|mongosh?)\b[^\n]{0,200}?\s(?:-u\s?["']?[\w.@+-]{1,64}:|--user[ =]["']?[\w.@+-]{1,64}:|-p(?=["']?[^\s"'-])["']?|-p\s(?<=(?:sshpass |login [^\n]{0,80})-p\s)|--password[ =]["']?|-w ["']?|-a ["']?)([^\s"'$<{]{6,128})/y,
     check: (value) => /[\d\W]/.test(value) && !/^\d{1,5}(?:[:/]|$)|^[./~-]/.test(value),
   },
   {
@@ -46,7 +55,7 @@ const watch = new Watch(WordSet.union(forms.map((form) => form.words)));
 
 export const secretHeader: Detector = {
   name: 'secret-header',
-  categories: forms.map((form) => form.category),
+  categories: [...new Set(forms.map((form) => form.category))],
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];

@@ -83,7 +83,7 @@ function emptyBundle(source: BundleSource, policies: readonly Policy[]): PolicyF
       ? 'there is no policy here, and a gateway without policies would let everything pass'
       : 'every policy is off, and a gateway without policies would let everything pass';
   return {
-    file: source.sources[0]?.file ?? 'policies',
+    file: source.sources[0]?.file ?? source.name ?? 'policies',
     line: 1,
     column: 1,
     message,

@@ -5,6 +5,7 @@ import type { Faults } from './faults.ts';
 import type { Policy, Rule } from './policy.ts';
 import { checkFloor, compileApplies, compileExemptions } from './reach.ts';
 import type { PolicyDocument } from './schema.ts';
+import { suggestion } from './suggest.ts';
 import { readSurroundings, type Known } from './surroundings.ts';
 
 const charactersDefault = 2_000_000;
@@ -62,7 +63,22 @@ function compileRules(
     const compiled = compileRule(rule, path, document, surroundings, faults);
     if (compiled !== undefined) rules.push(compiled);
   });
+  if (ids.size === document.spec.rules.length) checkExpected(document, ids, faults);
   return rules;
+}
+
+function checkExpected(
+  { tests = [] }: PolicyDocument,
+  ids: ReadonlySet<string>,
+  faults: Faults,
+): void {
+  tests.forEach(({ expect }, index) => {
+    expect.rules?.forEach((id, step) => {
+      if (ids.has(id)) return;
+      const message = `this policy has no rule \`${id}\`${suggestion(id, ids)}`;
+      faults.error(['tests', index, 'expect', 'rules', step], message);
+    });
+  });
 }
 
 function isZone(zone: string): boolean {

@@ -39,13 +39,16 @@ export function collectFaults(source: PolicySource): Faults {
 export function readDocument(source: PolicySource, faults: Faults): PolicyDocument | undefined {
   const parsed = policySchema.safeParse(source.value);
   if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
+  tellIssues(parsed.error.issues, source.value, faults);
+  return undefined;
+}
+
+function tellIssues(issues: readonly Issue[], value: unknown, faults: Faults): void {
   const meant = new Set(issues.flatMap(meantKeys));
   for (const issue of issues.slice(0, issuesMax)) {
     // A key that is missing because it is misspelt is one fault, not two.
-    if (!meant.has(JSON.stringify(issue.path))) tellIssue(issue, source.value, faults);
+    if (!meant.has(JSON.stringify(issue.path))) tellIssue(issue, value, faults);
   }
-  return undefined;
 }
 
 const issuesMax = 200;
@@ -61,22 +64,28 @@ type Issue = z.core.$ZodIssue;
 function tellIssue(issue: Issue, value: unknown, faults: Faults): void {
   const path = toSteps(issue.path);
   if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(path);
     for (const key of issue.keys) {
-      const near = suggestion(key, knownKeys(path));
-      faults.error([...path, key], `there is no key \`${shorten(key)}\` here${near}`, 'key');
+      const message = known.includes(key)
+        ? `\`${key}\` does not go with the other keys here`
+        : `there is no key \`${shorten(key)}\` here${suggestion(key, known)}`;
+      faults.error([...path, key], message, 'key');
     }
   } else if (issue.code === 'invalid_key') {
     const message = issue.issues[0]?.message ?? 'this is not a name';
     faults.error(path, `\`${shorten(String(path.at(-1)))}\`: ${message}`, 'key');
   } else if (issue.code === 'invalid_union') {
-    for (const inner of closest(issue)) {
-      tellIssue({ ...inner, path: [...issue.path, ...inner.path] }, value, faults);
-    }
+    const inner = closest(issue).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+    tellIssues(inner, value, faults);
   } else if (issue.code === 'invalid_value') {
     faults.error(path, wordValue(valueAt(value, path), path, issue.values.map(String)));
   } else if (issue.code === 'invalid_type') {
-    const isMissing = valueAt(value, path) === undefined;
-    faults.error(path, isMissing ? missing(path) : `expected ${article(issue.expected)}`);
+    const given = valueAt(value, path);
+    const quote = issue.expected === 'string' && (given === null || typeof given !== 'object');
+    const wanted = `expected ${article(issue.expected)}${quote ? '; put quotes around it' : ''}`;
+    faults.error(path, given === undefined ? missing(path) : wanted);
+  } else if (isSize(issue)) {
+    faults.error(path, wordSize(issue));
   } else {
     faults.error(path, lowerFirst(issue.message));
   }
@@ -87,6 +96,25 @@ function wordValue(given: unknown, path: readonly Step[], allowed: readonly stri
   const choice = allowed.map((one) => `\`${one}\``).join(', ');
   if (typeof given !== 'string') return `expected one of ${choice}`;
   return `\`${shorten(given)}\` is not one of ${choice}${suggestion(given, allowed)}`;
+}
+
+type Size = Extract<Issue, { code: 'too_small' | 'too_big' }>;
+
+/** The schema says some of these in its own words. */
+function isSize(issue: Issue): issue is Size {
+  return (
+    (issue.code === 'too_small' || issue.code === 'too_big') && issue.message.startsWith('Too ')
+  );
+}
+
+function wordSize(issue: Size): string {
+  const bound =
+    issue.code === 'too_small'
+      ? `at least ${String(issue.minimum)}`
+      : `at most ${String(issue.maximum)}`;
+  if (issue.origin === 'string')
+    return issue.code === 'too_small' ? 'expected a text' : `expected ${bound} characters`;
+  return `expected ${bound}${issue.origin === 'array' ? ' in this list' : ''}`;
 }
 
 /** Of the alternatives, the one that comes furthest is what was meant. */

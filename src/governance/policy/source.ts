@@ -14,7 +14,12 @@ export type PolicySource = {
 };
 
 /** All files of a bundle; the version is `sha256:` over their names and bytes, computed by whoever read them. */
-export type BundleSource = { readonly version: string; readonly sources: readonly PolicySource[] };
+export type BundleSource = {
+  readonly version: string;
+  /** What it is called where no file can be named. */
+  readonly name?: string;
+  readonly sources: readonly PolicySource[];
+};
 
 /** A fault in a policy file, as `file:line:column: message`. */
 export type PolicyFault = Position & {

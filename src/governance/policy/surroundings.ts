@@ -34,7 +34,7 @@ export function readSurroundings(
   faults: Faults,
 ): Surroundings {
   const resolve = resolveNames(document, known);
-  const names = namesAt(at);
+  const names = { ...namesAt(at), categories: known.categories };
   const variables = compileVariables(document, names, resolve, faults);
   return { names: { ...names, types: withVariables(names.types, variables) }, variables, resolve };
 }

@@ -153,7 +153,8 @@ const roles: Readonly<Record<PartKind, string>> = {
   metadata: '',
 };
 
-function roleOf(kind: PartKind): string {
+/** The role of a text that is known by its kind alone. */
+export function roleOf(kind: PartKind): string {
   return roles[kind];
 }
 

@@ -4,30 +4,109 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
 /** How many of the first bytes tell pictures and keys from text before anything else is done. */
-const probeLength = 12;
+export const probeLength = 12;
+/** Bytes that are looked at for UTF-16 of other scripts; valid UTF-8 seldom passes for it. */
+const foreignLength = 12;
+/** A longer row of bytes is put together by the decoder, a shorter one by hand. */
+const shortMax = 256;
 
-export function readBytes(bytes: Uint8Array): string | undefined {
+/** `wide` is false where UTF-16 would be a misreading. */
+export function readBytes(bytes: Uint8Array, wide = true): string | undefined {
   if (bytes.length < 3) return undefined;
+  if (wide && isWide(bytes)) return readWide(bytes);
+  const ascii = asciiLength(bytes);
+  if (ascii === bytes.length && isPlain(bytes)) return fromAscii(bytes);
   if (!mayBeText(bytes)) return undefined;
-  if (isWide(bytes)) return readable(utf16.decode(bytes.subarray(0, bytes.length & ~1)));
   // A stretch may end inside a character; what is not whole is cut off.
-  const whole = wholeLength(bytes);
-  return whole === 0 ? undefined : readable(utf8.decode(bytes.subarray(0, whole)));
+  const whole = wholeLength(bytes, ascii);
+  const text =
+    whole === 0 || ascii === bytes.length
+      ? undefined
+      : readable(utf8.decode(bytes.subarray(0, whole)));
+  // Letters of ASCII in pairs would pass for Chinese, so this comes last.
+  return (
+    text ?? (wide && isForeignWide(bytes) && isAllWritten(bytes) ? readWide(bytes) : undefined)
+  );
+}
+
+function readWide(bytes: Uint8Array): string | undefined {
+  return readable(utf16.decode(bytes.subarray(0, bytes.length & ~1)));
 }
 
 /** True while the bytes could be the start of a text; pictures, archives and keys fail within a few bytes. */
 export function mayBeText(bytes: Uint8Array): boolean {
-  if (isWide(bytes)) return true;
+  if (isWide(bytes) || isForeignWide(bytes)) return true;
   const end = Math.min(bytes.length, probeLength);
   for (let at = 0; at < end; at++) {
     const byte = bytes[at] ?? 0;
-    if (byte === 0x7f || (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13)) return false;
+    if (byte >= 0x80) {
+      // What is no character of UTF-8 is no text; one that the probe cuts apart may be.
+      const size = sizeOf(byte);
+      if (size === 0) return false;
+      for (let next = 1; next < size && at + next < end; next++) {
+        if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return false;
+      }
+      at += size - 1;
+    } else if (isControl(byte)) return false;
   }
   return true;
 }
 
+export function fromAscii(bytes: Uint8Array): string {
+  if (bytes.length > shortMax) return utf8.decode(bytes);
+  return String.fromCharCode(...bytes);
+}
+
 function isWide(bytes: Uint8Array): boolean {
   return bytes.length >= 8 && bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0 && bytes[0] !== 0;
+}
+
+/** UTF-16 of a script other than Latin: the first characters are all of scripts that people write. */
+function isForeignWide(bytes: Uint8Array): boolean {
+  if (bytes.length < foreignLength) return false;
+  let foreign = 0;
+  for (let at = 0; at < foreignLength; at += 2) {
+    const unit = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+    if (unit >= 0x20 && unit < 0x7f) continue;
+    if (!isWritten(unit)) return false;
+    foreign++;
+  }
+  return foreign > 0;
+}
+
+/** Random bytes pass for a few characters, not for a whole text. */
+function isAllWritten(bytes: Uint8Array): boolean {
+  let strange = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const unit = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+    const plain = (unit >= 0x20 && unit < 0x7f) || unit === 9 || unit === 10 || unit === 13;
+    if (!plain && !isWritten(unit)) strange++;
+  }
+  return strange * 16 < bytes.length;
+}
+
+function isWritten(unit: number): boolean {
+  return (
+    (unit >= 0xa0 && unit < 0x250) ||
+    (unit >= 0x370 && unit < 0x700) ||
+    (unit >= 0x900 && unit < 0xe80) ||
+    (unit >= 0x1e00 && unit < 0x1f00) ||
+    (unit >= 0x2010 && unit < 0x2028) ||
+    (unit >= 0x3000 && unit < 0x3100) ||
+    (unit >= 0x4e00 && unit < 0xa000) ||
+    (unit >= 0xac00 && unit < 0xd7a4) ||
+    (unit >= 0xff00 && unit < 0xfff0)
+  );
+}
+
+function isControl(byte: number): boolean {
+  return byte === 0x7f || (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13);
+}
+
+function asciiLength(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < bytes.length && (bytes[at] ?? 0) < 0x80) at++;
+  return at;
 }
 
 function readable(text: string): string | undefined {
@@ -35,8 +114,8 @@ function readable(text: string): string | undefined {
 }
 
 /** Length of the bytes up to the last whole character of UTF-8; 0 where they are something else. */
-function wholeLength(bytes: Uint8Array): number {
-  let at = 0;
+function wholeLength(bytes: Uint8Array, ascii: number): number {
+  let at = ascii;
   while (at < bytes.length) {
     const size = sizeOf(bytes[at] ?? 0);
     if (size === 0) return 0;
@@ -56,6 +135,29 @@ function sizeOf(lead: number): number {
   return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
 }
 
+/** As `isReadable` of the text that these ASCII bytes spell; its beginning has to be free of control characters. */
+function isPlain(bytes: Uint8Array): boolean {
+  let plain = 0;
+  let control = 0;
+  const { length } = bytes;
+  const controlMax = length * 0.02;
+  const other = length > 16 ? 0.5 : 0;
+  for (let at = 0; at < length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 32 || isAlphanumeric(byte)) plain++;
+    else if (isControl(byte)) {
+      control++;
+      if (at < probeLength || control > controlMax) return false;
+    } else plain += byte < 32 ? 0.5 : other;
+  }
+  return plain >= length * shareOf(length);
+}
+
+/** Characters that are written by number have more signs than letters; a long row of them is no chance. */
+function shareOf(length: number): number {
+  return length > 48 ? 0.5 : 0.75;
+}
+
 /** Mostly letters, digits and spaces, and hardly any control characters: random bytes are not. */
 export function isReadable(text: string): boolean {
   let plain = 0;
@@ -63,10 +165,10 @@ export function isReadable(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit === 32 || isAlphanumeric(unit) || unit >= 0xa0) plain++;
-    else if ((unit < 32 && unit !== 9 && unit !== 10 && unit !== 13) || unit === 127) control++;
+    else if (isControl(unit)) control++;
     else if (unit < 32 || text.length > 16) plain += 0.5;
   }
-  return plain >= text.length * 0.75 && control <= text.length * 0.02;
+  return plain >= text.length * shareOf(text.length) && control <= text.length * 0.02;
 }
 
 function isAlphanumeric(unit: number): boolean {
@@ -75,5 +177,22 @@ function isAlphanumeric(unit: number): boolean {
 }
 
 export function isAscii(text: string): boolean {
-  return !/\P{ASCII}/u.test(text);
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 128) return false;
+  return true;
+}
+
+/** One for all decoders: none begins while another is at work. */
+let scratch = new Uint8Array(4096);
+
+/** Room for so many bytes; what stood there before is gone. */
+export function takeScratch(length: number): Uint8Array {
+  if (scratch.length < length) scratch = new Uint8Array(length * 2);
+  return scratch;
+}
+
+/** The value of a hexadecimal digit, or -1. */
+export function hexValue(unit: number): number {
+  if (unit >= 48 && unit <= 57) return unit - 48;
+  const small = unit | 32;
+  return small >= 97 && small <= 102 ? small - 87 : -1;
 }

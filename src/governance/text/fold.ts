@@ -15,6 +15,9 @@ function within(ranges: readonly (readonly [number, number])[], code: number): b
   return ranges.some(([from, to]) => code >= from && code <= to);
 }
 
+/** A character that stands for a whole phrase stays as it is: a text of them would become many times as long. */
+const foldedMax = 4;
+
 /** The folded form of one character; the empty string where it shows nothing. */
 export function foldCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -32,7 +35,7 @@ function foldLetter(character: string, code: number): string {
   const twin = direct.get(lower);
   if (twin !== undefined) return lower === character ? twin : twin.toUpperCase();
   // Syllables and kana come apart into pieces that nobody writes; they stay as they are.
-  if (code >= 0x3040 && code <= 0xd7ff) return character.normalize('NFKC');
+  if (code >= 0x3040 && code <= 0xd7ff) return unlessLong(character.normalize('NFKC'), character);
   let folded = '';
   for (const piece of character.normalize('NFKD')) {
     if (within(marks, piece.codePointAt(0) ?? 0)) continue;
@@ -41,7 +44,11 @@ function foldLetter(character: string, code: number): string {
     if (letter === undefined) folded += piece < '\u0080' ? piece : small;
     else folded += piece === small ? letter : letter.toUpperCase();
   }
-  return folded;
+  return unlessLong(folded, character);
+}
+
+function unlessLong(folded: string, character: string): string {
+  return folded.length > foldedMax ? character : folded;
 }
 
 /** Letters in circles, boxes and flags that no normal form takes out. */
@@ -49,6 +56,10 @@ function enclosed(code: number): string | undefined {
   for (const first of [0x1f150, 0x1f170, 0x1f1e6, 0x1f130]) {
     if (code >= first && code < first + 26) return String.fromCharCode(65 + code - first);
   }
+  // In brackets; a normal form would leave the brackets in.
+  if (code >= 0x1f110 && code < 0x1f12a) return String.fromCharCode(65 + code - 0x1f110);
+  if (code >= 0x249c && code < 0x24b6) return String.fromCharCode(97 + code - 0x249c);
+  if (code >= 0x2474 && code <= 0x247c) return String(code - 0x2473);
   if (code >= 0x2776 && code <= 0x277e) return String(code - 0x2775);
   if (code >= 0x1fbf0 && code <= 0x1fbf9) return String(code - 0x1fbf0);
   return undefined;

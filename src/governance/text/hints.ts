@@ -1,6 +1,9 @@
 /** Common words as another spelling would write them: seeing two tells that a text is worth turning round. */
+import { addPlainWords, isKnownHash, prepareKnown } from './known-words.ts';
+import { guessRespelling } from './respelled.ts';
 import type { Scan } from './scan.ts';
-import { addHint, findWord, hashFactor, hashOf, hashSeed, hintOf, wordId } from './vocabulary.ts';
+import { addHint, hintOf, wordId } from './vocabulary.ts';
+import { everyday } from './word-list.ts';
 
 /** Bits 1 to 25 stand for a shift of the alphabet by so many letters. */
 export const reversedBit = 1 << 26;
@@ -27,39 +30,12 @@ const innocent = new Set(
 );
 
 const plain = new Set([
+  ...everyday,
   ...common.split(/\s+/),
   ...'a i to of in is my me do it be or no so we us up if an at by'.split(' '),
 ]);
 
-const plainHashes = new Set([...plain].map(hashOf));
-const plainFilter = new Uint8Array(4096);
-for (const hash of plainHashes) plainFilter[hash & 4095] = 1;
-
-/** Whether a word is one that rules ask about or that every text has. */
-export function isKnown(word: string): boolean {
-  return isKnownHash(hashOf(word));
-}
-
-function isKnownHash(hash: number): boolean {
-  if (plainFilter[hash & 4095] === 1 && plainHashes.has(hash)) return true;
-  const id = findWord(hash);
-  return id !== 0 && hintOf(id) === 0;
-}
-
-/** Calls back with the end of every known word of up to `sizeMax` letters that begins at `start`. */
-export function eachKnownFrom(
-  text: string,
-  start: number,
-  sizeMax: number,
-  found: (end: number) => void,
-): void {
-  let hash = hashSeed;
-  const last = Math.min(text.length, start + sizeMax);
-  for (let at = start; at < last; at++) {
-    hash = (Math.imul(hash, hashFactor) + (text.charCodeAt(at) | 32)) | 0;
-    if (at > start && isKnownHash(hash)) found(at + 1);
-  }
-}
+addPlainWords(plain);
 
 for (const word of new Set(common.split(/\s+/))) {
   hint(reverse(word), reversedBit);
@@ -75,7 +51,7 @@ for (const word of new Set(common.split(/\s+/))) {
 }
 
 function hint(word: string, bit: number): void {
-  if (word.length >= 3 && !innocent.has(word)) addHint(wordId(word), bit);
+  if (word.length >= 3 && !innocent.has(word) && !plain.has(word)) addHint(wordId(word), bit);
 }
 
 function reverse(word: string): string {
@@ -105,6 +81,27 @@ type Sight = {
 
 /** Every spelling of which two different words stand near each other, most frequent first. */
 export function findHints(scan: Scan): readonly Hint[] {
+  let hints = known.get(scan);
+  if (hints === undefined) {
+    hints = sightHints(scan);
+    if (hints.length === 0) hints = guessHints(scan);
+    known.set(scan, hints);
+  }
+  return hints;
+}
+
+/** Four decoders ask about each text. */
+const known = new WeakMap<Scan, readonly Hint[]>();
+
+function guessHints({ text }: Scan): readonly Hint[] {
+  prepareKnown();
+  const guess = guessRespelling(text, isKnownHash);
+  if (guess === undefined) return [];
+  const bit = guess === 'mirrored' ? atbashBit : guess === 'backwards' ? reversedBit : 1 << guess;
+  return [{ bit, from: 0, to: text.length }];
+}
+
+function sightHints(scan: Scan): readonly Hint[] {
   if (scan.hints === 0) return [];
   const sights = new Map<number, Sight>();
   for (let at = 0; at < scan.words.length; at += 4) {

@@ -1,19 +1,19 @@
 /** A list of 32-bit integers that grows: what a scan notes down without making an object for each note. */
 
+/** Most lists of most texts stay empty, so none has room before its first number. */
+const none = new Int32Array(0);
+
 export class Ints {
-  #values: Int32Array;
+  readonly #capacity: number;
+  #values = none;
   length = 0;
 
   constructor(capacity = 64) {
-    this.#values = new Int32Array(capacity);
+    this.#capacity = capacity;
   }
 
   push(value: number): void {
-    if (this.length === this.#values.length) {
-      const wider = new Int32Array(this.length * 2);
-      wider.set(this.#values);
-      this.#values = wider;
-    }
+    if (this.length === this.#values.length) this.#grow();
     this.#values[this.length] = value;
     this.length++;
   }
@@ -21,5 +21,15 @@ export class Ints {
   /** 0 where nothing stands. */
   at(index: number): number {
     return this.#values[index] ?? 0;
+  }
+
+  set(index: number, value: number): void {
+    this.#values[index] = value;
+  }
+
+  #grow(): void {
+    const wider = new Int32Array(Math.max(this.#capacity, this.length * 2));
+    wider.set(this.#values);
+    this.#values = wider;
   }
 }

@@ -15,7 +15,7 @@ export function hasNear(
   reach: Reach,
 ): boolean {
   const words = scan.words;
-  if (words.length === 0) return false;
+  if (words.length === 0 || !scan.mentions(set)) return false;
   const first = firstWordFrom(scan, start);
   for (let at = first - 4, tried = 0; at >= 0 && tried < wordsMax; at -= 4, tried++) {
     if (words.at(at + 2) < start - reach.before) break;

@@ -18,6 +18,11 @@ export class Patch {
     this.#length = sourceLength;
   }
 
+  /** Where the last piece ended in the source. */
+  get end(): number {
+    return this.#end;
+  }
+
   /** Pieces come in order. `text` stands for [from, to), `reads` characters for each `of`. */
   replace(from: number, to: number, text: string, reads?: number, of?: number): void {
     const before = Math.max(this.#end, from - margin);

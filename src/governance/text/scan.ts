@@ -1,6 +1,7 @@
 /** One pass over a text for all detectors: the words that rules know, the tokens with digits, the long runs. */
 import { foldBit, kindOf, letterBit, wideBit } from './fold.ts';
 import { Ints } from './ints.ts';
+import { classes, digitBit, joinBit, lowerBit, sentenceBit, spaceBit, upperBit } from './signs.ts';
 import {
   findStem,
   findWord,
@@ -12,34 +13,13 @@ import {
   stemLength,
 } from './vocabulary.ts';
 import { type Watch, watchTable } from './watch.ts';
+import type { WordSet } from './word-set.ts';
 
-const lowerBit = 1;
-const upperBit = 2;
-export const digitBit = 4;
 const wordBits = lowerBit | upperBit | digitBit | letterBit;
-const joinBit = 16;
-const sentenceBit = 128;
-const spaceBit = 256;
 
 /** Runs shorter than this hide nothing that is worth undoing. */
 export const runLengthMin = 8;
 const longWordMin = 18;
-
-const classes = new Uint16Array(128);
-for (let letter = 0; letter < 26; letter++) {
-  classes[65 + letter] = upperBit;
-  classes[97 + letter] = lowerBit;
-}
-for (let digit = 48; digit < 58; digit++) classes[digit] = digitBit;
-for (const join of '_-+/=.~') classes[join.charCodeAt(0)] = joinBit;
-for (const stop of '.!?;\n\u001e') {
-  const code = stop.charCodeAt(0);
-  classes[code] = (classes[code] ?? 0) | sentenceBit;
-}
-for (const space of ' \t\n\r\u001e\0') {
-  const code = space.charCodeAt(0);
-  classes[code] = (classes[code] ?? 0) | spaceBit;
-}
 
 /** A stretch without white space that is this long and has this many signs may be ASCII85. */
 const denseLengthMin = 20;
@@ -67,10 +47,16 @@ export class Scan {
   wide = false;
   /** The longest row of single letters with hardly anything between them. */
   singles = 0;
+  /** Which signs stand in it: bits of `signBit`. */
+  signs = 0;
+  /** Whether it holds anything but ASCII. */
+  beyondAscii = false;
   /** All hints that the known words carry (see hints.ts). */
   hints = 0;
   readonly #watching = watchTable();
   readonly #seen: (number[] | undefined)[] = [];
+  #mentioned: Map<WordSet, boolean> | undefined;
+  #distinct: readonly number[] | undefined;
   #single = 0;
   #singleEnd = -9;
 
@@ -84,6 +70,24 @@ export class Scan {
     return this.#seen[watch.number] ?? nothing;
   }
 
+  /** Whether a word of the set stands anywhere: most that detectors ask about do not. */
+  mentions(set: WordSet): boolean {
+    this.#mentioned ??= new Map();
+    let answer = this.#mentioned.get(set);
+    if (answer === undefined) {
+      this.#distinct ??= this.#distinctWords();
+      answer = this.#distinct.some((id) => set.has(id));
+      this.#mentioned.set(set, answer);
+    }
+    return answer;
+  }
+
+  #distinctWords(): readonly number[] {
+    const ids = new Set<number>();
+    for (let at = 0; at < this.words.length; at += 4) ids.add(this.words.at(at));
+    return [...ids];
+  }
+
   #read(): void {
     const text = this.text;
     const length = text.length;
@@ -91,7 +95,7 @@ export class Scan {
     const filter = mayKnow;
     let [runStart, runBits, wordLength, wordSeen] = [0, 0, 0, 0];
     let [hash, startHash] = [hashSeed, hashSeed];
-    let [ordinal, denseStart, signs, count] = [0, 0, 0, 0];
+    let [ordinal, denseStart, signs, count, present] = [0, 0, 0, 0, 0];
     for (let at = 0; at <= length; at++) {
       const unit = at === length ? 0 : text.charCodeAt(at);
       const bits = unit < 128 ? (kinds[unit] ?? 0) : this.#foreignBits(unit, at);
@@ -115,6 +119,7 @@ export class Scan {
         hash = hashSeed;
         startHash = hashSeed;
       }
+      present |= bits;
       if ((bits & spaceBit) === 0) signs++;
       else {
         if (signs >= denseSignsMin && at - denseStart >= denseLengthMin)
@@ -130,6 +135,7 @@ export class Scan {
       if ((bits & sentenceBit) !== 0) ordinal++;
     }
     this.wordCount = count;
+    this.signs = present;
   }
 
   #addWord(hash: number, startHash: number, start: number, end: number, ordinal: number): void {
@@ -216,6 +222,7 @@ export class Scan {
   }
 
   #foreignBits(unit: number, at: number): number {
+    this.beyondAscii = true;
     const kind = unit >= 0xd800 && unit <= 0xdfff ? this.#pairBits(unit, at) : kindOf(unit);
     if (kind === 0) {
       // A dash between digits is a hyphen to whoever reads the number.

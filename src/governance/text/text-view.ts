@@ -6,14 +6,18 @@ export class TextView implements View {
   readonly text: string;
   readonly decoded: readonly string[];
   readonly canonical: boolean;
+  readonly alone: boolean;
   readonly origin: View['origin'];
+  readonly undone: NonNullable<View['undone']>;
   #scan: Scan | undefined;
 
   constructor(view: View, scan?: Scan) {
     this.text = view.text;
     this.decoded = view.decoded;
     this.canonical = view.canonical;
+    this.alone = view.alone ?? false;
     this.origin = view.origin;
+    this.undone = view.undone ?? (() => view.decoded);
     this.#scan = scan;
   }
 

@@ -6,6 +6,10 @@ export type View = {
   readonly decoded: readonly string[];
   /** True for the canonical form (folded, invisible characters removed) of whatever was decoded. */
   readonly canonical: boolean;
+  /** True: a part of another view without what stands around it, for those whom that could mislead. */
+  readonly alone?: boolean;
+  /** Those of them that [start, end) comes from; all of them where it comes from none alone. */
+  readonly undone?: (start: number, end: number) => readonly string[];
   /** Where [start, end) of this view stands in the original, in UTF-16 code units. Never throws. */
   readonly origin: (start: number, end: number) => { readonly start: number; readonly end: number };
 };

@@ -1,7 +1,9 @@
 /** All readings of a text that detectors judge: as it stands, canonical, and with every encoding undone that it may hide. */
 import { canonicalOf } from './canonical.ts';
-import type { Decoder } from './decoders/decoder.ts';
-import { decoders, smuggled } from './decoders/index.ts';
+import type { Decoder, Respelling } from './decoders/decoder.ts';
+import { apart, exact, guessed, smuggled, smuggledWhole, whole } from './decoders/index.ts';
+import { comments } from './decoders/markup.ts';
+import { Edits } from './edits.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
 import { Scan } from './scan.ts';
 import { TextView } from './text-view.ts';
@@ -19,6 +21,14 @@ export type Budget = {
 /** `complete` is false where the budget ended before the text did: something in it has not been read. */
 export type Views = { readonly views: readonly View[]; readonly complete: boolean };
 
+const none: readonly string[] = [];
+/** What somebody hides there is judged more strictly than what stands in the open. */
+const concealing = comments.name;
+
+/** From this share of a long reading on, what stands around a payload drowns nothing. */
+const nearlyAll = 0.97;
+const longMin = 1024;
+
 const sameOrigin: View['origin'] = (start, end) => ({ start, end });
 
 export function budgetFor(text: string): Budget {
@@ -34,6 +44,12 @@ export function readViews(text: string, budget: Budget = budgetFor(text)): Views
   return new Reader(budget).read(text);
 }
 
+/** A reading with the encodings that were undone to get to it. */
+type Source = Reading & {
+  readonly decoded: readonly string[];
+  readonly undone: (start: number, end: number) => readonly string[];
+};
+
 class Reader {
   readonly #budget: Budget;
   readonly #views: View[] = [];
@@ -46,50 +62,135 @@ class Reader {
   }
 
   read(text: string): Views {
-    this.#add({ text, origin: sameOrigin }, [], 0);
+    this.#add({ text, origin: sameOrigin, decoded: none, undone: () => none }, 0);
     return { views: this.#views, complete: this.#complete };
   }
 
   /** Adds a reading, its canonical form where that differs, and whatever is encoded in either. */
-  #add(reading: Reading, decoded: readonly string[], depth: number): void {
-    const scan = new Scan(reading.text);
-    this.#views.push(new TextView({ ...reading, decoded, canonical: !scan.foreign }, scan));
-    if (scan.foreign) this.#decode(scan, reading, decoded, depth, smuggled);
-    this.#decode(scan, reading, decoded, depth, decoders);
+  #add(source: Source, depth: number): void {
+    const scan = new Scan(source.text);
+    this.#views.push(new TextView({ ...source, canonical: !scan.foreign }, scan));
+    if (scan.foreign) {
+      this.#undo(scan, source, depth, smuggled);
+      for (const respelling of smuggledWhole) this.#respell(scan, source, depth, respelling);
+    }
+    this.#decode(scan, source, depth);
     if (!scan.foreign) return;
-    const folded = canonicalOf(reading.text);
-    const canonical = { text: folded.text, origin: through(reading, folded) };
-    if (depth > 0) this.#characters += folded.text.length;
+    const folded = canonicalOf(source.text);
+    const canonical = { ...source, ...behind(source, folded) };
+    // Whatever is decoded from the canonical form and is this again has been read.
+    if (depth > 0) {
+      if (this.#seen.has(folded.text)) return;
+      this.#seen.add(folded.text);
+      this.#characters += folded.text.length;
+    }
     const foldedScan = new Scan(folded.text);
-    this.#views.push(new TextView({ ...canonical, decoded, canonical: true }, foldedScan));
-    this.#decode(foldedScan, canonical, decoded, depth, decoders);
+    this.#views.push(new TextView({ ...canonical, canonical: true }, foldedScan));
+    this.#decode(foldedScan, canonical, depth);
   }
 
-  #decode(
-    scan: Scan,
-    source: Reading,
-    decoded: readonly string[],
-    depth: number,
-    by: readonly Decoder[],
-  ): void {
-    for (const decoder of by) {
-      const room = Math.max(0, this.#budget.charactersMax - this.#characters);
-      const rewrite = new Rewrite(scan.text, room);
-      decoder.read(scan, rewrite);
-      if (rewrite.overflowed) this.#complete = false;
-      if (rewrite.length === 0) continue;
-      const found = rewrite.finish();
-      if (this.#seen.has(found.text) || found.text === scan.text) continue;
-      if (depth === this.#budget.depthMax || this.#views.length >= this.#budget.viewsMax) {
-        this.#complete = false;
-        continue;
-      }
-      this.#seen.add(found.text);
-      this.#characters += found.text.length;
-      const reading = { text: found.text, origin: through(source, found) };
-      this.#add(reading, [...decoded, decoder.name], depth + 1);
+  #decode(scan: Scan, source: Source, depth: number): void {
+    this.#undo(scan, source, depth, exact);
+    this.#undo(scan, source, depth, guessed);
+    for (const respelling of whole) this.#respell(scan, source, depth, respelling);
+    for (const { name, read } of apart) {
+      const rewrite = this.#rewriteOf(scan);
+      read(scan, rewrite);
+      if (rewrite.length > 0) this.#addPart(rewrite.finish(), source, depth, name);
     }
   }
+
+  #undo(scan: Scan, source: Source, depth: number, by: readonly Decoder[]): void {
+    const edits = new Edits();
+    by.forEach((decoder, number) => {
+      edits.begin(number);
+      decoder.find(scan, edits);
+    });
+    for (const layer of edits.layers()) {
+      const rewrite = this.#rewriteOf(scan);
+      edits.write(layer, rewrite, scan.text.length);
+      const names = edits.decodersOf(layer).map((number) => by[number]?.name ?? '');
+      this.#offer(scan, source, depth, rewrite, names, (numbers) =>
+        by.filter((_, number) => numbers.has(number)).map(({ name }) => name),
+      );
+    }
+  }
+
+  #respell(scan: Scan, source: Source, depth: number, respelling: Respelling): void {
+    const rewrite = this.#rewriteOf(scan);
+    respelling.read(scan, rewrite);
+    this.#offer(scan, source, depth, rewrite, [respelling.name], () => [respelling.name]);
+  }
+
+  #rewriteOf({ text }: Scan): Rewrite {
+    return new Rewrite(text, Math.max(0, this.#budget.charactersMax - this.#characters));
+  }
+
+  #offer(
+    scan: Scan,
+    source: Source,
+    depth: number,
+    rewrite: Rewrite,
+    names: readonly string[],
+    namesOf: (numbers: ReadonlySet<number>) => readonly string[],
+  ): void {
+    if (rewrite.overflowed) this.#complete = false;
+    if (rewrite.length === 0) return;
+    const found = rewrite.finish();
+    if (this.#seen.has(found.text) || found.text === scan.text) return;
+    if (depth === this.#budget.depthMax || this.#views.length >= this.#budget.viewsMax) {
+      this.#complete = false;
+      return;
+    }
+    this.#seen.add(found.text);
+    this.#characters += found.text.length;
+    const decoded = [...source.decoded, ...names];
+    const undone = (start: number, end: number): readonly string[] => {
+      const place = found.origin(start, end);
+      const own = namesOf(rewrite.decodersOf(start, end));
+      const all = [...source.undone(place.start, place.end), ...own];
+      return all.length > 0 ? all : decoded;
+    };
+    this.#add({ text: found.text, origin: through(source, found), decoded, undone }, depth + 1);
+    const alone = rewrite.alone(found.text);
+    if (alone === undefined || this.#views.length >= this.#budget.viewsMax / 2) return;
+    const share = alone.text.length / found.text.length;
+    if (found.text.length > longMin && share > nearlyAll) return;
+    if (this.#characters + alone.text.length >= this.#budget.charactersMax / 2) return;
+    this.#addUndecoded(alone, source, names, true);
+  }
+
+  /** A part of the text, which stands beside others that it may hide from. */
+  #addPart(found: Reading, source: Source, depth: number, name: string): void {
+    if (depth === this.#budget.depthMax || this.#views.length >= this.#budget.viewsMax) {
+      this.#complete = false;
+    } else this.#addUndecoded(found, source, [name], name !== concealing);
+  }
+
+  /** All that is encoded in it is undone where it stands. */
+  #addUndecoded(found: Reading, source: Source, names: readonly string[], alone: boolean): void {
+    if (this.#seen.has(found.text) || found.text === source.text) return;
+    this.#seen.add(found.text);
+    this.#characters += found.text.length;
+    const decoded = [...source.decoded, ...names];
+    const whole = { ...source, ...behind(source, found), decoded, undone: () => decoded };
+    const scan = new Scan(whole.text);
+    if (!scan.foreign) this.#views.push(new TextView({ ...whole, alone, canonical: true }, scan));
+    else {
+      if (!alone) this.#views.push(new TextView({ ...whole, alone, canonical: false }, scan));
+      const { text, origin } = behind(whole, canonicalOf(whole.text));
+      this.#views.push(new TextView({ ...whole, text, origin, alone, canonical: true }));
+    }
+  }
+}
+
+/** A reading of a reading, with the way back to the original. */
+function behind(outer: Source, inner: Reading): Reading & Pick<Source, 'undone'> {
+  const undone: Source['undone'] = (start, end) => {
+    const place = inner.origin(start, end);
+    return outer.undone(place.start, place.end);
+  };
+  return { text: inner.text, origin: through(outer, inner), undone };
 }
 
 /** From a place in the inner reading through the outer one to the original. */

@@ -94,6 +94,14 @@ export function hintOf(id: number): number {
   return hints[id] ?? 0;
 }
 
+/** Whole words that are no sign of another encoding, with their hashes. */
+export function* unhintedHashes(): Generator<readonly [hash: number, word: string]> {
+  for (let id = 1; id < words.length; id++) {
+    const word = wordOf(id);
+    if (!word.endsWith('*') && hints[id] === 0) yield [hashes[id] ?? 0, word];
+  }
+}
+
 /** The number of the word with this hash, or 0. */
 export function findWord(hash: number): number {
   if (((mayKnow[shortHash(hash)] ?? 0) & 1) === 0) return 0;

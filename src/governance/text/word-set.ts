@@ -4,6 +4,8 @@ import { vocabularySize, wordId, wordOf } from './vocabulary.ts';
 export class WordSet {
   #own: readonly number[];
   #all = new Set<number>();
+  /** 1 at the number of each of them. */
+  #member = new Uint8Array(0);
   #known = 0;
 
   /** Words in any white space; `stem*` for all that begin so. */
@@ -28,7 +30,7 @@ export class WordSet {
 
   has(id: number): boolean {
     if (this.#known !== vocabularySize()) this.#cover();
-    return this.#all.has(id);
+    return this.#member[id] === 1;
   }
 
   /** Every number that `has` answers true for. */
@@ -41,6 +43,12 @@ export class WordSet {
   #cover(): void {
     this.#known = vocabularySize();
     this.#all = new Set(this.#own);
+    this.#addCovered();
+    this.#member = new Uint8Array(this.#known);
+    for (const id of this.#all) this.#member[id] = 1;
+  }
+
+  #addCovered(): void {
     const stems = this.#own.map(wordOf).filter((word) => word.endsWith('*'));
     if (stems.length === 0) return;
     const starts = stems.map((stem) => stem.slice(0, -1));

@@ -24,7 +24,7 @@ digitalocean_oauth_token doo_v1_ h64
 digitalocean_refresh_token dor_v1_ h64
 digitalocean_spaces_key? DO00 A16
 heroku_api_key HRKU- u36-64
-fly_access_token FlyV1 u8-
+fly_access_token FlyV1 u20-
 fly_access_token fo1_ u43
 fly_access_token fm1r_ e60-
 fly_access_token fm2_ e60-

@@ -1,15 +1,18 @@
 /** Checks a condition before it ever runs: every name, every call, every type, as far as the context declares them. */
 import { suggestion } from '../suggest.ts';
 import { functions, operators, type Overload } from './functions.ts';
+import { findStrangeWords } from './strange-word.ts';
 import { childrenOf, type Flaw, type Loop, type Node, type Syntax } from './syntax.ts';
 import {
   bool,
   bytes,
+  comparable,
   double,
   dyn,
   fits,
   int,
   join,
+  joinAll,
   listOf,
   mapOf,
   nameOf,
@@ -26,6 +29,8 @@ export type Names = {
   readonly types: ReadonlyMap<string, Type>;
   /** Names that exist but not here, with the sentence that says so. */
   readonly refused: ReadonlyMap<string, string>;
+  /** What a finding can be; the other lists of words are the same everywhere. */
+  readonly categories?: readonly string[];
 };
 
 export type Checked = { readonly type: Type; readonly flaws: readonly Flaw[] };
@@ -64,7 +69,7 @@ export function checkCondition(syntax: Syntax, names: Names): Checked {
         return testOnly ? bool : type;
       }
       case 'callExpr':
-        return checkCall(node, locals, check, fault);
+        return checkCall(node, locals, check, fault, names);
       case 'listExpr':
         return listOf(joinAll(exprKind.value.elements.map((element) => check(element, locals))));
       case 'structExpr':
@@ -104,10 +109,12 @@ function checkField(operand: Type, field: string, node: Node, fault: Fault): Typ
   const type = Object.hasOwn(operand.fields, field) ? operand.fields[field] : undefined;
   if (type !== undefined) return type;
   const known = Object.keys(operand.fields);
-  return fault(node, `\`${operand.name}\` has no field \`${field}\`${suggestion(field, known)}`);
+  const near = suggestion(field, known);
+  const all = near === '' ? `; it has \`${known.join('`, `')}\`` : near;
+  return fault(node, `\`${operand.name}\` has no field \`${field}\`${all}`);
 }
 
-function checkCall(node: Node, locals: Locals, check: Check, fault: Fault): Type {
+function checkCall(node: Node, locals: Locals, check: Check, fault: Fault, names: Names): Type {
   if (node.exprKind.case !== 'callExpr') return dyn;
   const { function: name, target, args } = node.exprKind.value;
   if (macros.has(name)) {
@@ -116,6 +123,12 @@ function checkCall(node: Node, locals: Locals, check: Check, fault: Fault): Type
   const targetType = target === undefined ? undefined : check(target, locals);
   const argTypes = args.map((arg) => check(arg, locals));
   const [first = dyn, second = dyn, third = dyn] = argTypes;
+  for (const { at, message } of findStrangeWords(
+    node,
+    { target: targetType, args: argTypes },
+    names,
+  ))
+    fault(at, message);
   switch (name) {
     case '_==_':
     case '_!=_':
@@ -221,20 +234,6 @@ function checkLoop(
   const step = check(loopStep, inside);
   const after = start.kind === 'list' ? step : start;
   return check(result, new Map([...locals, [accuVar, after]]));
-}
-
-function comparable(left: Type, right: Type): boolean {
-  const numeric = (type: Type): boolean => ['int', 'uint', 'double'].includes(type.kind);
-  if (left.kind === 'null' || right.kind === 'null') return true;
-  if (left.kind === 'list' && right.kind === 'list') {
-    return comparable(left.element, right.element);
-  }
-  return (numeric(left) && numeric(right)) || fits(left, right) || fits(right, left);
-}
-
-function joinAll(types: readonly Type[]): Type {
-  const [first, ...rest] = types;
-  return first === undefined ? dyn : rest.reduce((left, right) => join(left, right), first);
 }
 
 function typeOfConstant(kind: string | undefined): Type {

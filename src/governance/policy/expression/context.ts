@@ -1,6 +1,6 @@
 /** The one declared schema of what a condition can see: names, types, stages and how long lists are taken to be. */
 import type { Stage } from '../../interaction.ts';
-import { bool, double, dyn, int, listOf, mapOf, string, type Type } from './type.ts';
+import { bool, double, dyn, int, listOf, mapOf, string, wordOf, type Type } from './type.ts';
 
 export type Field = {
   readonly type: Type;
@@ -29,7 +29,7 @@ export const context: Readonly<Record<string, Field>> = {
   upstream: { type: string, stages: both },
   dialect: { type: string, stages: both },
   route: { type: string, stages: both },
-  stage: { type: string, stages: both },
+  stage: { type: wordOf('stage'), stages: both },
   stream: { type: bool, stages: both },
   key: {
     type: object('key', {
@@ -47,7 +47,9 @@ export const context: Readonly<Record<string, Field>> = {
   tags: { type: listOf(string), stages: both, size: 20, caller: true },
   tokens: { type: int, stages: both },
   parts: {
-    type: listOf(object('part', { kind: string, role: string, path: string, size: int })),
+    type: listOf(
+      object('part', { kind: wordOf('kind of part'), role: string, path: string, size: int }),
+    ),
     stages: both,
     size: 100,
   },
@@ -62,11 +64,16 @@ export const context: Readonly<Record<string, Field>> = {
   time: { type: object('time', { hour: int, weekday: int }), stages: both },
   findings: {
     type: listOf(
-      object('finding', { category: string, severity: string, confidence: double, kind: string }),
+      object('finding', {
+        category: wordOf('category'),
+        severity: wordOf('severity'),
+        confidence: double,
+        kind: wordOf('kind of part'),
+      }),
     ),
     stages: both,
     size: 50,
   },
-  unjudged: { type: listOf(string), stages: both, size: 20 },
+  unjudged: { type: listOf(wordOf('kind of content')), stages: both, size: 20 },
   references: { type: listOf(string), stages: request, size: 20 },
 };

@@ -79,6 +79,11 @@ function bindCall(node: Node, ask: Ask): Node | string {
   const [form, call] = found;
   const confidence =
     name === 'found' && literals[1] !== undefined ? Number(literals[1]) : undefined;
+  if (confidence !== undefined && (confidence < 0 || confidence > 1))
+    return `a confidence is from 0 to 1, not ${confidence}`;
+  const distance = name === 'near' ? literals[2] : undefined;
+  if (typeof distance === 'bigint' && distance < 1n)
+    return `\`near\` needs a distance of at least 1 character, not ${distance}`;
   const numbers: bigint[] = [];
   for (const literal of literals) {
     if (typeof literal === 'string') numbers.push(ask(node, literal, form, confidence));

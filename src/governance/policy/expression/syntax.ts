@@ -1,5 +1,6 @@
 /** Parses a condition into CEL's own tree; the only file that knows the shape of that library's nodes. */
 import { parse, unparse } from '@bufbuild/cel';
+import { findSlip } from './slip.ts';
 
 export type Parsed = ReturnType<typeof parse>;
 export type Node = NonNullable<Parsed['expr']>;
@@ -36,7 +37,8 @@ export function parseCondition(text: string): Syntax | Flaw {
       offsetOf: (node) => skipSpace(text, positions[node.id.toString()] ?? 0),
     };
   } catch (error) {
-    return { offset: offsetIn(error), message: messageOf(error) };
+    const offset = offsetIn(error);
+    return findSlip(text, offset) ?? { offset, message: messageOf(error, text, offset) };
   }
 }
 
@@ -115,10 +117,11 @@ function offsetIn(error: unknown): number {
   return typeof start.offset === 'number' ? start.offset : 0;
 }
 
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'this is not a condition';
-  const found = /found (.*?) but expecting/s.exec(error.message)?.[1];
-  return found === undefined
-    ? 'this is not a condition'
-    : `\`${found.slice(0, 40)}\` is not expected here`;
+function messageOf(error: unknown, text: string, offset: number): string {
+  const found = error instanceof Error && / but expecting/.test(error.message);
+  if (!found) return 'this is not a condition';
+  const word = /^(?:\w+|[^])/u.exec(text.slice(offset))?.[0] ?? '';
+  return word === ''
+    ? 'the condition ends where something is still expected'
+    : `\`${word.slice(0, 40)}\` is not expected here`;
 }

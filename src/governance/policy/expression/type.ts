@@ -1,7 +1,11 @@
 /** The types a condition can have while it is checked, before anything runs. */
 
+/** Texts that are always one of a known list, so that a slip in one can be told. */
+export type Words = 'category' | 'kind of part' | 'kind of content' | 'severity' | 'stage';
+
 export type Type =
-  | { readonly kind: 'bool' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'null' }
+  | { readonly kind: 'bool' | 'int' | 'uint' | 'double' | 'bytes' | 'null' }
+  | { readonly kind: 'string'; readonly words?: Words }
   | { readonly kind: 'timestamp' | 'duration' | 'type' }
   | { readonly kind: 'dyn' }
   | { readonly kind: 'list'; readonly element: Type }
@@ -17,6 +21,7 @@ export const int: Type = { kind: 'int' };
 export const uint: Type = { kind: 'uint' };
 export const double: Type = { kind: 'double' };
 export const string: Type = { kind: 'string' };
+export const wordOf = (words: Words): Type => ({ kind: 'string', words });
 export const bytes: Type = { kind: 'bytes' };
 export const nothing: Type = { kind: 'null' };
 export const timestamp: Type = { kind: 'timestamp' };
@@ -55,5 +60,22 @@ export function join(left: Type, right: Type): Type {
   if (left.kind === 'list' && right.kind === 'list') {
     return listOf(join(left.element, right.element));
   }
+  if (left.kind === 'string' && right.kind === 'string')
+    return left.words === right.words ? left : string;
   return left.kind !== 'dyn' && fits(left, right) && fits(right, left) ? left : dyn;
+}
+
+/** Whether values of the two can be equal at all; numbers of all kinds are compared by their value. */
+export function comparable(left: Type, right: Type): boolean {
+  const numeric = (type: Type): boolean => ['int', 'uint', 'double'].includes(type.kind);
+  if (left.kind === 'null' || right.kind === 'null') return true;
+  if (left.kind === 'list' && right.kind === 'list') {
+    return comparable(left.element, right.element);
+  }
+  return (numeric(left) && numeric(right)) || fits(left, right) || fits(right, left);
+}
+
+export function joinAll(types: readonly Type[]): Type {
+  const [first, ...rest] = types;
+  return first === undefined ? dyn : rest.reduce((left, right) => join(left, right), first);
 }

@@ -19,6 +19,10 @@ const refusals: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+// YAML makes a backspace of "\b", and a pattern with one would never hit.
+const controlMessage =
+  'a control character stands here: in double quotes a backslash begins an escape, so write the pattern in single quotes';
+
 /** Where a fragment stands that the compiler complains of; an escape it does not know stands in a class. */
 export function placeOf(fragment: string, source: string): number {
   const escape = fragment.startsWith('\\');
@@ -29,6 +33,8 @@ export function placeOf(fragment: string, source: string): number {
 }
 
 export function findMistake(source: string): Mistake | undefined {
+  const control = /[\p{Cc}]/u.exec(source)?.index;
+  if (control !== undefined) return { offset: control, message: controlMessage };
   for (const token of tokensOf(source)) {
     if (token.inClass) continue;
     const rest = source.slice(token.offset, token.offset + 16);

@@ -139,6 +139,8 @@ function findAround(pattern: Pattern, text: string, from: number, end: number): 
     const bounded = reach >= pattern.before;
     const startsInside = start === from || (pair !== undefined && pair[0] > start);
     const endsInside = stop === text.length || pair === undefined || pair[1] < stop;
+    // No match that ends here is so long: this one begins later, and what it would need to see may be cut off.
+    if (bounded && pair !== undefined && pair[1] > stop) return { pair: undefined, stop };
     if (bounded || (startsInside && endsInside)) return { pair, stop };
     reach *= 4;
   }

@@ -1,61 +1,79 @@
 /** Undoes ASCII85 between `<~` and `~>`, and bare where a long run of signs spells a text. */
-import { mayBeText, readBytes } from '../bytes.ts';
-import { Patch } from '../patch.ts';
+import { mayBeText, readBytes, takeScratch } from '../bytes.ts';
+import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
+import { signBit } from '../signs.ts';
 import type { Decoder } from './decoder.ts';
 
 const framed = /<~([!-uz\s]{5,})~>/g;
 /** The first group of five decides for nearly all that is something else. */
-const signs = /[!"#$%&'()*+,:;<>?@[\]^`]/g;
-const signsShare = 0.12;
+const probe = 10;
+const signs = new Uint8Array(128);
+for (const sign of '!"#$%&\'()*+,:;<>?@[]^`') signs[sign.charCodeAt(0)] = 1;
+const frameBits = signBit('<') | signBit('~');
+const signsShare = 0.08;
 
 export const ascii85: Decoder = {
   name: 'ascii85',
-  read: (scan, rewrite) => {
-    const patch = new Patch(rewrite, scan.text.length);
-    if (scan.text.includes('<~')) {
+  find: (scan, edits) => {
+    if ((scan.signs & frameBits) === frameBits && scan.text.includes('<~')) {
       for (const match of scan.text.matchAll(framed)) {
-        const text = readBytes(decode(match[1] ?? ''));
-        if (text !== undefined) patch.replace(match.index, match.index + match[0].length, text);
+        const text = readBytes(decode(match[1] ?? '', 0, match[1]?.length ?? 0));
+        if (text !== undefined) edits.replace(match.index, match.index + match[0].length, text);
       }
-    } else readDense(scan, patch);
-    patch.close();
+    } else readDense(scan, edits);
   },
 };
 
 /** Without a frame: a stretch in which letters and signs mix as no word or path mixes them. */
-function readDense(scan: Scan, patch: Patch): void {
+function readDense(scan: Scan, edits: Edits): void {
   for (let at = 0; at < scan.dense.length; at += 2) {
     const from = scan.dense.at(at);
     const to = scan.dense.at(at + 1);
-    if (!mayBeText(decode(scan.text.slice(from, from + 10)))) continue;
-    const run = scan.text.slice(from, to);
-    if ((run.match(signs)?.length ?? 0) < run.length * signsShare) continue;
-    const text = readBytes(decode(run));
-    if (text !== undefined) patch.replace(from, to, text);
+    if (!mayBeText(decode(scan.text, from, from + probe))) continue;
+    if (countSigns(scan.text, from, to) < (to - from) * signsShare) continue;
+    const text = readBytes(decode(scan.text, from, to));
+    if (text !== undefined) edits.replace(from, to, text);
   }
 }
 
-function decode(text: string): Uint8Array {
-  const bytes: number[] = [];
-  let group: number[] = [];
-  for (let at = 0; at < text.length; at++) {
+function countSigns(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) count += signs[text.charCodeAt(at)] ?? 0;
+  return count;
+}
+
+const groupSize = 5;
+
+function decode(text: string, from: number, to: number): Uint8Array {
+  const bytes = takeScratch(Math.max(16, (to - from) * 4));
+  let length = 0;
+  let value = 0;
+  let held = 0;
+  for (let at = from; at < Math.min(to, text.length); at++) {
     const unit = text.charCodeAt(at);
-    if (unit === 122 && group.length === 0) bytes.push(0, 0, 0, 0);
-    else if (unit >= 33 && unit <= 117) group.push(unit - 33);
-    if (group.length === 5) {
-      bytes.push(...spell(group));
-      group = [];
+    if (unit === 122 && held === 0) {
+      bytes.fill(0, length, length + 4);
+      length += 4;
+    } else if (unit >= 33 && unit <= 117) {
+      value = value * 85 + unit - 33;
+      held++;
     }
+    if (held < groupSize) continue;
+    length = spell(value, bytes, length, 4);
+    value = held = 0;
   }
-  if (group.length > 1) {
-    const missing = 5 - group.length;
-    bytes.push(...spell([...group, 84, 84, 84, 84].slice(0, 5)).slice(0, 4 - missing));
+  if (held > 1) {
+    for (let more = held; more < groupSize; more++) value = value * 85 + 84;
+    length = spell(value, bytes, length, held - 1);
   }
-  return Uint8Array.from(bytes);
+  return bytes.subarray(0, length);
 }
 
-function spell(group: readonly number[]): number[] {
-  const value = group.reduce((sum, digit) => sum * 85 + digit, 0) % 2 ** 32;
-  return [value / 2 ** 24, value / 2 ** 16, value / 2 ** 8, value].map((byte) => byte & 0xff);
+/** The first bytes of a group, written behind the others; answers where they end. */
+function spell(value: number, bytes: Uint8Array, at: number, count: number): number {
+  const rest = value % 2 ** 32;
+  for (let byte = 0; byte < count; byte++)
+    bytes[at + byte] = Math.floor(rest / 2 ** (24 - 8 * byte)) & 0xff;
+  return at + count;
 }

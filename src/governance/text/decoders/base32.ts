@@ -1,36 +1,43 @@
 /** Undoes base32 in capitals, padded or not. */
-import { readBytes } from '../bytes.ts';
-import { Patch } from '../patch.ts';
+import { readBytes, takeScratch } from '../bytes.ts';
 import type { Decoder } from './decoder.ts';
 
-const shape = /[A-Z2-7]{16,}={0,6}/g;
+const lettersMin = 16;
+const padsMax = 6;
 
 export const base32: Decoder = {
   name: 'base32',
-  read: (scan, rewrite) => {
-    const patch = new Patch(rewrite, scan.text.length);
+  find: (scan, edits) => {
+    const { text } = scan;
     for (let run = 0; run < scan.runs.length; run += 2) {
-      const start = scan.runs.at(run);
       const end = scan.runs.at(run + 1);
-      if (end - start < 16 || rewrite.overflowed) continue;
-      for (const match of scan.text.slice(start, end).matchAll(shape)) {
-        const text = readBytes(decode(match[0]));
-        const from = start + match.index;
-        if (text !== undefined) patch.replace(from, from + match[0].length, text, 5, 8);
+      let at = scan.runs.at(run);
+      while (end - at >= lettersMin) {
+        const from = at;
+        while (at < end && isLetter(text.charCodeAt(at))) at++;
+        if (at - from < lettersMin) {
+          at++;
+          continue;
+        }
+        const decoded = readBytes(decode(text, from, at));
+        for (let pad = 0; pad < padsMax && at < end && text.charCodeAt(at) === 61; pad++) at++;
+        if (decoded !== undefined) edits.replace(from, at, decoded, 5, 8);
       }
     }
-    patch.close();
   },
 };
 
-function decode(text: string): Uint8Array {
-  const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
+function isLetter(unit: number): boolean {
+  return (unit >= 65 && unit <= 90) || (unit >= 50 && unit <= 55);
+}
+
+function decode(text: string, from: number, to: number): Uint8Array {
+  const bytes = takeScratch(Math.floor(((to - from) * 5) / 8));
   let held = 0;
   let bits = 0;
   let length = 0;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === 61) break;
     held = ((held << 5) | (unit >= 65 ? unit - 65 : unit - 24)) & 0xffff;
     bits += 5;
     if (bits >= 8) {

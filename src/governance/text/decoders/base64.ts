@@ -1,6 +1,6 @@
 /** Undoes base64: standard and url-safe, padded or not, in one piece or wrapped over lines. */
-import { isAscii, mayBeText, readBytes } from '../bytes.ts';
-import { Patch } from '../patch.ts';
+import { isAscii, mayBeText, probeLength, readBytes, takeScratch } from '../bytes.ts';
+import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
 import type { Decoder } from './decoder.ts';
 
@@ -9,59 +9,59 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 for (let value = 0; value < 64; value++) values[alphabet.charCodeAt(value)] = value;
 values['-'.charCodeAt(0)] = 62;
 values['_'.charCodeAt(0)] = 63;
+/** Values from here on are signs. */
+const firstSign = 62;
 
 /** Below this a few random letters could spell anything that is printable. */
 const surelyLong = 12;
+/** A run so long may be UTF-16 of a script whose bytes look like anything. */
+const wideRunMin = 24;
 const shortText = /^[A-Za-z0-9][A-Za-z0-9 ,.'!?:-]*$/;
-/** Pieces inside a run: `name=SGVsbG8=`, `header.payload.signature`. */
-const piece = /[A-Za-z0-9+/_-]{8,}={0,2}/g;
-const smallPiece = /[A-Za-z0-9]{8,}={0,2}/g;
+const pieceMin = 8;
 /** Between longer ones, each word may have been encoded alone. */
 const shortWord = /(?<=^|\s)(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)(?=\s|$)/g;
 const shortWordsMax = 64;
-const gapMax = 4;
+const gapMax = 24;
 /** How many runs of a chain are tried as its beginning (each counts two). */
 const startsMax = 6;
 
 export const base64: Decoder = {
   name: 'base64',
-  read: (scan, rewrite) => {
-    const patch = new Patch(rewrite, scan.text.length);
+  find: (scan, edits) => {
     let run = 0;
     let wordsEnd = -1;
-    while (run < scan.runs.length && !rewrite.overflowed) {
+    while (run < scan.runs.length) {
       const last = lastOfChain(scan, run);
       const start = scan.runs.at(run);
       if (wordsEnd >= 0 && start - wordsEnd < shortWordsMax) {
-        readPieces(scan.text, wordsEnd, start, shortWord, patch);
+        readShortWords(scan.text, wordsEnd, start, edits);
       }
-      wordsEnd = readChain(scan, run, last, patch) ? scan.runs.at(last + 1) : -1;
+      wordsEnd = readChain(scan, run, last, edits) ? scan.runs.at(last + 1) : -1;
       run = last + 2;
     }
     if (wordsEnd >= 0) {
       const end = Math.min(scan.text.length, wordsEnd + shortWordsMax);
-      readPieces(scan.text, wordsEnd, end, shortWord, patch);
+      readShortWords(scan.text, wordsEnd, end, edits);
     }
-    patch.close();
   },
 };
 
 /** A chain is read as one; something that stands before it may belong to another. Answers whether anything was read. */
-function readChain(scan: Scan, first: number, last: number, patch: Patch): boolean {
+function readChain(scan: Scan, first: number, last: number, edits: Edits): boolean {
   let found = false;
+  const rest = endOfRest(scan.text, scan.runs.at(last + 1));
   for (let run = first; run <= last; run += 2) {
     const start = scan.runs.at(run);
-    if (run < last && run - first < startsMax) {
-      const end = scan.runs.at(last + 1);
-      const text = read(scan.text, start, end);
+    const lone = run === last && rest === scan.runs.at(last + 1);
+    if (!lone && run - first < startsMax) {
+      const end = rest;
+      const text = readJoined(scan.text, start, end);
       if (text !== undefined) {
-        patch.replace(start, end, text);
+        edits.replace(start, end, text);
         return true;
       }
     }
-    const end = scan.runs.at(run + 1);
-    const whole = readPieces(scan.text, start, end, piece, patch);
-    found = whole || readPieces(scan.text, start, end, smallPiece, patch) || found;
+    found = readRun(scan.text, start, scan.runs.at(run + 1), edits) || found;
   }
   return found;
 }
@@ -73,56 +73,126 @@ function lastOfChain(scan: Scan, first: number): number {
     const end = scan.runs.at(last + 1);
     const next = scan.runs.at(last + 2);
     if (next - end > gapMax || scan.text.charCodeAt(end - 1) === 61) break;
-    if (!/^[\s"'\\]*[\n"'][\s"'\\]*$/.test(scan.text.slice(end, next))) break;
+    if (!isSeam(scan.text, end, next)) break;
     last += 2;
   }
   return last;
 }
 
+/** Between two quoted strings; the plus sign would be read as a value. */
+const seam = /["'`]\s{0,20}[+.&]?\s{0,20}["'`]/g;
+const restOfLines = /\s{0,4}[+.&]?\s{1,20}["']?([A-Za-z0-9+/_-]{1,7}={0,2})(?![\w+/=-])/y;
+
+/** The seams are taken out where the beginning could be that of a text. */
+function readJoined(text: string, start: number, end: number): string | undefined {
+  if (!mayBeText(decodeBase64(text, start, Math.min(end, start + 16)))) return undefined;
+  const joined = text.slice(start, end).replaceAll(seam, '');
+  return read(joined, 0, joined.length);
+}
+
+/** The last line may be shorter than a run. */
+function endOfRest(text: string, end: number): number {
+  restOfLines.lastIndex = /["']/.test(text.charAt(end)) ? end + 1 : end;
+  const rest = text.charCodeAt(end - 1) === 61 ? null : restOfLines.exec(text);
+  if (rest === null || !rest[0].includes('\n')) return end;
+  return restOfLines.lastIndex;
+}
+
+/** White space, quotes and backslashes, a line's end or a quote among them, and the sign that joins quoted strings. */
+function isSeam(text: string, from: number, to: number): boolean {
+  let parted = false;
+  for (let at = from; at < to; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 10 || unit === 34 || unit === 39) parted = true;
+    else if (parted && (unit === 43 || unit === 46 || unit === 38)) continue;
+    else if (unit !== 92 && unit !== 32 && !/\s/.test(text.charAt(at))) return false;
+  }
+  return parted;
+}
+
+/** Pieces inside a run: `name=SGVsbG8=`, `header.payload.signature`; without signs where with them nothing is spelled. */
+function readRun(text: string, start: number, end: number, edits: Edits): boolean {
+  if (!mayHold(text, start, end)) return false;
+  if (readPieces(text, start, end, firstSign + 2, edits)) return true;
+  for (let at = start; at < end; at++) {
+    if (valueAt(text, at) >= firstSign) return readPieces(text, start, end, firstSign, edits);
+  }
+  return false;
+}
+
+/** Letters whose value is below a bound, and up to two signs of padding behind them. */
 function readPieces(
   text: string,
   start: number,
   end: number,
-  shape: RegExp,
-  patch: Patch,
+  below: number,
+  edits: Edits,
 ): boolean {
   let found = false;
-  if (!mayHold(text, start, end)) return false;
-  for (const match of text.slice(start, end).matchAll(shape)) {
-    const from = start + match.index;
-    const to = from + match[0].length;
-    const decoded = read(text, from, to);
-    if (decoded === undefined) continue;
-    found = true;
-    if (isAscii(decoded)) patch.replace(from, to, decoded, 3, 4);
-    else patch.replace(from, to, decoded);
+  for (let at = start; at < end;) {
+    const from = at;
+    while (at < end && isWithin(text, at, below)) at++;
+    if (at - from < pieceMin) {
+      if (at === from) at++;
+      continue;
+    }
+    for (let pad = 0; pad < 2 && at < end && text.charCodeAt(at) === 61; pad++) at++;
+    found = readPiece(text, from, at, edits) || found;
   }
   return found;
+}
+
+function readShortWords(text: string, start: number, end: number, edits: Edits): void {
+  if (!mayHold(text, start, end)) return;
+  for (const match of text.slice(start, end).matchAll(shortWord)) {
+    const from = start + match.index;
+    readPiece(text, from, from + match[0].length, edits);
+  }
+}
+
+function readPiece(text: string, from: number, to: number, edits: Edits): boolean {
+  const decoded = read(text, from, to);
+  if (decoded === undefined) return false;
+  if (isAscii(decoded)) edits.replace(from, to, decoded, 3, 4);
+  else edits.replace(from, to, decoded);
+  return true;
+}
+
+function valueAt(text: string, at: number): number {
+  return values[text.charCodeAt(at)] ?? -1;
+}
+
+function isWithin(text: string, at: number, below: number): boolean {
+  const value = valueAt(text, at);
+  return value >= 0 && value < below;
 }
 
 /** Whether the first letters of some piece spell bytes that a text can begin with; most names fail here. */
 function mayHold(text: string, start: number, end: number): boolean {
   let fresh = true;
+  if (end - start >= wideRunMin && mayBeText(decodeBase64(text, start, start + 16))) return true;
   for (let at = start; at + 4 <= end; at++) {
-    const value = values[text.charCodeAt(at)] ?? -1;
-    const letter = value >= 0 && value < 62;
+    const letter = isWithin(text, at, firstSign);
     if (fresh && letter && startsText(text, at)) return true;
     fresh = !letter;
   }
   return false;
 }
 
+const wideBytes = new Uint8Array(256);
+for (const byte of [0, 3, 4, 5, 6, 9, 0xe, 0x1e]) wideBytes[byte] = 1;
+
 function startsText(text: string, at: number): boolean {
-  const first = values[text.charCodeAt(at)] ?? -1;
-  const second = values[text.charCodeAt(at + 1)] ?? -1;
-  const third = values[text.charCodeAt(at + 2)] ?? -1;
-  const fourth = values[text.charCodeAt(at + 3)] ?? -1;
+  const second = valueAt(text, at + 1);
+  const third = valueAt(text, at + 2);
+  const fourth = valueAt(text, at + 3);
   if (second < 0 || third < 0 || fourth < 0) return text.charCodeAt(at + 3) === 61;
-  const group = (first << 18) | (second << 12) | (third << 6) | fourth;
-  const bytes = [group >> 16, (group >> 8) & 255, group & 255];
-  if (bytes[1] === 0) return true;
+  const group = (valueAt(text, at) << 18) | (second << 12) | (third << 6) | fourth;
+  // UTF-16, whose second byte tells the script.
+  if (wideBytes[(group >> 8) & 255] === 1) return true;
   let previous = 0;
-  for (const byte of bytes) {
+  for (let shift = 16; shift >= 0; shift -= 8) {
+    const byte = (group >> shift) & 255;
     if (byte < 32 ? byte < 9 || byte > 13 : byte === 127) return false;
     // The first byte of a longer character is from 0xc2 on.
     if (byte >= 0x80 && previous < 0x80 && (byte < 0xc2 || byte > 0xf4)) return false;
@@ -132,17 +202,20 @@ function startsText(text: string, at: number): boolean {
   return true;
 }
 
+/** Letters that hold as many bytes as tell a text from something else. */
+const probeLetters = (probeLength * 4) / 3;
+
 function read(text: string, from: number, to: number): string | undefined {
-  if (!mayBeText(decode(text, from, Math.min(to, from + 16)))) return undefined;
-  const bytes = decode(text, from, to);
+  if (!mayBeText(decodeBase64(text, from, Math.min(to, from + probeLetters)))) return undefined;
+  const bytes = decodeBase64(text, from, to);
   if (to - from >= surelyLong) return readBytes(bytes);
   const decoded = String.fromCharCode(...bytes);
   return shortText.test(decoded) ? decoded : undefined;
 }
 
-/** Skips white space and quotes; stops at padding. */
-function decode(text: string, from: number, to: number): Uint8Array {
-  const bytes = new Uint8Array(Math.floor(((to - from) * 3) / 4) + 3);
+/** Skips white space and quotes; stops at padding. What it answers is gone at the next call. */
+export function decodeBase64(text: string, from: number, to: number): Uint8Array {
+  const bytes = takeScratch(Math.floor(((to - from) * 3) / 4) + 3);
   let held = 0;
   let bits = 0;
   let length = 0;

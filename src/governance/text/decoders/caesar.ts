@@ -2,9 +2,9 @@
 import { atbashBit, findHints, type Hint, reversedBit } from '../hints.ts';
 import type { Rewrite } from '../rewrite.ts';
 import type { Scan } from '../scan.ts';
-import type { Decoder } from './decoder.ts';
+import type { Respelling } from './decoder.ts';
 
-export const rot13: Decoder = {
+export const rot13: Respelling = {
   name: 'rot13',
   read: (scan, rewrite) => {
     const hint = findHints(scan).find(({ bit }) => bit === 1 << 13);
@@ -12,7 +12,7 @@ export const rot13: Decoder = {
   },
 };
 
-export const caesar: Decoder = {
+export const caesar: Respelling = {
   name: 'caesar',
   read: (scan, rewrite) => {
     const hint = findHints(scan).find(({ bit }) => bit !== 1 << 13 && bit !== reversedBit);

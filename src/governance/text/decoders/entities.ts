@@ -1,5 +1,7 @@
 /** Undoes character references of HTML: by number and by the names that spell letters and signs. */
-import { Patch } from '../patch.ts';
+import { hexValue } from '../bytes.ts';
+import type { Edits } from '../edits.ts';
+import { signBit } from '../signs.ts';
 import type { Decoder } from './decoder.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -59,26 +61,54 @@ const names: Readonly<Record<string, string>> = {
   hellip: '...',
 };
 
-const shape = /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));?/g;
+const named = /[A-Za-z]{2,8}/y;
 /** Letters with a mark: `&eacute;`. */
 const marked = /^([A-Za-z])(?:acute|grave|circ|uml|tilde|cedil|ring|slash|caron)$/;
+const digitsMax = 7;
+const hexDigitsMax = 6;
+const ampersandBit = signBit('&');
 
 export const entities: Decoder = {
   name: 'html_entities',
-  read: (scan, rewrite) => {
-    if (!scan.text.includes('&')) return;
-    const patch = new Patch(rewrite, scan.text.length);
-    for (const match of scan.text.matchAll(shape)) {
-      if (rewrite.overflowed) return;
-      const text = spell(match[1], match[2], match[3]);
-      if (text !== undefined) patch.replace(match.index, match.index + match[0].length, text);
+  find: (scan, edits) => {
+    if ((scan.signs & ampersandBit) === 0) return;
+    const { text } = scan;
+    for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at)) {
+      const end =
+        text.charCodeAt(at + 1) === 35 ? readNumber(text, at, edits) : readName(text, at, edits);
+      at = Math.max(end, at + 1);
     }
-    patch.close();
   },
 };
 
-function spell(decimal?: string, hexadecimal?: string, name?: string): string | undefined {
-  if (name !== undefined) return Object.hasOwn(names, name) ? names[name] : marked.exec(name)?.[1];
-  const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : parseInt(decimal, 10);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+/** Answers where the reference ends; 0 where there is none. */
+function readNumber(text: string, start: number, edits: Edits): number {
+  const hexadecimal = (text.charCodeAt(start + 2) | 32) === 120;
+  const from = start + (hexadecimal ? 3 : 2);
+  const last = from + (hexadecimal ? hexDigitsMax : digitsMax);
+  let code = 0;
+  let at = from;
+  for (; at < last; at++) {
+    const value = hexValue(text.charCodeAt(at));
+    if (value < 0 || (value > 9 && !hexadecimal)) break;
+    code = code * (hexadecimal ? 16 : 10) + value;
+  }
+  if (at === from) return 0;
+  const end = endOf(text, at);
+  if (code > 0 && code <= 0x10ffff) edits.replace(start, end, String.fromCodePoint(code));
+  return end;
+}
+
+function readName(text: string, start: number, edits: Edits): number {
+  named.lastIndex = start + 1;
+  const name = named.exec(text)?.[0];
+  if (name === undefined) return 0;
+  const end = endOf(text, named.lastIndex);
+  const spelled = Object.hasOwn(names, name) ? names[name] : marked.exec(name)?.[1];
+  if (spelled !== undefined) edits.replace(start, end, spelled);
+  return end;
+}
+
+function endOf(text: string, at: number): number {
+  return text.charCodeAt(at) === 59 ? at + 1 : at;
 }

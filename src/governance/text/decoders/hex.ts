@@ -1,42 +1,93 @@
 /** Undoes hexadecimal in one piece: `69676e6f7265`, with or without `0x`. */
-import { isAscii, readBytes } from '../bytes.ts';
-import { Patch } from '../patch.ts';
+import { hexValue, isAscii, readBytes, takeScratch } from '../bytes.ts';
+import type { Edits } from '../edits.ts';
+import type { Scan } from '../scan.ts';
 import type { Decoder } from './decoder.ts';
 
-const shape = /(?:[0-9a-f]{2}){6,}|(?:[0-9A-F]{2}){6,}/g;
+const gapMax = 24;
+const digitsMin = 12;
+const either = 0;
+const small = 1;
+const capital = 2;
 
 export const hex: Decoder = {
   name: 'hex',
-  read: (scan, rewrite) => {
-    const patch = new Patch(rewrite, scan.text.length);
-    for (let token = 0; token < scan.numerals.length && !rewrite.overflowed; token += 2) {
+  find: (scan, edits) => {
+    for (let token = 0; token < scan.numerals.length; token += 2) {
       const start = scan.numerals.at(token);
       const end = scan.numerals.at(token + 1);
-      if (end - start < 12) continue;
-      const prefixed = scan.text.startsWith('0x', start) ? 2 : 0;
-      for (const match of scan.text.slice(start + prefixed, end).matchAll(shape)) {
-        const text = readHex(match[0]);
-        const from = start + prefixed + match.index;
-        if (text === undefined) continue;
-        if (isAscii(text)) patch.replace(from, from + match[0].length, text, 1, 2);
-        else patch.replace(from, from + match[0].length, text);
-      }
+      if (end - start < digitsMin) continue;
+      const last = lastOfLines(scan, token);
+      if (last > token && readLines(scan, token, last, edits)) token = last;
+      else readToken(scan.text, start + (scan.text.startsWith('0x', start) ? 2 : 0), end, edits);
     }
-    patch.close();
   },
 };
 
-function readHex(digits: string): string | undefined {
-  // Half of what is written in hexadecimal begins with a byte that no text begins with.
-  const first = parseInt(digits.slice(0, 2), 16);
-  if (first < 9 || first === 0x7f) return undefined;
-  const bytes = new Uint8Array(digits.length / 2);
-  for (let at = 0; at < bytes.length; at++) {
-    bytes[at] = (digit(digits.charCodeAt(at * 2)) << 4) | digit(digits.charCodeAt(at * 2 + 1));
+const line = /^(?:[0-9a-f]{2}){1,200}$|^(?:[0-9A-F]{2}){1,200}$/;
+
+/** Wrapped lines: tokens of whole bytes with a line's end between them. */
+function lastOfLines(scan: Scan, first: number): number {
+  let last = first;
+  while (last + 2 < scan.numerals.length) {
+    const end = scan.numerals.at(last + 1);
+    const next = scan.numerals.at(last + 2);
+    if (next - end > gapMax || !/^[ \t]*\r?\n\s*$/.test(scan.text.slice(end, next))) break;
+    if (!line.test(scan.text.slice(scan.numerals.at(last), end))) break;
+    if (!line.test(scan.text.slice(next, scan.numerals.at(last + 3)))) break;
+    last += 2;
   }
-  return readBytes(bytes);
+  return last;
 }
 
-function digit(unit: number): number {
-  return unit <= 57 ? unit - 48 : (unit | 32) - 87;
+function readLines(scan: Scan, first: number, last: number, edits: Edits): boolean {
+  const [start, end] = [scan.numerals.at(first), scan.numerals.at(last + 1)];
+  const digits = scan.text.slice(start, end).replaceAll(/\s/g, '');
+  const decoded = readHex(digits, 0, digits.length);
+  if (decoded === undefined) return false;
+  edits.replace(start, end, decoded);
+  return true;
+}
+
+/** Stretches of digits whose letters are all small or all capitals. */
+function readToken(text: string, start: number, end: number, edits: Edits): void {
+  for (let at = start; at + digitsMin <= end;) {
+    const from = at;
+    let kind = either;
+    while (at < end) {
+      const own = kindOf(text.charCodeAt(at));
+      if (own < 0 || (own !== either && kind !== either && own !== kind)) break;
+      if (own !== either) kind = own;
+      at++;
+    }
+    const size = (at - from) & ~1;
+    if (size < digitsMin) {
+      at = from + 1;
+      continue;
+    }
+    at = from + size;
+    const decoded = readHex(text, from, at);
+    if (decoded === undefined) continue;
+    if (isAscii(decoded)) edits.replace(from, at, decoded, 1, 2);
+    else edits.replace(from, at, decoded);
+  }
+}
+
+function kindOf(unit: number): number {
+  if (unit >= 48 && unit <= 57) return either;
+  if (unit >= 97 && unit <= 102) return small;
+  return unit >= 65 && unit <= 70 ? capital : -1;
+}
+
+function readHex(text: string, from: number, to: number): string | undefined {
+  // Half of what is written in hexadecimal begins with a byte that no text begins with.
+  const first = (hexValue(text.charCodeAt(from)) << 4) | hexValue(text.charCodeAt(from + 1));
+  if (first < 9 || first === 0x7f) return undefined;
+  const length = (to - from) >> 1;
+  const bytes = takeScratch(length);
+  for (let at = 0; at < length; at++) {
+    const place = from + at * 2;
+    bytes[at] = (hexValue(text.charCodeAt(place)) << 4) | hexValue(text.charCodeAt(place + 1));
+  }
+  return readBytes(bytes.subarray(0, length));
 }

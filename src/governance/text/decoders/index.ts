@@ -1,13 +1,15 @@
-/** All decoders, in the order in which they are tried. */
+/** All decoders, in groups: what one group undoes is undone in one reading. */
 import { ascii85 } from './ascii85.ts';
 import { base32 } from './base32.ts';
+import { base64Words } from './base64-words.ts';
 import { base64 } from './base64.ts';
 import { caesar, rot13 } from './caesar.ts';
 import { codes } from './codes.ts';
-import type { Decoder } from './decoder.ts';
+import type { Decoder, Respelling } from './decoder.ts';
 import { entities } from './entities.ts';
 import { escapes } from './escapes.ts';
 import { hex } from './hex.ts';
+import { json } from './json.ts';
 import { leet } from './leet.ts';
 import { comments, markup } from './markup.ts';
 import { morse } from './morse.ts';
@@ -17,26 +19,29 @@ import { tags, variationSelectors, zeroWidth } from './smuggled.ts';
 import { glued, spaced } from './spaced.ts';
 
 /** Undone on the text as it stands: the canonical form no longer has these characters. */
-export const smuggled: readonly Decoder[] = [tags, variationSelectors, zeroWidth, upsideDownText];
+export const smuggled: readonly Decoder[] = [tags, variationSelectors, zeroWidth];
 
-export const decoders: readonly Decoder[] = [
+/** What is written so is written so on purpose. */
+export const exact: readonly Decoder[] = [
   base64,
+  base64Words,
   hex,
   base32,
   percent,
   entities,
   escapes,
   quotedPrintable,
-  codes,
   ascii85,
-  morse,
-  comments,
   markup,
-  spaced,
-  glued,
-  leet,
-  rot13,
-  caesar,
-  reversed,
-  reversedWords,
 ];
+
+/** What reads a text for what it may mean: apart from the others, since a guess may spoil what stands beside it. */
+export const guessed: readonly Decoder[] = [codes, morse, spaced, glued, leet];
+
+/** As `smuggled`, but of the whole text. */
+export const smuggledWhole: readonly Respelling[] = [upsideDownText];
+
+export const whole: readonly Respelling[] = [rot13, caesar, reversed, reversedWords];
+
+/** What stands in a text by itself, away from what stands around it. */
+export const apart: readonly Respelling[] = [comments, json];

@@ -1,15 +1,18 @@
 /** Undoes markup: what comments hide is read alone, and words that markup cuts apart are put together. */
 import { Patch } from '../patch.ts';
+import { signBit } from '../signs.ts';
 import type { Scan } from '../scan.ts';
-import type { Decoder } from './decoder.ts';
+import type { Decoder, Respelling } from './decoder.ts';
 
 const opens = ['<!--', '[//]:', '[comment]:'];
+const opensBits = signBit('<') | signBit('[');
 const closes = ['-->', '\n', '\n'];
 
 /** HTML comments, and the two ways in which Markdown is made to hold one. */
-export const comments: Decoder = {
+export const comments: Respelling = {
   name: 'comment',
   read: (scan, rewrite) => {
+    if ((scan.signs & opensBits) === 0) return;
     const patch = new Patch(rewrite, scan.text.length);
     for (const [from, to] of findComments(scan)) {
       patch.extract(from, to, scan.text.slice(from, to), 1, 1);
@@ -42,15 +45,18 @@ const signs = ['*', '~', '`', '<', '-\n', '-\r', '+', '.', '&'].flatMap((sign) =
   /[+.&]/.test(sign) ? [`"${sign}`, `" ${sign}`, `'${sign}`, `' ${sign}`] : [sign],
 );
 
+const signBits = ['*', '~', '`', '<', '-', '"', "'"].reduce(
+  (bits, sign) => bits | signBit(sign),
+  0,
+);
+
 export const markup: Decoder = {
   name: 'markup',
-  read: (scan, rewrite) => {
-    if (!signs.some((sign) => scan.text.includes(sign)) || !hint.test(scan.text)) return;
-    const patch = new Patch(rewrite, scan.text.length);
+  find: (scan, edits) => {
+    if ((scan.signs & signBits) === 0 || !signs.some((sign) => scan.text.includes(sign))) return;
+    if (!hint.test(scan.text)) return;
     for (const match of scan.text.matchAll(inside)) {
-      if (rewrite.overflowed) return;
-      patch.replace(match.index, match.index + match[0].length, '');
+      edits.replace(match.index, match.index + match[0].length, '');
     }
-    patch.close();
   },
 };

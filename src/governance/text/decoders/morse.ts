@@ -1,5 +1,5 @@
 /** Undoes Morse code written with dots and dashes, letters apart by a space, words by a slash or more space. */
-import { Patch } from '../patch.ts';
+import { signBit } from '../signs.ts';
 import type { Decoder } from './decoder.ts';
 
 const alphabet = new Map<string, string>(
@@ -28,20 +28,20 @@ const shape = /(?<![-.\w])[-.]{1,6}(?:[ \t\n|/]{1,7}[-.]{1,6}){5,}(?![-.\w])/g;
 /** A stroke, a gap, a stroke: rules and ellipses in prose hardly come so. */
 const hints = ['. .', '. -', '- .', '- -', '· ', '• ', '∙ ', '– ', '— ', '− ', '_ '];
 
+const strokeBits = signBit('.') | signBit('-') | signBit('_');
+
 export const morse: Decoder = {
   name: 'morse',
-  read: (scan, rewrite) => {
+  find: (scan, edits) => {
+    if (!scan.beyondAscii && (scan.signs & strokeBits) === 0) return;
     if (!hints.some((hint) => scan.text.includes(hint))) return;
     const text = scan.text.replaceAll(/[·•∙]/g, '.').replaceAll(/[–—−_]/g, '-');
-    const patch = new Patch(rewrite, text.length);
     for (const match of text.matchAll(shape)) {
-      if (rewrite.overflowed) return;
       const spelled = spell(match[0]);
       if (spelled !== undefined) {
-        patch.replace(match.index, match.index + match[0].length, spelled);
+        edits.replace(match.index, match.index + match[0].length, spelled);
       }
     }
-    patch.close();
   },
 };
 

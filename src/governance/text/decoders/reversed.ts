@@ -1,8 +1,8 @@
 /** Undoes texts written backwards: the whole text, each line's words kept in place, or letters turned upside down. */
 import { findHints, reversedBit } from '../hints.ts';
-import type { Decoder } from './decoder.ts';
+import type { Respelling } from './decoder.ts';
 
-export const reversed: Decoder = {
+export const reversed: Respelling = {
   name: 'reversed',
   read: (scan, rewrite) => {
     const hint = findHints(scan).find(({ bit }) => bit === reversedBit);
@@ -12,7 +12,7 @@ export const reversed: Decoder = {
   },
 };
 
-export const reversedWords: Decoder = {
+export const reversedWords: Respelling = {
   name: 'reversed_words',
   read: (scan, rewrite) => {
     const hint = findHints(scan).find(({ bit }) => bit === reversedBit);
@@ -39,7 +39,7 @@ for (const [from, to] of ["'‚", ',‘', '.˙', '!¡', '?¿', '()', ')('])
 const unmistakable = /[ɐɔǝɟƃɥɯɹʇʌʍʎ]/g;
 const turnedLettersMin = 3;
 
-export const upsideDownText: Decoder = {
+export const upsideDownText: Respelling = {
   name: 'upside_down',
   read: (scan, rewrite) => {
     if (scan.text.match(unmistakable)?.[turnedLettersMin - 1] === undefined) return;

@@ -1,6 +1,5 @@
 /** Undoes what is written in characters nobody sees: tags, variation selectors, rows of zero-width characters. */
 import { readBytes } from '../bytes.ts';
-import { Patch } from '../patch.ts';
 import type { Decoder } from './decoder.ts';
 
 const tagRows = /[\u{E0020}-\u{E007E}]+/gu;
@@ -10,18 +9,16 @@ const flagLengthMax = 6;
 
 export const tags: Decoder = {
   name: 'tags',
-  read: (scan, rewrite) => {
+  find: (scan, edits) => {
     if (!scan.text.includes('\udb40')) return;
-    const patch = new Patch(rewrite, scan.text.length);
     for (const match of scan.text.matchAll(tagRows)) {
       const from = match.index;
       const letters = match[0].length / 2;
       if (letters <= flagLengthMax && scan.text.startsWith(flag, from - 2)) continue;
       let text = '';
       for (const tag of match[0]) text += String.fromCharCode((tag.codePointAt(0) ?? 0) & 0x7f);
-      patch.replace(from, from + match[0].length, text, 1, 2);
+      edits.replace(from, from + match[0].length, text, 1, 2);
     }
-    patch.close();
   },
 };
 
@@ -29,17 +26,15 @@ const selectorRows = /(?:[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]){4,}/gu;
 
 export const variationSelectors: Decoder = {
   name: 'variation_selectors',
-  read: (scan, rewrite) => {
+  find: (scan, edits) => {
     if (!scan.foreign) return;
-    const patch = new Patch(rewrite, scan.text.length);
     for (const match of scan.text.matchAll(selectorRows)) {
       const values = Array.from(match[0], valueOf);
       const nibbles = values.every((value) => value < 16) && values.length % 2 === 0;
       const bytes = nibbles ? values.flatMap((value, at) => pair(values, value, at)) : values;
       const text = readBytes(Uint8Array.from(bytes)) ?? readBytes(Uint8Array.from(values));
-      if (text !== undefined) patch.replace(match.index, match.index + match[0].length, text);
+      if (text !== undefined) edits.replace(match.index, match.index + match[0].length, text);
     }
-    patch.close();
   },
 };
 
@@ -58,14 +53,12 @@ const zeroWidthRows =
 /** Two characters stand for 0 and 1, in either order; a third parts the bytes. */
 export const zeroWidth: Decoder = {
   name: 'zero_width',
-  read: (scan, rewrite) => {
+  find: (scan, edits) => {
     if (!scan.foreign) return;
-    const patch = new Patch(rewrite, scan.text.length);
     for (const match of scan.text.matchAll(zeroWidthRows)) {
       const text = readBits(match[0]);
-      if (text !== undefined) patch.replace(match.index, match.index + match[0].length, text);
+      if (text !== undefined) edits.replace(match.index, match.index + match[0].length, text);
     }
-    patch.close();
   },
 };
 
@@ -77,13 +70,17 @@ function readBits(row: string): string | undefined {
   const bits = Array.from(row).filter(
     (character) => character === first[0] || character === second[0],
   );
-  for (const one of [first[0], second[0]]) {
-    for (const size of [8, 7]) {
-      const text = readBytes(gather(bits, one, size));
-      if (text !== undefined) return text;
-    }
-  }
-  return undefined;
+  const readings = [first[0], second[0]].flatMap((one) =>
+    [8, 7].flatMap((size) => readBytes(gather(bits, one, size), false) ?? []),
+  );
+  return readings.sort((left, right) => shareOfLetters(right) - shareOfLetters(left))[0];
+}
+
+/** Of the ways to read a row of bits, a text is the one with most letters and fewest control characters. */
+function shareOfLetters(text: string): number {
+  const letters = text.match(/[\p{L}\d ]/gu)?.length ?? 0;
+  const signs = text.match(/[\p{P}\p{S}]/gu)?.length ?? 0;
+  return (letters + signs * 0.7) / text.length;
 }
 
 function gather(bits: readonly string[], one: string, size: number): Uint8Array {

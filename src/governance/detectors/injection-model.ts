@@ -1,0 +1,36 @@
+/** Hears orders to the model that no rule spells out: the trained classifier's opinion on attacks, and on orders hidden in documents. */
+import type { Severity } from '../finding.ts';
+import type { PartKind } from '../interaction.ts';
+import type { Detector, Sighting } from './detector.ts';
+import type { ModelSource } from './model-source.ts';
+
+/** What others wrote and the model only reads: an order to it has no business there. */
+const carried = new Set<PartKind>(['tool_result', 'tool_definition']);
+
+const severity: Severity = 'high';
+
+export function createInjectionModel(source: ModelSource): Detector {
+  return {
+    name: 'injection-model',
+    weighs: true,
+    categories: ['injection/model', 'jailbreak/model'],
+    find: (view, scene) => {
+      const model = source();
+      // Every text has one canonical reading; the same words would only be told twice.
+      // A system prompt is made of orders to the model: there the classifier would hear its author.
+      if (!view.canonical || scene.kind === 'system') return [];
+      const { attack, document } = model.opinionsOn(view);
+      const found: Sighting[] = [];
+      if (attack.heard) {
+        const { confidence, start, end } = attack;
+        const subject = model.subjectOf('attack', view.text, start, end);
+        found.push({ category: `${subject}/model`, severity, confidence, start, end });
+      }
+      if (document.heard && carried.has(scene.kind)) {
+        const { confidence, start, end } = document;
+        found.push({ category: 'injection/model', severity, confidence, start, end });
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** Words that rules ask about or that every text has, as tables in which a row of letters is looked up without a string. */
+import { hashFactor, hashOf, hashSeed, unhintedHashes, vocabularySize } from './vocabulary.ts';
+
+/** Longer words are not looked for inside a row of letters. */
+export const knownLengthMax = 16;
+const slots = 1 << 15;
+const startSlots = 1 << 16;
+/** Hashes of known words; 0 where none stands. */
+const table = new Int32Array(slots);
+/** One bit for the beginning of three letters that some known word has. */
+const starts = new Uint8Array(startSlots);
+export const startLength = 3;
+
+let plain: readonly string[] = [];
+let known = 0;
+
+/** Words that every text has, beside those that rules ask about. */
+export function addPlainWords(words: Iterable<string>): void {
+  plain = [...plain, ...words];
+  known = 0;
+}
+
+function enter(hash: number): void {
+  let slot = hash & (slots - 1);
+  while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & (slots - 1);
+  table[slot] = hash;
+}
+
+/** Done again when rules have brought more words. */
+function enterAll(): void {
+  known = vocabularySize();
+  table.fill(0);
+  starts.fill(0);
+  for (const word of plain) {
+    enter(hashOf(word));
+    allowStart(word);
+  }
+  for (const [hash, word] of unhintedHashes()) {
+    enter(hash);
+    allowStart(word);
+  }
+}
+
+function allowStart(word: string): void {
+  if (word.length >= startLength) starts[slotOf(hashOf(word.slice(0, startLength)))] = 1;
+}
+
+function slotOf(hash: number): number {
+  return (hash ^ (hash >>> 15)) & (startSlots - 1);
+}
+
+/** To be called before a row of look-ups, so that each of them need not ask. */
+export function prepareKnown(): void {
+  if (known !== vocabularySize()) enterAll();
+}
+
+export function isKnownHash(hash: number): boolean {
+  let slot = hash & (slots - 1);
+  for (;;) {
+    const entry = table[slot] ?? 0;
+    if (entry === 0) return false;
+    if (entry === hash) return true;
+    slot = (slot + 1) & (slots - 1);
+  }
+}
+
+/** False where no known word begins with the three letters of this hash. */
+export function mayBegin(hash: number): boolean {
+  return starts[slotOf(hash)] === 1;
+}
+
+export function isKnown(word: string): boolean {
+  prepareKnown();
+  return isKnownHash(hashOf(word));
+}
+
+/** Adds a letter to a hash; case does not count. */
+export function addLetter(hash: number, unit: number): number {
+  return (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
+}
+
+export { hashSeed };
