@@ -12,10 +12,12 @@ import type { Inbound } from './crossing.ts';
 import { findFraming, type Framing } from './framing.ts';
 import { readHeldStream, writeHeldStream } from './held-stream.ts';
 import type { ProxyLimits } from './house.ts';
+import { mediaTypeOf } from './media-type.ts';
 import { readJson } from './json.ts';
 import type { Received } from './received.ts';
 import { maskJson, maskText, redactJson, toMasks, withheld } from './redaction.ts';
 import { replaceRanges } from './splice.ts';
+import { isAllowed } from './upstream.ts';
 
 export type WholeAnswer = {
   readonly status: number;
@@ -38,7 +40,7 @@ export async function readAnswer(
   limits: ProxyLimits,
 ): Promise<WholeAnswer> {
   const { status, headers } = inbound;
-  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(headers);
   if (!(status === 200 || status >= 400)) {
     inbound.abort();
     throw new GatewayError('upstream_failed', `the upstream answered with the status ${status}`);
@@ -66,7 +68,11 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
       const source =
         edits.length === 0 ? json.source : redactJson(json, answered.parts, edits, dialect.drop);
       if (dialect.amend === undefined) return edits.length === 0 ? bytes : Buffer.from(source);
-      return Buffer.from(dialect.amend({ source, value: JSON.parse(source) as unknown }));
+      const { models } = received.passage;
+      const amended = dialect.amend({ source, value: JSON.parse(source) as unknown }, (model) =>
+        isAllowed(models, model),
+      );
+      return amended === json.source ? bytes : Buffer.from(amended);
     },
     mask: (findings) => Buffer.from(maskJson(json.source, answered.parts, findings)),
   };

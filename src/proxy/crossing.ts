@@ -39,6 +39,7 @@ export class Crossing extends IncomingMessage {
   #sent: ClientRequest | undefined;
   #failure: GatewayError | undefined;
   #over = false;
+  #begun = false;
 
   constructor(name: string, limits: ForwardLimits, outbound: Outbound, client: ServerResponse) {
     super(client.req.socket);
@@ -86,6 +87,7 @@ export class Crossing extends IncomingMessage {
   }
 
   answer(answer: IncomingMessage): void {
+    this.#begun = true;
     if (this.#sent !== undefined) this.#deadlines.begun(this.#sent);
     // Also where it was read to its end: an error costs its stack, so it is made only where it is one.
     const close = (): void => {
@@ -106,6 +108,10 @@ export class Crossing extends IncomingMessage {
   /** The code says enough; the message of a system error may hold an address that is nobody else's business. */
   break(cause: Error): void {
     if (this.#over) return;
+    if (this.#begun) {
+      this.#fail(this.#broken());
+      return;
+    }
     const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
     const detail = `the upstream \`${this.#name}\` did not answer${code}`;
     this.#fail(new GatewayError('upstream_failed', detail, { cause }));

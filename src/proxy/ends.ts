@@ -1,30 +1,31 @@
 /** The ways an exchange can end: for each, the event that goes on record and what the client is told. */
 import { GatewayError } from '../errors.ts';
-import { coverageOf, isFull } from '../governance/coverage.ts';
-import { strongest, type Ruling } from '../governance/decision.ts';
-import type { Content, Coverage, RequestEvent, TerminalEvent } from '../governance/event.ts';
+import { coverageOf } from '../governance/coverage.ts';
+import type { Ruling } from '../governance/decision.ts';
+import type { RequestEvent, TerminalEvent } from '../governance/event.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { WholeAnswer } from './answer.ts';
 import { ClientLeft } from './client-left.ts';
 import type { Notice } from './dialects/dialect.ts';
-import type { Inbound } from './crossing.ts';
-import { framings } from './framing.ts';
+import { findFraming, framings } from './framing.ts';
 import { writeNotice } from './notice.ts';
 import type { Received } from './received.ts';
 import { maskJson } from './redaction.ts';
 import { writeIds, writeRefusal, type Written } from './release.ts';
 import type { Story } from './story.ts';
+import {
+  answerOf,
+  forwardedOf,
+  governanceHeaders,
+  holdHeader,
+  toContent,
+  toNotice,
+  toTerminal,
+  type Came,
+} from './terminal.ts';
 import { readAnswerHeaders } from './wire-headers.ts';
 
 export type End = { readonly event: TerminalEvent; readonly written: Written };
-
-/** What came back from the upstream, and what had been sent to it. */
-export type Came = {
-  readonly answer: WholeAnswer;
-  readonly interaction: Interaction;
-  readonly headers: Inbound['headers'];
-  readonly sent: Buffer | undefined;
-};
 
 export function toRequestEvent(received: Received, ruling: Ruling): RequestEvent {
   const { told, bytes, json, interaction } = received;
@@ -57,12 +58,7 @@ export function toBlockedEnd(
   const { message, param } = writeNotice(ruling, interaction, entry);
   const coverage = coverageOf(interaction, ruling);
   const headers = governanceHeaders(story, ruling, coverage);
-  const notice: Notice = {
-    message,
-    model: received.asked.model,
-    id: received.told.exchange.replaceAll('-', ''),
-    at: story.house.now(),
-  };
+  const notice = toNotice(story, message);
   const failed = came !== undefined && came.answer.status >= 400;
   const soft = ruling.onBlock === 'refusal' && !failed;
   const refused = writeRefusal(
@@ -77,14 +73,14 @@ export function toBlockedEnd(
   return {
     written,
     event: {
-      ...toTerminal(story, written),
+      ...toTerminal(story, written.status, written.body.length),
       type: 'blocked',
       ruling,
       coverage,
-      ...answerOf(came),
+      ...answerOf(came && { facts: came.answer.facts, headers: came.headers }),
       outcome: { delivered: 'none', endedBy: 'gateway' },
       contents: {
-        ...forwardedOf(story, came),
+        ...forwardedOf(story, came?.sent),
         ...(came && {
           returned: toContent(came.answer.bytes, () => maskAnswer(came.answer, ruling)),
         }),
@@ -105,6 +101,7 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came): End {
     headers: {
       ...readAnswerHeaders(came.headers),
       ...governanceHeaders(story, verdict, coverage),
+      ...(findFraming(answer.type) !== undefined && { [holdHeader]: 'whole' }),
       ...writeIds(story.received.passage.route.dialect.family, story.received.told.requestId),
     },
     body,
@@ -113,15 +110,15 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came): End {
   return {
     written,
     event: {
-      ...toTerminal(story, written),
+      ...toTerminal(story, written.status, written.body.length),
       type: failed ? 'failed' : 'answered',
       ruling: verdict,
       coverage,
-      ...answerOf(came),
+      ...answerOf({ facts: answer.facts, headers: came.headers }),
       outcome: { delivered: 'full', endedBy: failed ? 'upstream' : 'gateway' },
       ...(failed && { reason: `the upstream answered with the status ${answer.status}` }),
       contents: {
-        ...forwardedOf(story, came),
+        ...forwardedOf(story, came.sent),
         ...(body !== answer.bytes && { returned: toContent(answer.bytes, mask) }),
         released: toContent(body, mask),
       },
@@ -141,7 +138,7 @@ export function toFailedEnd(story: Story, error: GatewayError): End {
   return {
     written,
     event: {
-      ...toTerminal(story, written),
+      ...toTerminal(story, written.status, written.body.length),
       type: left ? 'aborted' : 'failed',
       bytesOut: left ? 0 : written.body.length,
       outcome: {
@@ -181,56 +178,6 @@ function writeCompletion(story: Story, notice: Notice): Written | undefined {
   };
 }
 
-type Terminal = Omit<TerminalEvent, 'type' | 'outcome' | 'contents'>;
-
-function toTerminal(story: Story, written: Written): Terminal {
-  const { told, bytes, passage } = story.received;
-  return {
-    ...told,
-    status: written.status,
-    bytesIn: bytes?.length ?? 0,
-    bytesOut: written.body.length,
-    elapsedUs: Number((process.hrtime.bigint() - passage.startedNs) / 1000n),
-  };
-}
-
-function answerOf(came: Came | undefined): Pick<TerminalEvent, 'answer'> {
-  if (came === undefined) return {};
-  const { facts } = came.answer;
-  const upstreamRequestId = readAnswerHeaders(came.headers)['x-upstream-request-id'] ?? '';
-  return {
-    answer: { model: facts.model, upstreamRequestId, finish: facts.finish, usage: facts.usage },
-  };
-}
-
-/** Kept apart from what was received only where a redaction made the two differ. */
-function forwardedOf(
-  { received }: Story,
-  came: Came | undefined,
-): { readonly forwarded?: Content } {
-  const sent = came?.sent;
-  return sent === undefined || sent === received.bytes ? {} : { forwarded: toContent(sent) };
-}
-
 function maskAnswer(answer: WholeAnswer, ruling: Ruling): Buffer {
   return ruling.findings.length === 0 ? answer.bytes : answer.mask(ruling.findings);
-}
-
-function toContent(raw: Buffer, redacted: () => Buffer = () => raw): Content {
-  return { raw, redacted };
-}
-
-function governanceHeaders(
-  story: Story,
-  verdict: Ruling,
-  coverage: Coverage,
-): Record<string, string> {
-  const { interaction } = story.received;
-  const full = isFull(coverage) && isFull(coverageOf(interaction, story.ruling));
-  return {
-    'x-governance-decision': strongest(story.ruling.action, verdict.action),
-    'x-governance-policy-version': verdict.policyVersion,
-    'x-governance-entry': story.entry,
-    'x-governance-coverage': full ? 'full' : 'partial',
-  };
 }

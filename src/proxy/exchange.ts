@@ -6,6 +6,8 @@ import type { Interaction } from '../governance/interaction.ts';
 import { readAnswer, type WholeAnswer } from './answer.ts';
 import { ClientLeft } from './client-left.ts';
 import { toAnsweredEnd, toBlockedEnd, toFailedEnd, toRequestEvent, type End } from './ends.ts';
+import { planLive, runFlow } from './live/flow.ts';
+import type { LiveEnd } from './live/live-ends.ts';
 import { toOutbound } from './outbound.ts';
 import type { Passage } from './passage.ts';
 import { receive, type Received } from './received.ts';
@@ -24,14 +26,14 @@ export async function runExchange(
   const received = await receive(house, request, passage);
   const ruling = await judge(received.interaction);
   const entry = await house.record(toRequestEvent(received, ruling));
-  const story: Story = { house, received, ruling, judge, entry: entry.id, request, response };
-  const end = await tell(story).catch((error: unknown) =>
-    toFailedEnd(story, toFault(story, error)),
-  );
+  const toFault = (error: unknown): GatewayError => faultOf(house, received, error);
+  const base = { house, received, ruling, judge, entry: entry.id };
+  const story: Story = { ...base, request, response, toFault };
+  const end = await tell(story).catch((error: unknown) => toFailedEnd(story, toFault(error)));
   await finish(story, end);
 }
 
-async function tell(story: Story): Promise<End> {
+async function tell(story: Story): Promise<End | LiveEnd> {
   const { received, ruling, house, response } = story;
   if (ruling.action === 'block') return toBlockedEnd(story, received.interaction, ruling);
   const sent = toSentBytes(received, ruling);
@@ -39,9 +41,12 @@ async function tell(story: Story): Promise<End> {
   const inbound = await house
     .forwardTo(received.upstream)
     .send(toOutbound(received, story.request.headers, sent), response);
+  const system = systemTexts(received);
+  const plan = planLive(story, inbound);
+  if (plan !== undefined) return runFlow(story, inbound, plan, sent, system);
   const answer = await readAnswer(received, inbound, house.limits);
   const interaction = toAnswerInteraction(received, answer);
-  const verdict = await story.judge(interaction, systemTexts(received));
+  const verdict = await story.judge(interaction, system);
   checkPresent(response, 'before its answer was released');
   const upstream = { answer, interaction, headers: inbound.headers, sent };
   if (verdict.action === 'block') return toBlockedEnd(story, interaction, verdict, upstream);
@@ -49,14 +54,16 @@ async function tell(story: Story): Promise<End> {
 }
 
 /** The terminal entry is durable before the answer leaves, and is written also when nobody waits for the answer. */
-async function finish(story: Story, end: End): Promise<void> {
+async function finish(story: Story, end: End | LiveEnd): Promise<void> {
   const { family } = story.received.passage.route.dialect;
   try {
     await story.house.record(end.event);
-    release(story.response, end.written);
+    if ('written' in end) release(story.response, end.written);
+    else end.end();
   } catch (error) {
-    const fault = toFault(story, error);
-    release(story.response, writeRefusal(family, fault, story.received.passage.requestId));
+    const fault = story.toFault(error);
+    if ('fail' in end) end.fail(fault);
+    else release(story.response, writeRefusal(family, fault, story.received.passage.requestId));
   }
 }
 
@@ -81,7 +88,7 @@ function systemTexts({ interaction }: Received): readonly string[] {
   return interaction.parts.filter((part) => part.kind === 'system').map((part) => part.text);
 }
 
-function toFault({ house, received }: Story, error: unknown): GatewayError {
+function faultOf(house: House, received: Received, error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   house.onBug(error, received.passage.requestId);
   return new GatewayError('internal', 'something is broken in the gateway', { cause: error });

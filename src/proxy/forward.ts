@@ -12,7 +12,12 @@ export type Forward = {
 };
 
 const freeSocketsMax = 256;
-const freeSocketTimeoutMs = 30_000;
+/**
+ * A socket that the upstream is just closing takes a call and loses it, and nobody knows whether it was acted upon: it
+ * must not be sent twice. So only fresh ones are used again: the shortest that servers keep theirs is five seconds.
+ * Where an upstream says less, that holds.
+ */
+const freeSocketTimeoutMs = 4_000;
 
 export function createForward(name: string, baseUrl: string, limits: ForwardLimits): Forward {
   const Agent = baseUrl.startsWith('https:') ? HttpsAgent : HttpAgent;

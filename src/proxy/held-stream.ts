@@ -2,27 +2,12 @@
 import { GatewayError } from '../errors.ts';
 import type { Edit } from '../governance/decision.ts';
 import { pointerOf, type Part, type Step, type Unjudged } from '../governance/interaction.ts';
-import { findHidden, parseArguments } from './dialects/arguments.ts';
 import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dialects/dialect.ts';
 import type { Frame } from './frame.ts';
 import type { Framing } from './framing.ts';
 import { readJsonText, type JsonLimits } from './json.ts';
 import { spliceJson, type TextSplice } from './splice.ts';
-
-/** Where a stretch of a text stands: [start, end) of the text is the string at `within` of a frame. */
-type Place = {
-  readonly frame: number;
-  readonly within: readonly Step[];
-  readonly start: number;
-  readonly end: number;
-};
-
-type StreamText = {
-  part: Part;
-  readonly pieces: string[];
-  length: number;
-  readonly places: Place[];
-};
+import { finishPart, hiddenIn, settleCalls, type StreamText } from './stream-text.ts';
 
 export type HeldStream = {
   readonly framing: Framing;
@@ -105,7 +90,7 @@ export function writeHeldStream(
     .join('');
 }
 
-function readFrameJson(data: string, limits: JsonLimits): ReturnType<typeof readJsonText> {
+export function readFrameJson(data: string, limits: JsonLimits): ReturnType<typeof readJsonText> {
   try {
     return readJsonText(data, limits, 'a frame of the upstream’s stream');
   } catch (error) {
@@ -115,7 +100,7 @@ function readFrameJson(data: string, limits: JsonLimits): ReturnType<typeof read
 }
 
 /** Comments and the like reach clients byte for byte, so they are judged; none of them can be rewritten. */
-function toAside(text: string): Fragment {
+export function toAside(text: string): Fragment {
   const part: Part = {
     kind: 'assistant',
     role: '',
@@ -146,48 +131,6 @@ function addText(texts: Map<string, StreamText>, fragment: Fragment, frame: numb
   if (!piece) return;
   found.pieces.push(part.text);
   found.length += length;
-}
-
-function finishPart(text: StreamText): Part {
-  const whole = text.pieces.join('');
-  const { tool, fixed } = text.part;
-  if (tool === undefined || fixed) return { ...text.part, text: whole };
-  return { ...text.part, text: whole, tool: { ...tool, args: finishArguments(tool.args, whole) } };
-}
-
-/** Unknown until they are whole, unless the frame had them as a whole; `''` stands for text that is no JSON. */
-function finishArguments(args: unknown, whole: string): unknown {
-  if (args === undefined) return parseArguments(whole);
-  return args === '' ? whole : args;
-}
-
-/** A call that came in pieces is carried by one part: its arguments, or its name where it has none. */
-function settleCalls(parts: readonly Part[]): readonly Part[] {
-  const callOf = (part: Part): string => `${part.channel} ${pointerOf(part.at.slice(0, -1))}`;
-  const isName = (part: Part): boolean => part.at.at(-1) === 'name';
-  const called = parts.filter((part) => part.tool !== undefined);
-  const withArguments = new Set(called.filter((part) => !isName(part)).map(callOf));
-  return parts.map((part) => {
-    const { tool, ...rest } = part;
-    if (tool?.args !== undefined || tool === undefined || !isName(part)) return part;
-    return withArguments.has(callOf(part)) ? rest : { ...rest, tool: { ...tool, args: {} } };
-  });
-}
-
-/** What escapes hide in the arguments of a call. Spread over frames, it can be judged but not rewritten. */
-function hiddenIn(text: StreamText): StreamText[] {
-  const part = finishPart(text);
-  // Only arguments in pieces are JSON inside a string; others were read as what they say.
-  if (text.part.tool?.args !== undefined || part.tool?.args === undefined) return [];
-  const { texts, names } = findHidden(part.text);
-  return [...texts.map((hidden) => hidden.text), names.join('\n')]
-    .filter((hidden) => hidden !== '')
-    .map((hidden) => ({
-      part: { ...part, text: hidden, fixed: true },
-      pieces: [hidden],
-      length: hidden.length,
-      places: [],
-    }));
 }
 
 function addUnjudged(items: Map<string, Unjudged>, item: Unjudged): void {

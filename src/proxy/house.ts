@@ -2,6 +2,7 @@
 import type { Ruling } from '../governance/decision.ts';
 import type { Recorder } from '../governance/event.ts';
 import type { Interaction } from '../governance/interaction.ts';
+import type { Hold } from '../governance/policy/hold.ts';
 import type { AnswerLimits } from './answer-body.ts';
 import type { BodyLimits } from './body.ts';
 import type { ForwardLimits } from './deadlines.ts';
@@ -9,14 +10,24 @@ import type { JsonLimits } from './json.ts';
 import type { RouteEntry, Upstream } from './upstream.ts';
 
 /** Judges one interaction; `system` are the texts of the request's system parts, when an answer is judged. */
-export type Judge = (
-  interaction: Interaction,
-  system?: readonly string[],
-) => Ruling | Promise<Ruling>;
+export type Judge = {
+  (interaction: Interaction, system?: readonly string[]): Ruling | Promise<Ruling>;
+  /** How much of a streamed answer has to be held back while it is judged; absent: all of it. */
+  readonly hold?: (interaction: Interaction) => Hold;
+};
+
+export type StreamLimits = {
+  readonly streamHoldBackCharsMax: number;
+  readonly streamHeldBytesMax: number;
+  readonly streamKeptCharsMax: number;
+  readonly streamKeepAliveMs: number;
+  readonly clientStallTimeoutMs: number;
+};
 
 export type ProxyLimits = BodyLimits &
   JsonLimits &
   AnswerLimits &
+  StreamLimits &
   ForwardLimits & { readonly exchangesMax: number };
 
 export type ProxyOptions = {
@@ -29,6 +40,8 @@ export type ProxyOptions = {
   readonly limits: ProxyLimits;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Told of each answer that streams. */
+  readonly onStream?: (hold: Hold) => void;
   /** A bug: told to the log with the id that the caller gets. */
   readonly onBug: (error: unknown, requestId: string) => void;
 };

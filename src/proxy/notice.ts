@@ -1,6 +1,6 @@
 /** What a caller is told about a block: which rule, about which part, and how to go on; never what was matched. */
 import type { Ruling } from '../governance/decision.ts';
-import { pathOf, type Interaction } from '../governance/interaction.ts';
+import { pathOf, type Interaction, type Step } from '../governance/interaction.ts';
 
 export type BlockNotice = {
   readonly message: string;
@@ -11,7 +11,7 @@ export type BlockNotice = {
 export function writeNotice(ruling: Ruling, interaction: Interaction, entry: string): BlockNotice {
   const { decisive } = ruling;
   const at = interaction.parts[decisive?.parts[0] ?? -1]?.at;
-  const param = at === undefined ? undefined : pathOf(at);
+  const param = at === undefined ? undefined : pathOf(hide(at, ruling, interaction));
   const who = decisive === undefined ? 'a policy' : `policy \`${decisive.policy}\``;
   const rule = decisive === undefined ? '' : `, rule \`${decisive.rule}\``;
   const side = interaction.stage === 'request' ? 'request' : 'answer';
@@ -25,4 +25,23 @@ export function writeNotice(ruling: Ruling, interaction: Interaction, entry: str
     message: `Blocked by ${who}${rule}: ${where}.${said}${cure} (entry ${entry})`,
     param: interaction.stage === 'request' ? param : undefined,
   };
+}
+
+/** Names as formats have them; a member's name that a caller or a model made up is part of the path, and may say anything. */
+const plainName = /^[A-Za-z_]\w{0,31}$/;
+
+/** What rules fired on, whose place may say it again. */
+function hide(at: readonly Step[], { fired, findings }: Ruling, { parts }: Interaction): Step[] {
+  const names = fired
+    .flatMap((firing) => firing.parts)
+    .flatMap((index) => parts[index]?.text.split('\n') ?? []);
+  const values = findings
+    .flatMap(({ spans }) => spans)
+    .map(({ part, start, end }) => parts[part]?.text.slice(start, end) ?? '')
+    .filter((value) => value !== '');
+  return at.map((step) => {
+    if (typeof step === 'number') return step;
+    const told = names.includes(step) || values.some((value) => step.includes(value));
+    return told || !plainName.test(step) ? '…' : step;
+  });
 }

@@ -86,7 +86,18 @@ export const operations: readonly Operation[] = [
   same(get, '/api/version', ollamaVersion),
 ];
 
-/** Azure's form of the same operations, which names the model in the path. */
+function deployed(path: string, dialect: Dialect): Operation {
+  return post(`/openai/deployments/:model${path}`, path, dialect);
+}
+
+/** Azure's form of the same operations, most of which name the model in the path. */
 export const azureOperations: readonly Operation[] = [
-  post('/openai/deployments/:model/chat/completions', '/chat/completions', openaiChat),
+  deployed('/chat/completions', openaiChat),
+  deployed('/completions', openaiCompletions),
+  deployed('/embeddings', openaiEmbeddings),
+  deployed('/images/generations', openaiImages),
+  deployed('/audio/speech', openaiSpeech),
+  post('/openai/responses', '/responses', openaiResponses),
+  get('/openai/models', '/models', openaiModels),
+  get('/openai/models/:model', '/models/:model', openaiModels),
 ];

@@ -24,6 +24,15 @@ export function toOutbound(
   };
 }
 
+/** What Azure offers under the name of a deployment; the rest stands beside the deployments. */
+const deployed = new Set([
+  '/chat/completions',
+  '/completions',
+  '/embeddings',
+  '/images/generations',
+  '/audio/speech',
+]);
+
 function writePath({ passage, upstream, asked }: Received): string {
   const { route, parameters, query } = passage;
   const { azureApiVersion } = upstream;
@@ -33,6 +42,8 @@ function writePath({ passage, upstream, asked }: Received): string {
   if (azureApiVersion === undefined) return given.size === 0 ? path : `${path}?${given.toString()}`;
   // The version belongs to the upstream that is configured, not to whoever calls.
   given.set('api-version', azureApiVersion);
-  const deployment = asked.model === '' ? '' : `/deployments/${encodeURIComponent(asked.model)}`;
+  const deployment = deployed.has(route.upstreamPath)
+    ? `/deployments/${encodeURIComponent(asked.model)}`
+    : '';
   return `/openai${deployment}${path}?${given.toString()}`;
 }

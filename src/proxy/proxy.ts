@@ -1,5 +1,5 @@
 /** The proxy's door: the governed routes, one call to handle each, and refusals in the shape that their clients read. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { errorTable, GatewayError } from '../errors.ts';
 import { families } from './dialects/families.ts';
 import type { FamilyName } from './dialects/family.ts';
@@ -8,7 +8,7 @@ import { createForward, type Forward } from './forward.ts';
 import type { ProxyOptions } from './house.ts';
 import type { Passage } from './passage.ts';
 import { toTold } from './received.ts';
-import { release, writeRefusal } from './release.ts';
+import { release, writeRefusal, type Written } from './release.ts';
 import { chooseRoute, findFamily, listRoutes, writeHint, type ProxyRoute } from './routes.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -26,7 +26,7 @@ export type Proxy = {
     passage: Passage,
   ) => Promise<void>;
   /** Whose clients call this path; undefined for paths that are not the proxy's. */
-  readonly familyOf: (path: string) => FamilyName | undefined;
+  readonly familyOf: (path: string, headers?: IncomingHttpHeaders) => FamilyName | undefined;
   /** A refusal from before the route was reached, in the family's shape. */
   readonly refuse: (
     family: FamilyName,
@@ -34,6 +34,8 @@ export type Proxy = {
     error: GatewayError,
     requestId: string,
   ) => void;
+  /** The same, for a socket on which no request was read. */
+  readonly writeRefusal: (family: FamilyName, error: GatewayError, requestId: string) => Written;
   /** Which routes exist, for somebody who asked for another of the same family. */
   readonly hintFor: (path: string) => string | undefined;
   readonly close: () => void;
@@ -69,10 +71,11 @@ export function createProxy(options: ProxyOptions): Proxy {
         await deny(options, response, passage, error);
       }
     },
-    familyOf: (path) => findFamily(path, routes),
+    familyOf: (path, headers) => findFamily(path, routes, headers),
     refuse: (family, response, error, requestId) => {
       release(response, writeRefusal(families[family], error, requestId));
     },
+    writeRefusal: (family, error, requestId) => writeRefusal(families[family], error, requestId),
     hintFor: (path) => writeHint(path, routes),
     close: () => {
       for (const forward of forwards.values()) forward.close();

@@ -1,5 +1,5 @@
 /** From what a ruling changes to the text that says it: the copy that goes on, and the masked copy that is kept. */
-import type { Edit } from '../governance/decision.ts';
+import type { Edit, Ruling } from '../governance/decision.ts';
 import type { Finding } from '../governance/finding.ts';
 import type { Part } from '../governance/interaction.ts';
 import { parseArguments } from './dialects/arguments.ts';
@@ -46,6 +46,27 @@ export function maskJson(
   } catch {
     return withheld;
   }
+}
+
+/** What went on, as it is kept: the edits that were made, and a mask over each finding that no rule changed. */
+export function maskRedacted(
+  json: Json,
+  parts: readonly Part[],
+  { edits, findings }: Pick<Ruling, 'edits' | 'findings'>,
+  drop: Dialect['drop'],
+): string {
+  const left = findings
+    .flatMap(toMasks)
+    .filter(({ part, start, end }) => !edits.some((edit) => covers(edit, { part, start, end })));
+  try {
+    return redactJson(json, parts, [...edits, ...left], drop);
+  } catch {
+    return withheld;
+  }
+}
+
+function covers(edit: Edit, span: Omit<Edit, 'replacement'>): boolean {
+  return edit.part === span.part && edit.start <= span.start && span.end <= edit.end;
 }
 
 /** The same for a text that is no JSON. */

@@ -25,7 +25,7 @@ export function release(response: ServerResponse, written: Written): void {
 }
 
 /** Whatever stands between the gateway and the client must not collect, pack or keep a stream. */
-const streamHeaders = {
+export const streamHeaders = {
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',
 };

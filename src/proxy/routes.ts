@@ -64,17 +64,24 @@ function isMet(when: When, headers: IncomingHttpHeaders, query: URLSearchParams)
 }
 
 /** Whose clients call this path, so that even a refusal has the shape that they read. */
-export function findFamily(path: string, routes: readonly ProxyRoute[]): FamilyName | undefined {
+export function findFamily(
+  path: string,
+  routes: readonly ProxyRoute[],
+  headers: IncomingHttpHeaders = {},
+): FamilyName | undefined {
   const known = routes.find((route) => matchesPattern(route.path, path));
-  if (known !== undefined) return known.family;
+  if (known !== undefined) return chooseRoute(known, headers, new URLSearchParams()).family;
   const under = routes.find(
     (route) => route.prefix !== undefined && path.startsWith(`/${route.prefix}/`),
   );
   if (under !== undefined) return under.family;
-  if (/^\/v1beta\//.test(path)) return 'gemini';
-  if (/^\/api\//.test(path)) return 'ollama';
-  if (/^\/v1\/(?:messages|complete)(?:\/|$)/.test(path)) return 'anthropic';
-  return /^\/(?:v1|openai)\//.test(path) && !ownPath.test(path) ? 'openai' : undefined;
+  if (/^\/v1beta\b/.test(path)) return 'gemini';
+  if (/^\/api\b/.test(path)) return 'ollama';
+  if (ownPath.test(path) || !/^\/(?:v1|openai)\b/.test(path)) return undefined;
+  // Also where the path is written in a way that no route has: whose client it is can still be told.
+  const plain = path.replace(/\/[^/]+\/\.\.(?=\/)/g, '').replace(/%(?:25)*\w{2}|[^\w]/gi, '/');
+  const anthropic = /^\/v1\/+(?:messages|complete)\b/.test(plain) || 'anthropic-version' in headers;
+  return anthropic ? 'anthropic' : 'openai';
 }
 
 /** Paths under `/v1` that are the gateway's own, in problem details and not in a provider's shape. */

@@ -1,5 +1,6 @@
 /** What is known of an exchange once its request is on record; every way to end is told from it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { Forward } from './forward.ts';
 import type { Judge, ProxyOptions } from './house.ts';
@@ -19,4 +20,6 @@ export type Story = {
   readonly entry: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** What is told of a thrown error; a bug is told to the log as well. */
+  readonly toFault: (error: unknown) => GatewayError;
 };

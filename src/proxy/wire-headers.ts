@@ -26,7 +26,7 @@ export function writeRequestHeaders(
     const value = caller[name];
     if (typeof value === 'string' && isPlain(value)) headers[name] = value;
   }
-  Object.assign(headers, upstream.headers);
+  Object.assign(headers, readTrace(caller), upstream.headers);
   if (upstream.credential !== undefined)
     headers[upstream.credential.header] = upstream.credential.value;
   if (body.bytes !== undefined) {
@@ -34,6 +34,19 @@ export function writeRequestHeaders(
     headers['content-length'] = String(body.bytes.length);
   }
   return headers;
+}
+
+const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+// Narrower than the specification, which allows any text in a value: none of it was judged.
+const tracestate =
+  /^[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}(?:,[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}){0,7}$/;
+
+/** W3C Trace Context: a trace goes on through the gateway where it is well formed, and is left out where not. */
+function readTrace(caller: IncomingHttpHeaders): Record<string, string> {
+  const { traceparent: parent, tracestate: state } = caller;
+  if (typeof parent !== 'string' || !traceparent.test(parent)) return {};
+  const known = typeof state === 'string' && tracestate.test(state);
+  return { traceparent: parent, ...(known && { tracestate: state }) };
 }
 
 const passedNames = new Set(['retry-after', 'retry-after-ms', 'openai-version', 'x-should-retry']);

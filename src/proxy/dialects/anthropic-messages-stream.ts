@@ -9,7 +9,7 @@ import {
   message,
   noFacts,
 } from './anthropic-messages-answer.ts';
-import type { FrameReader, FrameReading } from './dialect.ts';
+import type { Closed, FrameReader, FrameReading } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { figure, free, object, text, unmapped, variant, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
@@ -174,7 +174,9 @@ export function createMessageFrameReader(): FrameReader {
       const start = readObject(body?.message);
       facts = mergeFacts(facts, start ?? { usage: body?.usage }, start ?? readObject(body?.delta));
       ended ||= body?.type === 'message_stop' || body?.type === 'error';
-      return { fragments: sink.fragments, unjudged: sink.unjudged };
+      const closed: Closed[] =
+        body?.type === 'content_block_stop' ? [{ at: ['content', readCount(body.index)] }] : [];
+      return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
     },
     mark: () => false,
     ended: () => ended,

@@ -15,7 +15,7 @@ export const anthropicMessages: Dialect = {
   writeRefusal: (notice) =>
     JSON.stringify({
       ...head(notice),
-      content: [{ type: 'text', text: notice.message, citations: null }],
+      content: [{ type: 'text', text: notice.message }],
       ...refused(notice),
     }),
   stream: {
@@ -27,7 +27,7 @@ export const anthropicMessages: Dialect = {
         {
           type: 'content_block_start',
           index: 0,
-          content_block: { type: 'text', text: '', citations: null },
+          content_block: { type: 'text', text: '' },
         },
         {
           type: 'content_block_delta',
@@ -42,6 +42,16 @@ export const anthropicMessages: Dialect = {
       const stop = index === undefined ? [] : [{ type: 'content_block_stop', index }];
       return writeEvents(...stop, ...end(notice));
     },
+    // Agents retry an `api_error`, which this is none.
+    writeBlockedError: ({ message }) =>
+      writeEvents({
+        type: 'error',
+        error: {
+          type: 'invalid_request_error',
+          message,
+          details: { error_code: 'content_policy_violation' },
+        },
+      }),
     writeFailedEnd: (message, code) =>
       writeEvents({
         type: 'error',

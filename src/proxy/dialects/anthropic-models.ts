@@ -2,6 +2,7 @@
 import { readObject } from '../json.ts';
 import { anthropic } from './anthropic.ts';
 import type { Dialect } from './dialect.ts';
+import { amendModels } from './listed.ts';
 import { figure, free, list, object, text, word } from './shape.ts';
 import { askFor, readWith } from './silent.ts';
 
@@ -48,11 +49,5 @@ export const anthropicModels: Dialect = {
   writeRefusal: undefined,
   stream: undefined,
   // The ids of the first and the last lead to further pages, so the own model stands in between without one.
-  amend: ({ source, value }) => {
-    const body = readObject(value);
-    const data: unknown = body?.data;
-    if (!Array.isArray(data) || data.some((each) => readObject(each)?.id === builtIn.id))
-      return source;
-    return JSON.stringify({ ...body, data: [...(data as unknown[]), builtIn] });
-  },
+  amend: amendModels({ list: 'data', name: 'id', builtIn }),
 };

@@ -2,6 +2,7 @@
 import type { PartKind } from '../../governance/interaction.ts';
 import { cacheControl } from './anthropic-tools.ts';
 import {
+  blob,
   bytes,
   either,
   figure,
@@ -86,7 +87,7 @@ export const image: Readonly<Record<string, Shape>> = {
 export function documentMembers(kind: PartKind): Readonly<Record<string, Shape>> {
   return {
     source: variant('type', {
-      base64: { data: bytes('file', 'a document'), media_type: word('application/pdf') },
+      base64: { data: blob('file', kind, 'a document'), media_type: word('application/pdf') },
       text: { data: text(kind), media_type: word('text/plain') },
       content: {
         content: either({
@@ -94,7 +95,7 @@ export function documentMembers(kind: PartKind): Readonly<Record<string, Shape>>
           list: list(variant('type', { text: textMembers(kind), image })),
         }),
       },
-      url: { url: source('file') },
+      url: { url: source('file', kind) },
       file: { file_id: storedFile },
     }),
     title: text(kind),

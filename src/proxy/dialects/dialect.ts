@@ -52,6 +52,15 @@ export type Fragment = {
 export type FrameReading = {
   readonly fragments: readonly Fragment[];
   readonly unjudged: readonly Unjudged[];
+  /** What ends with this frame; absent where nothing does, or the format does not say. */
+  readonly closed?: readonly Closed[];
+};
+
+/** A place of the whole answer under which nothing more will be said: a call that is complete, a choice that is over. */
+export type Closed = {
+  readonly at: readonly Step[];
+  /** Given where a whole choice or candidate is over. */
+  readonly channel?: number;
 };
 
 /** Reads the frames of one stream, in order. */
@@ -82,8 +91,13 @@ export type StreamFormat = {
   readonly createReader: (asked: Asked) => FrameReader;
   /** A whole stream that says no more than the refusal. */
   readonly writeRefusal: (notice: Notice) => string;
-  /** The frames that end a stream in which something was already sent. `last` is the last frame's JSON. */
-  readonly writeBlockedEnd: (notice: Notice, last: unknown) => string;
+  /**
+   * The frames that end a stream in which something was already sent. `last` is the last frame's JSON, `open` are the
+   * choices or candidates that have not ended.
+   */
+  readonly writeBlockedEnd: (notice: Notice, last: unknown, open?: readonly number[]) => string;
+  /** The same as an error, which the client throws; absent where the format has no end but an error. */
+  readonly writeBlockedError?: (notice: Notice, last: unknown) => string;
   /** The frame that tells that the gateway or the upstream failed in mid-stream. */
   readonly writeFailedEnd: (message: string, code: string) => string;
 };
@@ -105,6 +119,6 @@ export type Dialect = {
   /** A well-formed answer that says no more than the refusal; undefined where the format has none. */
   readonly writeRefusal: ((notice: Notice) => string) | undefined;
   readonly stream: StreamFormat | undefined;
-  /** What the gateway adds to an answer of its own, after it was judged. */
-  readonly amend?: (json: Json) => string;
+  /** What the gateway adds to an answer of its own, after it was judged, and what the key must not see of it. */
+  readonly amend?: (json: Json, allows: (model: string) => boolean) => string;
 };

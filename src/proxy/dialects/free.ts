@@ -6,7 +6,7 @@ type FreeOptions = {
   readonly mapped: boolean;
   /** Names and values that the language of the JSON itself knows. */
   readonly words?: ReadonlySet<string>;
-  /** True: numbers are counts and measures, however long. */
+  /** True: numbers are counts and measures, which have fewer digits than a card. */
   readonly figures?: boolean;
 };
 
@@ -23,8 +23,13 @@ export const schemaWords: ReadonlySet<string> = new Set(
 /** Seven digits or more can be a card, a phone, an account. */
 const longNumber = 1_000_000;
 
+/** Nanoseconds of hours, bytes of the largest models: all below it. */
+const longMeasure = 10_000_000_000_000;
+
 export function readFree(value: unknown, sink: Sink, kind: PartKind, options: FreeOptions): void {
   if (value === null || value === undefined || typeof value === 'boolean') return;
+  // Most numbers are short, and there are many of them.
+  if (typeof value === 'number' && Math.abs(value) < longNumber) return;
   if (typeof value === 'string') {
     readText(value, sink, kind, options);
     return;
@@ -44,7 +49,8 @@ function readInto(
 ): void {
   if (typeof value === 'string') readText(value, sink, kind, options);
   else if (typeof value === 'number') {
-    if (options.figures !== true && Math.abs(value) >= longNumber) asides.push(String(value));
+    if (Math.abs(value) >= (options.figures === true ? longMeasure : longNumber))
+      asides.push(String(value));
   } else if (Array.isArray(value))
     for (let index = 0; index < value.length; index += 1) {
       sink.enter(index);

@@ -53,7 +53,9 @@ function createFormat(framing: StreamFormat['framing'], write: Writing): StreamF
     framing,
     createReader: () => createGeminiReader(),
     writeRefusal: (notice) => write.begin(refusal(notice)),
-    writeBlockedEnd: (notice, last) => write.goOn(blockedEnd(notice, last)),
+    writeBlockedEnd: (notice, last, open) => write.goOn(blockedEnd(notice, last, open)),
+    writeBlockedError: ({ message }) =>
+      write.goOn({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }),
     writeFailedEnd: (message, code) =>
       write.goOn({ error: { code: 500, message: `${message} (${code})`, status: 'INTERNAL' } }),
   };
@@ -75,11 +77,12 @@ function refusal(notice: Notice): Chunk {
   };
 }
 
-/** Ends every candidate of the last chunk, and tells in each why. */
-function blockedEnd(notice: Notice, last: unknown): Chunk {
+/** Ends every candidate that is open, or stands in the last chunk, and tells in each why. */
+function blockedEnd(notice: Notice, last: unknown, open?: readonly number[]): Chunk {
   const body = readObject(last);
-  const open = readEnds(body).filter((end) => end.finish === '');
-  const indexes = open.length === 0 ? [0] : open.map((end) => end.index);
+  const begun = readEnds(body).filter((end) => end.finish === '');
+  const known = open ?? begun.map((end) => end.index);
+  const indexes = known.length === 0 ? [0] : known;
   return {
     candidates: indexes.map((index) => ({
       finishReason: 'SAFETY',

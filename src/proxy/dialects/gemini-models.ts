@@ -3,6 +3,7 @@ import { readObject } from '../json.ts';
 import type { Dialect } from './dialect.ts';
 import { message, metadata } from './gemini-fields.ts';
 import { gemini } from './gemini.ts';
+import { amendModels } from './listed.ts';
 import { figure, list } from './shape.ts';
 import { askFor, readWith } from './silent.ts';
 
@@ -40,11 +41,5 @@ export const geminiModels: Dialect = {
   drop: () => [],
   writeRefusal: undefined,
   stream: undefined,
-  amend: ({ source, value }) => {
-    const body = readObject(value);
-    const all: unknown = body?.models;
-    if (!Array.isArray(all) || all.some((each) => readObject(each)?.name === builtIn.name))
-      return source;
-    return JSON.stringify({ ...body, models: [...(all as unknown[]), builtIn] });
-  },
+  amend: amendModels({ list: 'models', name: 'name', before: 'models/', builtIn }),
 };

@@ -4,11 +4,19 @@ import { readObject } from '../json.ts';
 import { call, ofTool } from './calls.ts';
 import { kindOfType, message, metadata, readField, sealed } from './gemini-fields.ts';
 import { readWord } from './members.ts';
-import { bytes, figure, free, label, list, reference, text, type Shape } from './shape.ts';
+import { blob, figure, free, label, list, reference, text, type Shape } from './shape.ts';
 
 const result = text('tool_result');
 
-/** What the bytes are is said beside them. */
+/** Bytes, and what they are said to be beside them; what turns out to be text takes `said`. */
+function inlineData(said: PartKind): Shape {
+  return (value, sink) => {
+    const mimeType = readWord(readField(readObject(value), 'mimeType'));
+    const data = blob(kindOfType(mimeType), said, 'inline bytes', mimeType);
+    message({ data, mimeType: metadata, displayName: metadata })(value, sink);
+  };
+}
+
 function byType(members: (kind: UnjudgedKind) => Readonly<Record<string, Shape>>): Shape {
   const shapes = new Map(
     unjudgedKinds.map((kind) => [
@@ -20,8 +28,6 @@ function byType(members: (kind: UnjudgedKind) => Readonly<Record<string, Shape>>
     shapes.get(kindOfType(readField(readObject(value), 'mimeType')))?.(value, sink);
   };
 }
-
-const inlineData = byType((kind) => ({ data: bytes(kind, 'inline bytes') }));
 
 const fileData = byType((kind) => ({
   fileUri: reference(kind, 'a file that the provider fetches'),
@@ -50,7 +56,7 @@ const functionResponse = message({
   id: metadata,
   name: result,
   response: free('tool_result'),
-  parts: list(message({ inlineData, fileData })),
+  parts: list(message({ inlineData: inlineData('tool_result'), fileData })),
   willContinue: figure,
   scheduling: label('SILENT', 'WHEN_IDLE', 'INTERRUPT'),
 });
@@ -79,7 +85,6 @@ const audioTranscription = message({
 const members: Readonly<Record<string, Shape>> = {
   thought: figure,
   thoughtSignature: sealed,
-  inlineData,
   fileData,
   functionCall,
   functionResponse,
@@ -108,8 +113,12 @@ export function isThought(part: unknown): boolean {
 
 /** A part of a content whose author's own texts take `kind`. */
 export function part(kind: PartKind): Shape {
-  const saying = message({ ...members, text: text(kind) });
-  const thinking = message({ ...members, text: text('reasoning') });
+  const saying = message({ ...members, inlineData: inlineData(kind), text: text(kind) });
+  const thinking = message({
+    ...members,
+    inlineData: inlineData('reasoning'),
+    text: text('reasoning'),
+  });
   return (value, sink) => (isThought(value) ? thinking : saying)(value, sink);
 }
 

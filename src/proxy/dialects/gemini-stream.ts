@@ -1,6 +1,6 @@
 /** Reads the chunks of a streamed Gemini answer: each is an answer of its own, and together they are one. */
 import { readObject } from '../json.ts';
-import type { AnswerFacts, FrameReader } from './dialect.ts';
+import type { AnswerFacts, Closed, FrameReader } from './dialect.ts';
 import {
   around,
   besideContent,
@@ -78,7 +78,8 @@ function readCallInPieces(
   if (!Array.isArray(pieces)) unmapped(pieces, sink);
   else
     for (const [at, item] of pieces.entries()) {
-      sink.enter(at, readWord(readField(readObject(item), 'jsonPath')));
+      // With its `$`, so that no message takes what a model made up for a name of the format.
+      sink.enter(at, `$${readWord(readField(readObject(item), 'jsonPath')).replace(/^\$/, '')}`);
       readArgumentPiece(item, sink);
       sink.leave();
     }
@@ -148,15 +149,19 @@ export function createGeminiReader(): FrameReader {
         sink.text('user', event, { fixed: true, mapped: false });
       chunk(json.value, sink);
       const body = readObject(json.value);
+      const closed: Closed[] = [];
       for (const { index, finish } of readEnds(body)) {
         started = true;
         if (finish === '') open.add(index);
-        else open.delete(index);
+        else {
+          open.delete(index);
+          closed.push({ at: ['candidates', index], channel: index });
+        }
       }
       const feedback = readObject(readField(body, 'promptFeedback'));
       over ||= body?.error !== undefined || readField(feedback, 'blockReason') !== undefined;
       facts = mergeFacts(facts, json.value);
-      return { fragments: sink.fragments, unjudged: sink.unjudged };
+      return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
     },
     mark: () => false,
     ended: () => over || (started && open.size === 0),

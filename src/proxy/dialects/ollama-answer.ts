@@ -4,7 +4,7 @@ import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, Answered, FrameReader } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
-import { context, figuresOf } from './ollama-request.ts';
+import { context, measuresOf } from './ollama-request.ts';
 import { bytes, label, object, text, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 import { rankedTokens } from './tokens.ts';
@@ -61,7 +61,7 @@ function createShapes(settle: (shape: Shape) => Shape, createCalls: () => Shape)
       done_reason: metadata,
       error: said,
     }),
-    ...figuresOf(
+    ...measuresOf(
       'done total_duration load_duration prompt_eval_count prompt_eval_duration eval_count ' +
         'eval_duration completed total',
     ),

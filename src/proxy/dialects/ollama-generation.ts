@@ -41,6 +41,7 @@ function createDialect(
         return `${JSON.stringify(line)}\n${writeEnd(notice, '')}\n`;
       },
       writeBlockedEnd: (notice, last) => `${writeEnd(notice, '', last)}\n`,
+      writeBlockedError: ({ message }) => `${JSON.stringify({ error: message })}\n`,
       writeFailedEnd: (message) => `${JSON.stringify({ error: message })}\n`,
     },
   };

@@ -1,12 +1,13 @@
 /** Ollama's routes about models and itself: `GET /api/tags`, `POST /api/show`, `GET /api/version`, and embedding texts. */
 import { readObject } from '../json.ts';
 import type { Dialect } from './dialect.ts';
+import { amendModels } from './listed.ts';
 import { readCount, readModel, readWord } from './members.ts';
 import { messageMembers } from './ollama-chat-request.ts';
 import { readOllamaEmbed } from './ollama-generate-request.ts';
-import { checkNames, figuresOf, options, readBody } from './ollama-request.ts';
+import { checkNames, measuresOf, options, readBody } from './ollama-request.ts';
 import { ollama } from './ollama.ts';
-import { figure, free, list, object, text, type Shape } from './shape.ts';
+import { figure, free, list, measure, object, text, type Shape } from './shape.ts';
 import { askFor, readWith } from './silent.ts';
 import { Sink } from './sink.ts';
 
@@ -28,11 +29,11 @@ const tags = object({
       remote_model: metadata,
       remote_host: metadata,
       modified_at: metadata,
-      size: figure,
+      size: measure,
       digest: metadata,
       details: free('metadata'),
       expires_at: metadata,
-      size_vram: figure,
+      size_vram: measure,
     }),
   ),
 });
@@ -51,12 +52,7 @@ export const ollamaTags: Dialect = {
   name: 'ollama-tags',
   readRequest: () => askFor(''),
   readAnswer: (json) => readWith(tags, json.value),
-  amend: ({ source, value }) => {
-    const models: unknown = readObject(value)?.models;
-    if (!Array.isArray(models) || models.some((each) => readObject(each)?.name === sandbox.name))
-      return source;
-    return JSON.stringify({ ...readObject(value), models: [...(models as unknown[]), sandbox] });
-  },
+  amend: amendModels({ list: 'models', name: 'name', builtIn: sandbox }),
 };
 
 export const ollamaVersion: Dialect = {
@@ -113,7 +109,7 @@ export const ollamaShow: Dialect = {
 const embeddings = object({
   model: metadata,
   embeddings: free('metadata'),
-  ...figuresOf('total_duration load_duration prompt_eval_count'),
+  ...measuresOf('total_duration load_duration prompt_eval_count'),
 });
 
 export const ollamaEmbed: Dialect = {

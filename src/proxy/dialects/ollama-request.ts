@@ -8,6 +8,7 @@ import {
   either,
   figure,
   list,
+  measure,
   object,
   schema,
   text,
@@ -23,6 +24,11 @@ export const images = list(bytes('image', 'an image'));
 /** Names of numbers and switches. */
 export function figuresOf(names: string): Readonly<Record<string, Shape>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, figure]));
+}
+
+/** Names of durations and counts that an answer reports. */
+export function measuresOf(names: string): Readonly<Record<string, Shape>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, measure]));
 }
 
 export const options = object({

@@ -10,6 +10,7 @@ import {
   figures,
   free,
   list,
+  measure,
   object,
   text,
   unmapped,
@@ -45,7 +46,7 @@ export const sayings: Readonly<Record<string, Shape>> = {
     id: metadata,
     data: bytes('audio', 'a spoken answer'),
     transcript: said,
-    expires_at: figure,
+    expires_at: measure,
   }),
 };
 
@@ -138,7 +139,7 @@ const choices: Shape = (value, sink) => {
 
 export const envelope: Readonly<Record<string, Shape>> = {
   id: metadata,
-  created: figure,
+  created: measure,
   model: metadata,
   system_fingerprint: metadata,
   service_tier: metadata,

@@ -5,6 +5,7 @@ import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
 import { readModel, readStream, readWord } from './members.ts';
 import {
+  blob,
   bytes,
   either,
   figure,
@@ -37,24 +38,23 @@ const kindOfRole: Readonly<Record<string, PartKind>> = {
   function: 'tool_result',
 };
 
-const file = object({
-  file_data: bytes('file', 'a file'),
-  file_id: reference('file', 'a stored file'),
-  file_url: source('file'),
-  filename: metadata,
-  format: metadata,
-});
-
 function content(kind: PartKind): Shape {
   const said = text(kind);
+  const file = object({
+    file_data: blob('file', kind, 'a file'),
+    file_id: reference('file', 'a stored file'),
+    file_url: source('file', kind),
+    filename: metadata,
+    format: metadata,
+  });
   const item = variant('type', {
     text: { text: said },
     refusal: { refusal: said },
     thinking: { thinking: either({ string: text('reasoning'), list: free('reasoning') }) },
     image_url: {
       image_url: either({
-        string: source('image'),
-        object: object({ url: source('image'), detail: word('auto', 'low', 'high') }),
+        string: source('image', kind),
+        object: object({ url: source('image', kind), detail: word('auto', 'low', 'high') }),
       }),
     },
     input_audio: {
@@ -64,9 +64,12 @@ function content(kind: PartKind): Shape {
       }),
     },
     video_url: {
-      video_url: either({ string: source('video'), object: object({ url: source('video') }) }),
+      video_url: either({
+        string: source('video', kind),
+        object: object({ url: source('video', kind) }),
+      }),
     },
-    document_url: { document_url: source('file'), document_name: metadata },
+    document_url: { document_url: source('file', kind), document_name: metadata },
     file: { file, file_id: reference('file', 'a stored file') },
   });
   return either({ string: said, list: list(either({ string: said, object: item })) });

@@ -1,7 +1,7 @@
 /** Reads the chunks of a streamed OpenAI chat completion: deltas become pieces of the texts that a plain answer would hold. */
 import { pointerOf } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
-import type { AnswerFacts, FrameReader, FrameReading } from './dialect.ts';
+import type { AnswerFacts, Closed, FrameReader, FrameReading } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import {
   envelope,
@@ -128,14 +128,18 @@ export function createChunkReader(kind: string, choices: Shape): FrameReader {
       if (event !== '' && event !== 'error' && event !== 'message') unmapped(event, sink);
       chunk(json.value, sink);
       const body = readObject(json.value);
+      const closed: Closed[] = [];
       for (const { index, finish } of readEnds(body?.choices)) {
         started = true;
         if (finish === '') open.add(index);
-        else open.delete(index);
+        else {
+          open.delete(index);
+          closed.push({ at: ['choices', index], channel: index });
+        }
       }
       if (body?.error !== undefined) done = true;
       facts = mergeFacts(facts, body);
-      return { fragments: sink.fragments, unjudged: sink.unjudged };
+      return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
     },
     mark: (data) => {
       if (data === '[DONE]') done = true;

@@ -6,7 +6,7 @@ import { readChatAnswer } from './openai-chat-answer.ts';
 import { readChatRequest } from './openai-chat-request.ts';
 import { createChatFrameReader } from './openai-chat-stream.ts';
 import { dropTokens } from './openai-tokens.ts';
-import { openai } from './openai.ts';
+import { openai, writeBlockedError } from './openai.ts';
 
 export const openaiChat: Dialect = {
   name: 'openai-chat',
@@ -38,14 +38,18 @@ export const openaiChat: Dialect = {
         done
       );
     },
-    writeBlockedEnd: (notice, last) => {
+    writeBlockedEnd: (notice, last, open = [0]) => {
       const chunk = readObject(last);
       const same = {
         ...head(notice, 'chat.completion.chunk'),
         ...(chunk?.id === undefined ? {} : { id: readWord(chunk.id) }),
       };
-      return writeChunk(same, {}, 'content_filter') + done;
+      const ends = (open.length === 0 ? [0] : open).map((index) =>
+        writeChunk(same, {}, 'content_filter', index),
+      );
+      return ends.join('') + done;
     },
+    writeBlockedError,
     writeFailedEnd: (message, code) =>
       `data: ${JSON.stringify({ error: { message, type: 'server_error', param: null, code } })}\n\n`,
   },
@@ -66,7 +70,8 @@ function writeChunk(
   head: Readonly<Record<string, unknown>>,
   delta: Readonly<Record<string, unknown>>,
   finish: string | null,
+  index = 0,
 ): string {
-  const choices = [{ index: 0, delta, logprobs: null, finish_reason: finish }];
+  const choices = [{ index, delta, logprobs: null, finish_reason: finish }];
   return `data: ${JSON.stringify({ ...head, choices })}\n\n`;
 }

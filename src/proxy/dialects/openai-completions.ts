@@ -6,7 +6,7 @@ import { readOpenaiRequest, textOrTokens } from './openai-asked.ts';
 import { envelope, readUsage, usage } from './openai-chat-answer.ts';
 import { createChunkReader, piece } from './openai-chat-stream.ts';
 import { dropTokens } from './openai-tokens.ts';
-import { openai } from './openai.ts';
+import { openai, writeBlockedError } from './openai.ts';
 import { figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -135,11 +135,15 @@ export const openaiCompletions: Dialect = {
       writeData(writeCompletion(notice, notice.message, null)) +
       writeData(writeCompletion(notice, '', 'content_filter')) +
       done,
-    writeBlockedEnd: (notice, last) => {
+    writeBlockedEnd: (notice, last, open = [0]) => {
       const id = readObject(last)?.id;
-      const end = writeCompletion(notice, '', 'content_filter');
-      return writeData(typeof id === 'string' ? { ...end, id } : end) + done;
+      const ends = (open.length === 0 ? [0] : open).map((index) => {
+        const end = writeCompletion(notice, '', 'content_filter', index);
+        return writeData(typeof id === 'string' ? { ...end, id } : end);
+      });
+      return ends.join('') + done;
     },
+    writeBlockedError,
     writeFailedEnd: (message, code) =>
       writeData({ error: { message, type: 'server_error', param: null, code } }),
   },
@@ -155,12 +159,13 @@ function writeCompletion(
   notice: Notice,
   text: string,
   finish: string | null,
+  index = 0,
 ): Readonly<Record<string, unknown>> {
   return {
     id: `cmpl-${notice.id}`,
     object: 'text_completion',
     created: Math.floor(notice.at / 1000),
     model: notice.model,
-    choices: [{ index: 0, text, logprobs: null, finish_reason: finish }],
+    choices: [{ index, text, logprobs: null, finish_reason: finish }],
   };
 }

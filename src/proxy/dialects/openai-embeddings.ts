@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Dialect } from './dialect.ts';
 import { readOpenaiRequest, textOrTokens } from './openai-asked.ts';
 import { openai } from './openai.ts';
-import { either, figure, figures, list, object, text, word, type Shape } from './shape.ts';
+import { either, figure, figures, list, measure, object, text, word, type Shape } from './shape.ts';
 import { readWith } from './silent.ts';
 
 const metadata = text('metadata');
@@ -42,7 +42,7 @@ const answer = object({
   ),
   model: metadata,
   id: metadata,
-  created: figure,
+  created: measure,
   usage: figures('prompt_tokens', 'total_tokens'),
 });
 

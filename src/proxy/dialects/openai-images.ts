@@ -11,6 +11,7 @@ import {
   free,
   label,
   list,
+  measure,
   object,
   source,
   text,
@@ -73,13 +74,13 @@ const around = {
 
 const answer = object({
   ...around,
-  created: figure,
+  created: measure,
   data: list(
     object({ b64_json: picture, url: source('image'), revised_prompt: text('assistant') }),
   ),
 });
 
-const pictured = { ...around, b64_json: picture, created_at: figure };
+const pictured = { ...around, b64_json: picture, created_at: measure };
 
 const event = variant('type', {
   'image_generation.partial_image': { ...pictured, partial_image_index: figure },

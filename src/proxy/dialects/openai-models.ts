@@ -1,13 +1,14 @@
 /** OpenAI's list of models, and one of them: the gateway adds its built-in model to the list. */
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Dialect, Target } from './dialect.ts';
+import { amendModels } from './listed.ts';
 import { openai } from './openai.ts';
-import { figure, list, object, text, word } from './shape.ts';
+import { list, measure, object, text, word } from './shape.ts';
 import { Sink } from './sink.ts';
 
 const metadata = text('metadata');
 
-const model = object({ id: metadata, object: word('model'), owned_by: metadata, created: figure });
+const model = object({ id: metadata, object: word('model'), owned_by: metadata, created: measure });
 
 const answer = object({ object: word('list'), data: list(model) });
 
@@ -41,10 +42,5 @@ export const openaiModels: Dialect = {
   drop: () => [],
   writeRefusal: undefined,
   stream: undefined,
-  amend: ({ source, value }) => {
-    const data: unknown = readObject(value)?.data;
-    if (!Array.isArray(data) || data.some((each) => readObject(each)?.id === builtIn.id))
-      return source;
-    return JSON.stringify({ ...readObject(value), data: [...(data as unknown[]), builtIn] });
-  },
+  amend: amendModels({ list: 'data', name: 'id', builtIn }),
 };

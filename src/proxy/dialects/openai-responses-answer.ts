@@ -5,7 +5,7 @@ import type { AnswerFacts, Answered } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { responseItem } from './openai-responses-items.ts';
 import { settings } from './openai-responses-request.ts';
-import { figure, figures, free, label, list, object, text, word, type Shape } from './shape.ts';
+import { figures, free, label, list, measure, object, text, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 const metadata = text('metadata');
@@ -26,8 +26,8 @@ const around: Readonly<Record<string, Shape>> = {
   ...settings(false),
   id: metadata,
   object: word('response'),
-  created_at: figure,
-  completed_at: figure,
+  created_at: measure,
+  completed_at: measure,
   status: label('completed', 'failed', 'in_progress', 'cancelled', 'queued', 'incomplete'),
   error: free('assistant'),
   incomplete_details: object({ reason: label('max_output_tokens', 'content_filter') }),

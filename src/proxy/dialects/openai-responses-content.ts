@@ -1,6 +1,7 @@
 /** The content of messages and results in the Responses format, and what may stand beside a text. */
 import type { PartKind } from '../../governance/interaction.ts';
 import {
+  blob,
   bytes,
   either,
   figure,
@@ -31,14 +32,16 @@ export const image = {
   prompt_cache_breakpoint: free('metadata'),
 };
 
-const file = {
-  file_data: bytes('file', 'a file'),
-  file_url: source('file'),
-  file_id: storedFile,
-  filename: metadata,
-  detail: label('auto', 'low', 'high'),
-  prompt_cache_breakpoint: free('metadata'),
-};
+function file(kind: PartKind): Readonly<Record<string, Shape>> {
+  return {
+    file_data: blob('file', kind, 'a file'),
+    file_url: source('file', kind),
+    file_id: storedFile,
+    filename: metadata,
+    detail: label('auto', 'low', 'high'),
+    prompt_cache_breakpoint: free('metadata'),
+  };
+}
 
 export function annotationOf(kind: PartKind): Shape {
   const said = text(kind);
@@ -72,9 +75,9 @@ export function contentPart(kind: PartKind): Shape {
     refusal: { refusal: said },
     summary_text: { text: text('reasoning') },
     reasoning_text: { text: text('reasoning') },
-    input_image: image,
+    input_image: { ...image, image_url: source('image', kind) },
     computer_screenshot: image,
-    input_file: file,
+    input_file: file(kind),
     input_audio: {
       input_audio: object({ data: bytes('audio', 'a recording'), format: word('wav', 'mp3') }),
     },

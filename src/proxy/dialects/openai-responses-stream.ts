@@ -1,6 +1,6 @@
 /** Reads the events of a streamed Response: deltas are pieces of the texts that the whole answer says again at its end. */
 import { readObject } from '../json.ts';
-import type { FrameReader } from './dialect.ts';
+import type { Closed, FrameReader } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { readFacts } from './openai-responses-answer.ts';
 import { events, ownMembers, type Body, type Items } from './openai-responses-events.ts';
@@ -57,7 +57,11 @@ export function createResponseReader(): FrameReader {
       else readEvent(event, items, sink);
       if (ends.has(type)) done = true;
       if (event?.response !== undefined) facts = readFacts(event.response);
-      return { fragments: sink.fragments, unjudged: sink.unjudged };
+      const closed: Closed[] =
+        type === 'response.output_item.done'
+          ? [{ at: ['output', readCount(event?.output_index)] }]
+          : [];
+      return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
     },
     mark: (data) => data === '[DONE]',
     ended: () => done,

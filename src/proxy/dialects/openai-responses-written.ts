@@ -101,6 +101,16 @@ export function writeBlockedEnd(notice: Notice, last: unknown): string {
   );
 }
 
+/** As an event of its own, the next in the count. */
+export function writeBlockedError({ message }: Notice, last: unknown): string {
+  const event = readObject(last);
+  const from = readCount(event?.sequence_number) + (event === undefined ? 0 : 1);
+  return writeEvents(
+    [{ type: 'error', code: 'content_policy_violation', message, param: null }],
+    from,
+  );
+}
+
 export function writeFailedEnd(message: string, code: string): string {
   return writeEvents([{ type: 'error', code, message, param: null }]);
 }

@@ -5,6 +5,7 @@ import { readResponsesRequest } from './openai-responses-request.ts';
 import { createResponseReader } from './openai-responses-stream.ts';
 import {
   writeBlockedEnd,
+  writeBlockedError,
   writeFailedEnd,
   writeRefusedResponse,
   writeRefusedStream,
@@ -23,6 +24,7 @@ export const openaiResponses: Dialect = {
     createReader: createResponseReader,
     writeRefusal: writeRefusedStream,
     writeBlockedEnd,
+    writeBlockedError,
     writeFailedEnd,
   },
 };

@@ -24,6 +24,12 @@ const wireCodes: Readonly<Record<ErrorCode, readonly [type: string, code: string
   not_ready: ['server_error', 'not_ready'],
 };
 
+/** In a stream there is no status: the error alone says that it is one. */
+export function writeBlockedError({ message }: { readonly message: string }): string {
+  const [type, code] = wireCodes.blocked;
+  return `data: ${JSON.stringify({ error: { message, type, param: null, code } })}\n\n`;
+}
+
 export const openai: Family = {
   name: 'openai',
   credentialSlots: [],

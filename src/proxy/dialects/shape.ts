@@ -2,6 +2,7 @@
 import type { PartKind, UnjudgedKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readFree, schemaWords } from './free.ts';
+import { readDataUrl, readInline, type Inline } from './inline.ts';
 import type { Sink } from './sink.ts';
 
 /** Reads one value of a body into the sink. No string may get past it unseen. */
@@ -20,12 +21,19 @@ export function schema(kind: PartKind): Shape {
   return (value, sink) => readFree(value, sink, kind, { mapped: true, words: schemaWords });
 }
 
-/** A number or a switch; text in its place is judged. */
+/** A small number or a switch; text in its place is judged, and a number that could be a card or an account. */
 export const figure: Shape = (value, sink) => {
-  if (typeof value !== 'number') unmapped(value, sink);
+  if (typeof value === 'number') readFree(value, sink, 'metadata', { mapped: true });
+  else unmapped(value, sink);
 };
 
-/** Counts by name, as in a usage report: known names and numbers pass, anything else is judged. */
+/** A moment, a duration, a size in bytes: larger than any count, and smaller than the number of a card. */
+export const measure: Shape = (value, sink) => {
+  if (typeof value === 'number') readFree(value, sink, 'metadata', { mapped: true, figures: true });
+  else unmapped(value, sink);
+};
+
+/** Counts by name, as in a usage report: known names and counts pass, anything else is judged. */
 export function figures(...known: readonly string[]): Shape {
   const words = new Set(known);
   return (value, sink) => readFree(value, sink, 'metadata', { mapped: true, words, figures: true });
@@ -139,17 +147,39 @@ export function bytes(kind: UnjudgedKind, why: string): Shape {
   };
 }
 
+/** Bytes in base64, or in a `data:` URL, that may turn out to be text of the kind `said`; `type` is their media type. */
+export function blob(kind: UnjudgedKind, said: PartKind, why: string, type = ''): Shape {
+  return (value, sink) => {
+    if (typeof value !== 'string') unmapped(value, sink);
+    else readBytes(readDataUrl(value) ?? readInline(value, type), value, sink, [kind, said, why]);
+  };
+}
+
 /** Bytes in a `data:` URL, or the address of bytes that somebody else fetches; the address itself is judged. */
-export function source(kind: UnjudgedKind): Shape {
+export function source(kind: UnjudgedKind, said: PartKind = 'user'): Shape {
   return (value, sink) => {
     if (typeof value !== 'string') {
       unmapped(value, sink);
       return;
     }
-    const inline = /^data:/i.test(value);
-    sink.skip(kind, inline ? value.length : 0, inline ? 'inline bytes' : 'a remote address');
-    if (!inline) sink.text('metadata', value);
+    const inline = readDataUrl(value);
+    if (inline !== undefined) readBytes(inline, value, sink, [kind, said, 'inline bytes']);
+    else {
+      sink.skip(kind, 0, 'a remote address');
+      sink.text('metadata', value);
+    }
   };
+}
+
+/** Text among bytes is judged where it stands, in base64, so it cannot be rewritten. */
+function readBytes(
+  { text, whole }: Inline,
+  value: string,
+  sink: Sink,
+  [kind, said, why]: readonly [UnjudgedKind, PartKind, string],
+): void {
+  if (text !== undefined) sink.text(said, text, { fixed: true, name: true });
+  if (!whole) sink.skip(kind, value.length, why);
 }
 
 /** The id of something stored elsewhere: what it says cannot be seen from here. */

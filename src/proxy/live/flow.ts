@@ -1,0 +1,221 @@
+/** A streamed answer on its way: judged while it flows, sent as far as it is certain, and ended in one of the ways that are recorded. */
+import { coverageOf } from '../../governance/coverage.ts';
+import type { Ruling } from '../../governance/decision.ts';
+import type { Interaction } from '../../governance/interaction.ts';
+import type { Hold } from '../../governance/policy/hold.ts';
+import type { WholeAnswer } from '../answer.ts';
+import { findEncoding } from '../compression.ts';
+import type { Inbound } from '../crossing.ts';
+import type { StreamFormat } from '../dialects/dialect.ts';
+import { toBlockedEnd, toFailedEnd, type End } from '../ends.ts';
+import { framings, type Framing } from '../framing.ts';
+import { readObject } from '../json.ts';
+import { mediaTypeOf } from '../media-type.ts';
+import { writeIds } from '../release.ts';
+import type { House, Story } from '../story.ts';
+import { governanceHeaders, holdHeader } from '../terminal.ts';
+import { readAnswerHeaders } from '../wire-headers.ts';
+import { LiveClient } from './live-client.ts';
+import { LiveContents } from './live-contents.ts';
+import {
+  toLiveAnsweredEnd,
+  toLiveBlockedEnd,
+  toLiveFailedEnd,
+  type Flow,
+  type LiveEnd,
+} from './live-ends.ts';
+import type { Leaving } from './live-frames.ts';
+import { LiveStream } from './live-stream.ts';
+
+type LiveHold = Extract<Hold, { kind: 'live' }>;
+
+export type LivePlan = {
+  readonly format: StreamFormat;
+  readonly framing: Framing;
+  readonly hold: LiveHold;
+};
+
+/** Undefined where the answer is no stream of its format, or a rule needs all of it: then it is held. */
+export function planLive(story: Story, inbound: Inbound): LivePlan | undefined {
+  const { received, house, judge } = story;
+  const format = received.passage.route.dialect.stream;
+  if (format === undefined || inbound.status !== 200) return undefined;
+  const framing: Framing = framings[format.framing];
+  if (mediaTypeOf(inbound.headers) !== framing.type) return undefined;
+  if (findEncoding(inbound.headers['content-encoding']) !== 'identity') return undefined;
+  const hold = withinBounds(judge.hold?.({ ...received.interaction, stage: 'response' }), house);
+  house.onStream?.(hold);
+  return hold.kind === 'whole' ? undefined : { format, framing, hold };
+}
+
+function withinBounds(hold: Hold | undefined, { limits }: House): Hold {
+  if (hold?.kind === 'whole') return hold;
+  if (hold !== undefined && hold.characters <= limits.streamHoldBackCharsMax) return hold;
+  return { kind: 'whole', rule: '', why: 'more has to be held back than `limits` allow' };
+}
+
+export function runFlow(
+  story: Story,
+  inbound: Inbound,
+  plan: LivePlan,
+  sent: Buffer | undefined,
+  system: readonly string[],
+): Promise<End | LiveEnd> {
+  return new Course(story, inbound, plan, sent, system).run();
+}
+
+class Course {
+  readonly #story: Story;
+  readonly #inbound: Inbound;
+  readonly #plan: LivePlan;
+  readonly #sent: Buffer | undefined;
+  readonly #stream: LiveStream;
+  readonly #contents: LiveContents;
+  readonly #client: LiveClient;
+  /** What the last frame said that went to the client. */
+  #last: unknown;
+
+  constructor(
+    story: Story,
+    inbound: Inbound,
+    plan: LivePlan,
+    sent: Buffer | undefined,
+    system: readonly string[],
+  ) {
+    const { house, received, response } = story;
+    const { limits } = house;
+    this.#story = story;
+    this.#inbound = inbound;
+    this.#plan = plan;
+    this.#sent = sent;
+    this.#contents = new LiveContents(limits.streamKeptCharsMax);
+    this.#stream = new LiveStream({
+      dialect: received.passage.route.dialect,
+      framing: plan.framing,
+      asked: received.asked,
+      limits,
+      reach: plan.hold.characters,
+      again: plan.hold.again,
+      judge: (parts, unjudged) =>
+        story.judge({ ...received.interaction, stage: 'response', parts, unjudged }, system),
+    });
+    const keepAlive = plan.format.framing === 'sse' ? ': keep-alive\n\n' : undefined;
+    const head = { type: plan.framing.type, headers: () => this.#headers(), keepAlive };
+    const tell = (text: string): void => {
+      this.#contents.addSent(text);
+      if (text === keepAlive) this.#contents.addOwn(text);
+    };
+    const holds = (): boolean => this.#stream.holds;
+    this.#client = new LiveClient(response, head, limits, tell, holds);
+  }
+
+  async run(): Promise<End | LiveEnd> {
+    try {
+      for await (const chunk of this.#inbound.stream) {
+        await this.#send(await this.#stream.push(chunk as Buffer));
+        if (this.#stream.isOver()) break;
+      }
+      const failure = this.#inbound.failure();
+      if (failure !== undefined && !this.#stream.isOver()) throw failure;
+      const rest = this.#stream.isOver() ? [] : await this.#stream.end();
+      if (this.#stream.isOver()) await this.#send(rest);
+      return this.#finish(this.#stream.isOver() ? '' : this.#take(rest));
+    } catch (error) {
+      return this.#fail(this.#stream.failed ?? this.#inbound.failure() ?? error);
+    } finally {
+      this.#client.stop();
+    }
+  }
+
+  async #send(leaving: readonly Leaving[]): Promise<void> {
+    const text = this.#take(leaving);
+    if (text !== '') await this.#client.send(text);
+  }
+
+  #take(leaving: readonly Leaving[]): string {
+    let text = '';
+    for (const one of leaving) {
+      text += one.released;
+      this.#contents.addLeaving(one);
+      // A ping may stand anywhere and says nothing of what is open.
+      if (one.value !== undefined && readObject(one.value)?.type !== 'ping') this.#last = one.value;
+    }
+    return text;
+  }
+
+  #finish(rest: string): End | LiveEnd {
+    const { blocked, failed } = this.#stream;
+    if (failed !== undefined) throw failed;
+    if (blocked === undefined) return toLiveAnsweredEnd(this.#flow(), rest);
+    this.#inbound.abort();
+    this.#contents.addWithheld(this.#stream.withheld);
+    const ruling = this.#stream.record.toRuling(blocked);
+    if (this.#client.begun)
+      return toLiveBlockedEnd(this.#flow(), ruling, this.#last, this.#stream.channels);
+    const interaction = this.#interaction();
+    const answer = this.#unsent();
+    const came = { answer, interaction, headers: this.#inbound.headers, sent: this.#sent };
+    return toBlockedEnd(this.#story, interaction, ruling, came);
+  }
+
+  #fail(error: unknown): End | LiveEnd {
+    this.#inbound.abort();
+    const fault = this.#story.toFault(error);
+    if (!this.#client.begun) return toFailedEnd(this.#story, fault);
+    this.#contents.addWithheld(this.#stream.withheld);
+    return toLiveFailedEnd(this.#flow(), fault);
+  }
+
+  #flow(): Flow {
+    return {
+      story: this.#story,
+      format: this.#plan.format,
+      headers: this.#inbound.headers,
+      sent: this.#sent,
+      facts: this.#stream.facts,
+      contents: this.#contents,
+      client: this.#client,
+      ruling: this.#ruling(),
+      interaction: this.#interaction(),
+    };
+  }
+
+  #ruling(): Ruling | undefined {
+    const { record, blocked } = this.#stream;
+    return record.judged ? record.toRuling(blocked) : undefined;
+  }
+
+  #interaction(): Interaction {
+    const { parts, unjudged } = this.#stream.record;
+    return { ...this.#story.received.interaction, stage: 'response', parts, unjudged };
+  }
+
+  /** A stream of which nothing went on is told of as any other answer. */
+  #unsent(): WholeAnswer {
+    const { returned, released } = this.#contents.finish();
+    const came = returned ?? released;
+    const { parts, unjudged } = this.#stream.record;
+    return {
+      status: 200,
+      type: this.#plan.framing.type,
+      bytes: Buffer.from(came?.raw ?? ''),
+      parts,
+      unjudged,
+      facts: this.#stream.facts,
+      write: () => Buffer.alloc(0),
+      mask: () => Buffer.from(came?.redacted() ?? ''),
+    };
+  }
+
+  /** What is known when the first of it goes; the entry says how it ended. */
+  #headers(): Record<string, string> {
+    const { story } = this.#flow();
+    const ruling = this.#ruling() ?? story.ruling;
+    return {
+      ...readAnswerHeaders(this.#inbound.headers),
+      ...governanceHeaders(story, ruling, coverageOf(this.#interaction(), ruling)),
+      ...writeIds(story.received.passage.route.dialect.family, story.received.told.requestId),
+      [holdHeader]: String(this.#plan.hold.characters),
+    };
+  }
+}

@@ -1,0 +1,119 @@
+/** The client of a live stream: it gets frames as fast as it reads, hears from time to time that all is well, and may leave. */
+import type { ServerResponse } from 'node:http';
+import { ClientLeft } from '../client-left.ts';
+import { streamHeaders } from '../release.ts';
+
+export type ClientLimits = {
+  readonly streamKeepAliveMs: number;
+  readonly clientStallTimeoutMs: number;
+};
+
+export type LiveHead = {
+  readonly type: string;
+  readonly headers: () => Readonly<Record<string, string>>;
+  /** What is sent while something is held; undefined where the format has no such thing. */
+  readonly keepAlive: string | undefined;
+};
+
+export class LiveClient {
+  readonly #response: ServerResponse;
+  readonly #head: LiveHead;
+  readonly #limits: ClientLimits;
+  readonly #onSent: (text: string) => void;
+  readonly #holds: () => boolean;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `onSent` hears of every byte behind the head; `holds` tells whether anything waits. */
+  constructor(
+    response: ServerResponse,
+    head: LiveHead,
+    limits: ClientLimits,
+    onSent: (text: string) => void,
+    holds: () => boolean,
+  ) {
+    this.#response = response;
+    this.#head = head;
+    this.#limits = limits;
+    this.#onSent = onSent;
+    this.#holds = holds;
+    if (head.keepAlive !== undefined)
+      this.#timer = setTimeout(() => this.#keepAlive(), limits.streamKeepAliveMs);
+  }
+
+  /** True once the client has been told that this is a stream: from then on only the stream can tell of an end. */
+  get begun(): boolean {
+    return this.#response.headersSent;
+  }
+
+  /** Rejects with ClientLeft where the client is gone, or does not read for too long. */
+  async send(text: string): Promise<void> {
+    this.#checkPresent();
+    this.#begin();
+    this.#onSent(text);
+    this.#timer?.refresh();
+    if (!this.#response.write(text)) await this.#drained();
+  }
+
+  /** The last of it: nothing of what was told before may come later. */
+  end(text: string): void {
+    this.stop();
+    if (this.#response.destroyed) return;
+    this.#begin();
+    const stall = setTimeout(() => this.#response.destroy(), this.#limits.clientStallTimeoutMs);
+    stall.unref();
+    this.#response.once('close', () => clearTimeout(stall));
+    this.#response.end(text);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #begin(): void {
+    if (this.#response.headersSent) return;
+    this.#response.writeHead(200, {
+      ...this.#head.headers(),
+      ...(this.#response.req.complete ? undefined : { connection: 'close' }),
+      'content-type': this.#head.type,
+      ...streamHeaders,
+    });
+  }
+
+  #keepAlive(): void {
+    const { keepAlive } = this.#head;
+    this.#timer?.refresh();
+    const { destroyed, writableNeedDrain, writableEnded } = this.#response;
+    if (keepAlive === undefined || destroyed || writableNeedDrain || writableEnded) return;
+    if (!this.#holds()) return;
+    this.#begin();
+    this.#onSent(keepAlive);
+    this.#response.write(keepAlive);
+  }
+
+  #drained(): Promise<void> {
+    const response = this.#response;
+    return new Promise((resolve, reject) => {
+      const done = (error?: Error): void => {
+        clearTimeout(stall);
+        response.off('drain', read);
+        response.off('close', left);
+        if (error === undefined) resolve();
+        else reject(error);
+      };
+      const read = (): void => done();
+      const left = (): void => done(new ClientLeft('before its answer was complete'));
+      const stall = setTimeout(() => {
+        done(new ClientLeft('by reading nothing of its answer any more'));
+        response.destroy();
+      }, this.#limits.clientStallTimeoutMs);
+      response.once('drain', read);
+      response.once('close', left);
+      if (response.destroyed) left();
+    });
+  }
+
+  #checkPresent(): void {
+    if (this.#response.destroyed) throw new ClientLeft('before its answer was complete');
+  }
+}

@@ -1,0 +1,134 @@
+/** What is known of a live answer when it ends: its parts without their texts, and one ruling made of those on its windows. */
+import { strongest, type Action, type Firing, type Ruling } from '../../governance/decision.ts';
+import type { Failure, Finding } from '../../governance/finding.ts';
+import { pointerOf, type Part, type Unjudged } from '../../governance/interaction.ts';
+import { nameOf } from './live-text.ts';
+import { nameOfRule, type Look } from './weigh.ts';
+
+/** More findings than this of one answer are not listed. */
+const findingsMax = 10_000;
+
+export class LiveRecord {
+  readonly parts: Part[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #unjudged = new Map<string, Unjudged>();
+  readonly #findings: Finding[] = [];
+  readonly #fired = new Map<string, Firing>();
+  readonly #failures = new Map<string, Failure>();
+  #last: Ruling | undefined;
+  #redacted = false;
+
+  /** One number for what stands at one place, however often it is said. */
+  numberOf(part: Part): number {
+    const name = nameOf(part);
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.parts.push({ ...part, text: '' }) - 1;
+    this.#numbers.set(name, number);
+    return number;
+  }
+
+  get judged(): boolean {
+    return this.#last !== undefined;
+  }
+
+  get unjudged(): readonly Unjudged[] {
+    return [...this.#unjudged.values()];
+  }
+
+  /** True where it was not known of before. */
+  addUnjudged(item: Unjudged): boolean {
+    const key = `${item.kind} ${pointerOf(item.at)}`;
+    const found = this.#unjudged.get(key);
+    const sum = found === undefined ? item : { ...found, bytes: found.bytes + item.bytes };
+    this.#unjudged.set(key, sum);
+    return found === undefined;
+  }
+
+  /** Takes of a ruling what is certain: `findings`, and what fired on them or on none. */
+  add(
+    ruling: Ruling,
+    findings: readonly Finding[],
+    looks: readonly Look[],
+    redacted: boolean,
+  ): void {
+    this.#last = ruling;
+    this.#redacted ||= redacted;
+    const certain = new Set(findings);
+    for (const firing of ruling.fired) {
+      const name = nameOfRule(firing);
+      const own = ruling.findings.filter(({ rule }) => rule === name);
+      if (own.length > 0 && !own.some((one) => certain.has(one))) continue;
+      this.#addFiring(name, {
+        ...firing,
+        parts: firing.parts.map((at) => looks[at]?.text.number ?? 0),
+      });
+    }
+    for (const finding of findings)
+      if (this.#findings.length < findingsMax) this.#findings.push(toPlace(finding, looks));
+    for (const failure of ruling.failures)
+      this.#failures.set(`${failure.check} ${failure.reason}`, failure);
+  }
+
+  /** What rules saw that only note, once all was said; `again` is a ruling on the parts of this record. */
+  note(again: Ruling): void {
+    for (const firing of again.fired)
+      if (firing.mode === 'shadow' || firing.action === 'flag' || firing.action === 'allow')
+        this.#addFiring(nameOfRule(firing), firing);
+  }
+
+  /** `blocked`: the ruling that ended it. */
+  toRuling(blocked?: Ruling): Ruling {
+    const last = blocked ?? this.#last;
+    if (last === undefined) throw new Error('nothing of the answer was judged');
+    const fired = [...this.#fired.values()];
+    const enforced = fired.filter(({ mode }) => mode === 'enforce');
+    const action = blocked?.action ?? this.#actionOf(enforced);
+    return {
+      action,
+      policyVersion: last.policyVersion,
+      decisive:
+        blocked === undefined
+          ? enforced.find((firing) => action !== 'allow' && firing.action === action)
+          : (fired.find((one) => isSame(one, blocked.decisive)) ?? blocked.decisive),
+      onBlock: last.onBlock,
+      fired,
+      findings: this.#findings,
+      failures: [...this.#failures.values()],
+      edits: [],
+    };
+  }
+
+  #actionOf(enforced: readonly Firing[]): Action {
+    const noted = enforced.some(({ action }) => action === 'flag') ? 'flag' : 'allow';
+    return strongest(noted, this.#redacted ? 'redact' : 'allow');
+  }
+
+  #addFiring(name: string, firing: Firing): void {
+    const key = `${name} ${firing.mode} ${firing.action}`;
+    const known = this.#fired.get(key);
+    const parts = [...new Set([...(known?.parts ?? []), ...firing.parts])];
+    this.#fired.set(key, { ...firing, parts });
+  }
+}
+
+function isSame(one: Firing, other: Firing | undefined): boolean {
+  return (
+    other !== undefined &&
+    nameOfRule(one) === nameOfRule(other) &&
+    one.action === other.action &&
+    one.mode === other.mode
+  );
+}
+
+/** From the windows to the texts. */
+function toPlace(finding: Finding, looks: readonly Look[]): Finding {
+  const spans = finding.spans.flatMap((span) => {
+    const look = looks[span.part];
+    if (look === undefined || look.hidden) return [];
+    const shift = look.text.settled - look.from;
+    const { number } = look.text;
+    return [{ part: number, start: Math.max(0, span.start + shift), end: span.end + shift }];
+  });
+  return { ...finding, spans };
+}

@@ -1,0 +1,111 @@
+/** One text of a live stream: what of it may go, what still waits, and what has to be cut out of either. */
+import type { Part } from '../../governance/interaction.ts';
+import { replaceRanges } from '../splice.ts';
+
+/** A stretch of a text and what stands in its place; offsets are into the whole text. */
+export type Cut = { readonly start: number; readonly end: number; readonly replacement: string };
+
+/** What was released is kept this far back, so that what follows is judged in its surroundings. */
+const contextCharacters = 400;
+const labelMin = 6;
+
+export class LiveText {
+  /** Without what it says, which comes piece by piece. */
+  readonly part: Part;
+  /** The part's number on record. */
+  readonly number: number;
+  /** Everything before it may go. */
+  settled = 0;
+  /** True: filler that stands beside an answer, of which nothing is held back. */
+  readonly loose: boolean;
+  /** True: nothing more of it will come, so all of it can be judged. */
+  complete: boolean;
+  /** Characters that came since it was last judged. */
+  fresh = 0;
+  /** How much its channel had said when this text last went on. */
+  saidAt = 0;
+  cuts: readonly Cut[] = [];
+  masks: readonly Cut[] = [];
+  #context = '';
+  #pending = '';
+  #first = '';
+  #constant = true;
+
+  constructor(part: Part, number: number, complete: boolean) {
+    this.part = { ...part, text: '' };
+    this.number = number;
+    this.loose = part.kind === 'metadata' && part.tool === undefined;
+    this.complete = complete || this.loose;
+  }
+
+  get length(): number {
+    return this.settled + this.#pending.length;
+  }
+
+  get waiting(): number {
+    return this.#pending.length;
+  }
+
+  /** The end of what was released, as it was released, and all that waits. */
+  get window(): string {
+    return this.#context + this.#pending;
+  }
+
+  /** Where in the window that begins which waits. */
+  get from(): number {
+    return this.#context.length;
+  }
+
+  append(piece: string): void {
+    this.#constant &&= this.#first === '' || this.#first === piece;
+    if (this.#first === '') this.#first = piece;
+    this.#pending += piece;
+    this.fresh += piece.length;
+  }
+
+  /** Off the map, the same word in every frame is a label; what could be a part of a number never is. */
+  isLabel(piece: string): boolean {
+    if (this.part.mapped || !this.#constant || piece !== this.#first) return false;
+    return piece.length >= labelMin && !/\d\d/.test(piece);
+  }
+
+  /** Without its surroundings, where those were cut off so that they look like something else. */
+  forget(): void {
+    this.#context = '';
+  }
+
+  /** Lets everything before `to` in the window go. */
+  settle(to: number, cuts: readonly Cut[], masks: readonly Cut[]): void {
+    const count = to - this.#context.length;
+    const released = this.#pending.slice(0, count);
+    const own = cuts.map((cut) => ({
+      ...cut,
+      start: cut.start - this.settled,
+      end: cut.end - this.settled,
+    }));
+    this.#context = tailOf(this.#context + replaceRanges(released, own));
+    this.#pending = this.#pending.slice(count);
+    this.settled += count;
+    if (cuts.length > 0) this.cuts = [...this.cuts, ...cuts];
+    if (masks.length > 0) this.masks = [...this.masks, ...masks];
+  }
+
+  /** Forgets what lies behind the frames that have gone. */
+  pass(to: number): void {
+    if (this.cuts.length > 0) this.cuts = this.cuts.filter((cut) => cut.end > to);
+    if (this.masks.length > 0) this.masks = this.masks.filter((cut) => cut.end > to);
+  }
+}
+
+/** Begins with a word, so that no number or name is cut into another. */
+function tailOf(text: string): string {
+  if (text.length <= contextCharacters) return text;
+  const from = text.length - contextCharacters;
+  const space = text.slice(from, from + contextCharacters / 2).search(/\s/);
+  return text.slice(space === -1 ? from : from + space);
+}
+
+/** The format’s own names hold no such character: what parsers could read differently is refused. */
+export function nameOf(part: Part): string {
+  return `${part.kind}\0${part.channel}\0${part.at.join('\0')}`;
+}

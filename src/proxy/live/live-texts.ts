@@ -1,0 +1,211 @@
+/** The texts of a live stream by their places: which of them are due to be judged, with what, and how far each may go. */
+import type { Edit } from '../../governance/decision.ts';
+import type { Finding } from '../../governance/finding.ts';
+import type { Part, Step } from '../../governance/interaction.ts';
+import type { Closed, Fragment } from '../dialects/dialect.ts';
+import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
+import type { LivePlace } from './live-frames.ts';
+import type { LiveRecord } from './live-record.ts';
+import { LiveText, nameOf, type Cut } from './live-text.ts';
+import type { Look } from './weigh.ts';
+
+/** What was judged as a whole and is clean need not be judged when it is said again; so much of it is remembered. */
+const cleanCharactersMax = 65_536;
+/** What was said is kept up to here for rules that judge it once more; of a longer answer they see the beginning. */
+const saidCharactersMax = 1_048_576;
+/** At least so many characters are judged at once. */
+const stepMin = 32;
+
+export class LiveTexts {
+  readonly #record: LiveRecord;
+  readonly #reach: number;
+  readonly #step: number;
+  /** Texts that come in pieces, in the order in which they began. */
+  readonly #flowing = new Map<string, LiveText>();
+  /** Texts that came whole and wait to be judged. */
+  readonly #whole = new Map<string, LiveText>();
+  readonly #clean = new Set<string>();
+  #cleanCharacters = 0;
+  /** How much each channel has said. */
+  readonly #saidBy = new Map<number, number>();
+  readonly #said: string[] | undefined;
+  #saidCharacters = 0;
+  #due = false;
+
+  constructor(record: LiveRecord, reach: number, again: boolean) {
+    this.#record = record;
+    this.#reach = reach;
+    this.#step = reach === 0 ? 1 : Math.max(stepMin, Math.ceil(reach / 2));
+    this.#said = again ? [] : undefined;
+  }
+
+  get channels(): readonly number[] {
+    return [...this.#saidBy.keys()];
+  }
+
+  /** Where a string of a frame stands in its text; undefined where it is known to be clean. */
+  add({ part, piece }: Fragment): Omit<LivePlace, 'within'> | undefined {
+    if (!flows(part, piece)) return this.#addWhole(part);
+    const name = nameOf(part);
+    let text = this.#flowing.get(name);
+    if (text === undefined) {
+      text = new LiveText(part, this.#record.numberOf(part), false);
+      this.#flowing.set(name, text);
+    } else if (text.isLabel(part.text)) return undefined;
+    const start = text.length;
+    text.append(part.text);
+    this.#keep(text.number, part.text);
+    if (!text.loose) {
+      text.saidAt = (this.#saidBy.get(part.channel) ?? 0) + part.text.length;
+      this.#saidBy.set(part.channel, text.saidAt);
+      text.complete = false;
+    }
+    this.#due ||=
+      text.fresh >= this.#step &&
+      part.tool === undefined &&
+      !text.loose &&
+      text.waiting > this.#reach;
+    return { text, start, end: text.length };
+  }
+
+  #addWhole(part: Part): Omit<LivePlace, 'within'> | undefined {
+    const name = `${nameOf(part)}\0${part.text}`;
+    if (this.#clean.has(name)) return undefined;
+    let text = this.#whole.get(name);
+    if (text === undefined) {
+      text = new LiveText(part, this.#record.numberOf(part), true);
+      text.append(part.text);
+      this.#whole.set(name, text);
+      if (!this.#flowing.has(nameOf(part))) this.#keep(text.number, part.text);
+    }
+    return { text, start: 0, end: text.length };
+  }
+
+  /** Nothing more comes under these places: calls are complete, and a whole choice is over. */
+  close({ at, channel }: Closed): void {
+    for (const text of this.#flowing.values()) {
+      const isOver = channel !== undefined && text.part.channel === channel;
+      if (!isOver && (text.part.tool === undefined || !isUnder(text.part.at, at))) continue;
+      text.complete = true;
+      this.#due ||= text.waiting > 0;
+    }
+    if (channel !== undefined) this.#saidBy.delete(channel);
+  }
+
+  completeAll(): void {
+    for (const text of this.#flowing.values()) text.complete = true;
+  }
+
+  /** A frame that is nothing but whole texts need not wait for others; pieces wait until enough of them came. */
+  areDue(places: readonly LivePlace[]): boolean {
+    return (
+      this.#due ||
+      (places.length > 0 && places.every(({ text }) => text.complete && text.waiting > 0))
+    );
+  }
+
+  /** Everything that can be judged now. `alone`: without what went before. */
+  look(alone: boolean): readonly Look[] {
+    this.#due = false;
+    const looks: Look[] = [];
+    const texts = [...this.#flowing.values(), ...this.#whole.values()];
+    for (const text of texts) {
+      const isWhole = text.complete || this.#isLeft(text);
+      if (text.waiting === 0 || (text.part.tool !== undefined && !isWhole)) continue;
+      if (alone) text.forget();
+      text.fresh = 0;
+      looks.push(...looksOf(text, isWhole));
+    }
+    const parts = settleCalls(looks.map(({ part }) => part));
+    return looks.map((look, index) => ({ ...look, part: parts[index] ?? look.part }));
+  }
+
+  /** When so much else was said in its channel, nothing that began in a text goes on where that left off. */
+  #isLeft(text: LiveText): boolean {
+    if (text.part.tool !== undefined) return false;
+    return (this.#saidBy.get(text.part.channel) ?? Infinity) - text.saidAt >= this.#reach;
+  }
+
+  settle(
+    looks: readonly Look[],
+    to: readonly number[],
+    edits: readonly Edit[],
+    findings: readonly Finding[],
+  ): void {
+    const cuts = groupByPart(edits);
+    const masks = groupByPart(
+      findings.flatMap(({ spans, category }) =>
+        spans.map((span) => ({ ...span, replacement: `[${category}]` })),
+      ),
+    );
+    const settled = new Map<LiveText, boolean>();
+    looks.forEach((look, index) => {
+      const { text, from, hidden } = look;
+      const own = masks.get(index) ?? [];
+      settled.set(text, (settled.get(text) ?? true) && own.length === 0);
+      if (hidden) return;
+      const shift = text.settled - from;
+      const move = (cut: Cut): Cut => ({
+        replacement: cut.replacement,
+        start: Math.max(text.settled, cut.start + shift),
+        end: cut.end + shift,
+      });
+      text.settle(
+        Math.max(to[index] ?? from, from),
+        (cuts.get(index) ?? []).map(move),
+        own.map(move),
+      );
+    });
+    for (const [name, text] of this.#whole) {
+      if (text.waiting > 0) continue;
+      this.#whole.delete(name);
+      if (settled.get(text) === true) this.#remember(name);
+    }
+  }
+
+  /** The parts with all that was said in them; calls of tools were judged as a whole before, and are texts here. */
+  said(parts: readonly Part[]): readonly Part[] | undefined {
+    const said = this.#said;
+    return said && parts.map(({ tool: _, ...part }, at) => ({ ...part, text: said[at] ?? '' }));
+  }
+
+  #keep(number: number, text: string): void {
+    if (this.#said === undefined || this.#saidCharacters > saidCharactersMax) return;
+    this.#said[number] = (this.#said[number] ?? '') + text;
+    this.#saidCharacters += text.length;
+  }
+
+  #remember(name: string): void {
+    this.#cleanCharacters += name.length;
+    if (this.#cleanCharacters > cleanCharactersMax) {
+      this.#clean.clear();
+      this.#cleanCharacters = name.length;
+    }
+    this.#clean.add(name);
+  }
+}
+
+/** The name of a call whose arguments follow is a part of what is in pieces. */
+function flows(part: Part, piece: boolean): boolean {
+  if (part.tool !== undefined && part.tool.args === undefined) return true;
+  return piece;
+}
+
+/** A call is judged with its tool, and with what escapes hide in what it says. */
+function looksOf(text: LiveText, whole: boolean): readonly Look[] {
+  const { window, from } = text;
+  if (text.part.tool === undefined)
+    return [{ text, from, whole, hidden: false, part: { ...text.part, text: window } }];
+  const said = { part: text.part, pieces: [window], length: window.length, places: [] };
+  const look = { text, from, whole, hidden: false, part: finishPart(said) };
+  const hidden = hiddenIn(said).map(({ part }) => ({ text, from: 0, whole, hidden: true, part }));
+  return [look, ...hidden];
+}
+
+function groupByPart(edits: readonly Edit[]): ReadonlyMap<number, readonly Cut[]> {
+  return Map.groupBy(edits, (edit) => edit.part);
+}
+
+function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
+  return above.every((step, index) => at[index] === step);
+}

@@ -1,0 +1,60 @@
+/** A text of a stream, joined from its pieces, and the calls of tools that such texts are. */
+import { pointerOf, type Part, type Step } from '../governance/interaction.ts';
+import { findHidden, parseArguments } from './dialects/arguments.ts';
+
+/** Where a stretch of a text stands: [start, end) of the text is the string at `within` of a frame. */
+export type Place = {
+  readonly frame: number;
+  readonly within: readonly Step[];
+  readonly start: number;
+  readonly end: number;
+};
+
+export type StreamText = {
+  part: Part;
+  readonly pieces: string[];
+  length: number;
+  readonly places: Place[];
+};
+
+export function finishPart(text: StreamText): Part {
+  const whole = text.pieces.join('');
+  const { tool, fixed } = text.part;
+  if (tool === undefined || fixed) return { ...text.part, text: whole };
+  return { ...text.part, text: whole, tool: { ...tool, args: finishArguments(tool.args, whole) } };
+}
+
+/** Unknown until they are whole, unless the frame had them as a whole; `''` stands for text that is no JSON. */
+function finishArguments(args: unknown, whole: string): unknown {
+  if (args === undefined) return parseArguments(whole);
+  return args === '' ? whole : args;
+}
+
+/** A call that came in pieces is carried by one part: its arguments, or its name where it has none. */
+export function settleCalls(parts: readonly Part[]): readonly Part[] {
+  const callOf = (part: Part): string => `${part.channel} ${pointerOf(part.at.slice(0, -1))}`;
+  const isName = (part: Part): boolean => part.at.at(-1) === 'name';
+  const called = parts.filter((part) => part.tool !== undefined);
+  const withArguments = new Set(called.filter((part) => !isName(part)).map(callOf));
+  return parts.map((part) => {
+    const { tool, ...rest } = part;
+    if (tool?.args !== undefined || tool === undefined || !isName(part)) return part;
+    return withArguments.has(callOf(part)) ? rest : { ...rest, tool: { ...tool, args: {} } };
+  });
+}
+
+/** What escapes hide in the arguments of a call. Spread over frames, it can be judged but not rewritten. */
+export function hiddenIn(text: StreamText): StreamText[] {
+  const part = finishPart(text);
+  // Only arguments in pieces are JSON inside a string; others were read as what they say.
+  if (text.part.tool?.args !== undefined || part.tool?.args === undefined) return [];
+  const { texts, names } = findHidden(part.text);
+  return [...texts.map((hidden) => hidden.text), names.join('\n')]
+    .filter((hidden) => hidden !== '')
+    .map((hidden) => ({
+      part: { ...part, text: hidden, fixed: true },
+      pieces: [hidden],
+      length: hidden.length,
+      places: [],
+    }));
+}

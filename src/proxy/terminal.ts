@@ -1,0 +1,86 @@
+/** What all ways to end have in common: whose call it was, what came back, and what the client is told beside it. */
+import { coverageOf, isFull } from '../governance/coverage.ts';
+import { strongest, type Ruling } from '../governance/decision.ts';
+import type { Content, Coverage, TerminalEvent } from '../governance/event.ts';
+import type { Interaction } from '../governance/interaction.ts';
+import type { WholeAnswer } from './answer.ts';
+import type { Inbound } from './crossing.ts';
+import type { AnswerFacts, Notice } from './dialects/dialect.ts';
+import { maskRedacted } from './redaction.ts';
+import type { Story } from './story.ts';
+import { readAnswerHeaders } from './wire-headers.ts';
+
+/** What came back from the upstream, and what had been sent to it. */
+export type Came = {
+  readonly answer: WholeAnswer;
+  readonly interaction: Interaction;
+  readonly headers: Inbound['headers'];
+  readonly sent: Buffer | undefined;
+};
+
+/** How many characters of each text of a stream are held back, or `whole`. */
+export const holdHeader = 'x-governance-hold-back';
+
+type Terminal = Omit<TerminalEvent, 'type' | 'outcome' | 'contents'>;
+
+export function toTerminal(story: Story, status: number, bytesOut: number): Terminal {
+  const { told, bytes, passage } = story.received;
+  return {
+    ...told,
+    status,
+    bytesIn: bytes?.length ?? 0,
+    bytesOut,
+    elapsedUs: Number((process.hrtime.bigint() - passage.startedNs) / 1000n),
+  };
+}
+
+export function answerOf(
+  came: { readonly facts: AnswerFacts; readonly headers: Inbound['headers'] } | undefined,
+): Pick<TerminalEvent, 'answer'> {
+  if (came === undefined) return {};
+  const { facts } = came;
+  const upstreamRequestId = readAnswerHeaders(came.headers)['x-upstream-request-id'] ?? '';
+  return {
+    answer: { model: facts.model, upstreamRequestId, finish: facts.finish, usage: facts.usage },
+  };
+}
+
+/** Kept apart from what was received only where a redaction made the two differ. */
+export function forwardedOf(
+  { received, ruling }: Story,
+  sent: Buffer | undefined,
+): { readonly forwarded?: Content } {
+  const { json, interaction, passage } = received;
+  if (sent === undefined || sent === received.bytes || json === undefined) return {};
+  const { drop } = passage.route.dialect;
+  const mask = (): Buffer => Buffer.from(maskRedacted(json, interaction.parts, ruling, drop));
+  return { forwarded: toContent(sent, mask) };
+}
+
+export function toContent(raw: Buffer, redacted: () => Buffer = () => raw): Content {
+  return { raw, redacted };
+}
+
+export function governanceHeaders(
+  story: Story,
+  verdict: Ruling,
+  coverage: Coverage,
+): Record<string, string> {
+  const { interaction } = story.received;
+  const full = isFull(coverage) && isFull(coverageOf(interaction, story.ruling));
+  return {
+    'x-governance-decision': strongest(story.ruling.action, verdict.action),
+    'x-governance-policy-version': verdict.policyVersion,
+    'x-governance-entry': story.entry,
+    'x-governance-coverage': full ? 'full' : 'partial',
+  };
+}
+
+export function toNotice({ received, house }: Story, message: string): Notice {
+  return {
+    message,
+    model: received.asked.model,
+    id: received.told.exchange.replaceAll('-', ''),
+    at: house.now(),
+  };
+}
