@@ -29,6 +29,31 @@ export const limitsSchema = z
       32 * mebibyte,
       'Largest answer taken from an upstream; over it, the exchange fails.',
     ),
+    streamHoldBackCharsMax: whole(
+      { from: 1, to: mebibyte, default: 4096 },
+      {
+        description:
+          'Most characters that a live stream is held back by; where rules need more, it is held to its end.',
+      },
+    ),
+    streamHeldBytesMax: bytes(
+      kibibyte,
+      32 * mebibyte,
+      'Most bytes of a live stream that wait at the same time; over it, the stream ends with an error.',
+    ),
+    streamKeptCharsMax: bytes(
+      kibibyte,
+      mebibyte,
+      'Most characters of a live stream that are kept as content; of more, only length and digest.',
+    ),
+    streamKeepAliveMs: time(
+      15 * second,
+      'Time without a byte after which a client is told that its stream is being held.',
+    ),
+    clientStallTimeoutMs: time(
+      30 * second,
+      'Time that a client may leave its answer unread; over it, the exchange is aborted.',
+    ),
     headerBytesMax: whole(
       { from: kibibyte, to: mebibyte, default: 16 * kibibyte },
       { description: 'Largest sum of a request’s header bytes; over it, 431.' },
@@ -52,6 +77,20 @@ export const limitsSchema = z
     ),
     exchangesMax: count(1_000, 1_000_000, 'Exchanges held at the same time; over it, 503.'),
     drainTimeoutMs: time(30 * second, 'Time that running exchanges are given to end on a stop.'),
+    judgedInlineCharsMax: count(
+      32 * kibibyte,
+      16 * mebibyte,
+      'Most characters of a call that are judged in passing; longer ones are judged in a thread of their own.',
+    ),
+    judgingTimeoutMs: time(
+      30 * second,
+      'Time for a thread to judge one long call; over it, the check has failed and `onError` decides.',
+    ),
+    judgingExchangesMax: count(
+      64,
+      10_000,
+      'Exchanges that wait for a judging thread at the same time; over it, the check has failed.',
+    ),
     policyFilesMax: count(1_000, 100_000, 'Most files in the policy directory.'),
     policyFileBytesMax: bytes(kibibyte, mebibyte, 'Largest policy file.'),
     policyBytesMax: bytes(kibibyte, 16 * mebibyte, 'Largest sum of all policy files.'),

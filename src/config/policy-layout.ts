@@ -1,12 +1,21 @@
 /** The canonical layout of a policy file: members in the order of the schema, one style, every comment kept. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, LineCounter, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  LineCounter,
+  type YAMLMap,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseDocument,
+  visit,
+} from 'yaml';
+import { Unprintable, printYaml } from './yaml-print.ts';
 
 export type Layout =
   | { readonly text: string }
   | { readonly line: number; readonly column: number; readonly message: string };
-
-const lineWidth = 100;
 
 /** A member that is not named here keeps its place behind those that are. */
 const orders: Readonly<Record<string, readonly string[]>> = {
@@ -24,7 +33,9 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 
 export function layOutPolicy(source: string): Layout {
   const lines = new LineCounter();
-  const document = parseDocument(source, {
+  // A file that begins with the mark of its encoding, or ends its lines as Windows does, says the same without.
+  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const document = parseDocument(text, {
     lineCounter: lines,
     stringKeys: true,
     logLevel: 'error',
@@ -32,25 +43,63 @@ export function layOutPolicy(source: string): Layout {
   const [error] = document.errors;
   if (error !== undefined) {
     const { line, col } = lines.linePos(error.pos[0]);
-    return { line, column: col, message: 'this is not YAML that can be laid out' };
+    return {
+      line,
+      column: col,
+      message: 'this is not YAML that can be laid out; see `policy lint`',
+    };
   }
-  const before: unknown = document.toJS();
   const root = document.contents;
-  sort(root, '');
-  if (isMap(root)) {
-    sort(root.get('metadata'), 'metadata');
-    const spec = root.get('spec');
-    sort(spec, 'spec');
-    if (isMap(spec)) {
-      sortEach(spec.get('rules'), 'rule');
-      sortEach(spec.get('exemptions'), 'exemption');
-    }
-    sortEach(root.get('tests'), 'test', (test) => sort(test.get('expect'), 'expect'));
-  }
-  settleQuotes(document);
-  const text = breakLongLines(tightenLists(document.toString({ lineWidth, singleQuote: true })));
-  if (isDeepStrictEqual(parseDocument(text).toJS(), before)) return { text };
+  if (!isMap(root)) return { line: 1, column: 1, message: 'expected a mapping' };
+  const before = said(document);
+  sortAll(root);
+  const printed = print(document, text);
+  if (typeof printed !== 'string') return { line: 1, column: 1, ...printed };
+  if (before !== undefined && isDeepStrictEqual(said(parseDocument(printed)), before))
+    return { text: printed };
   return { line: 1, column: 1, message: 'this file would say something else in another layout' };
+}
+
+function print(document: Document.Parsed, source: string): string | { readonly message: string } {
+  try {
+    return printYaml(document, source);
+  } catch (error) {
+    if (error instanceof Unprintable) return { message: `${error.message} cannot be laid out` };
+    throw error;
+  }
+}
+
+/** What must not change: the values, and every comment. Undefined where aliases stand for more than can be held. */
+function said(document: Document): unknown {
+  const comments: string[] = [];
+  const add = (text?: string | null): void => {
+    for (const line of (text ?? '').split('\n')) if (line.trim() !== '') comments.push(line.trim());
+  };
+  add(document.commentBefore);
+  add(document.comment);
+  visit(document, {
+    Node: (_key, node) => {
+      add(node.commentBefore);
+      add(node.comment);
+    },
+  });
+  try {
+    return { value: document.toJS() as unknown, comments: comments.sort() };
+  } catch {
+    return undefined;
+  }
+}
+
+function sortAll(root: YAMLMap): void {
+  sort(root, '');
+  sort(root.get('metadata'), 'metadata');
+  const spec = root.get('spec');
+  sort(spec, 'spec');
+  if (isMap(spec)) {
+    sortEach(spec.get('rules'), 'rule');
+    sortEach(spec.get('exemptions'), 'exemption');
+  }
+  sortEach(root.get('tests'), 'test', (test) => sort(test.get('expect'), 'expect'));
 }
 
 type Mapping = { get: (key: string) => unknown };
@@ -70,48 +119,12 @@ function sort(node: unknown, order: string): void {
     const index = isScalar(key) ? names.indexOf(String(key.value)) : -1;
     return index < 0 ? names.length : index;
   };
-  // A comment above the first member stands above the mapping; it stays there whichever member is first.
   node.items.sort((left, right) => rank(left.key) - rank(right.key));
-}
-
-/** Single quotes, unless an escape needs double ones; blocks and plain text stay as they were written. */
-function settleQuotes(document: Document.Parsed): void {
-  visit(document, {
-    Scalar(_key, node) {
-      if (node.type === 'QUOTE_DOUBLE' && typeof node.value === 'string') {
-        if (/^[\x20-\x26\x28-\x7e]*$/.test(node.value)) node.type = 'QUOTE_SINGLE';
-      }
-    },
-  });
-}
-
-/** `[a, b]` beside `{ a: b }`; the library pads both or none. */
-function tightenLists(text: string): string {
-  const pads: number[] = [];
-  visit(parseDocument(text), {
-    Seq(_key, node) {
-      const [start, end] = node.range ?? [0, 0];
-      if (node.flow !== true || text.slice(start, end).includes('\n')) return;
-      if (text.startsWith('[ ', start)) pads.push(start + 1);
-      if (text.slice(start, end).endsWith(' ]')) pads.push(end - 2);
-    },
-  });
-  pads.sort((left, right) => left - right);
-  const pieces = pads.map((pad, index) => text.slice((pads[index - 1] ?? -1) + 1, pad));
-  return pieces.join('') + text.slice((pads.at(-1) ?? -1) + 1);
-}
-
-/** The library measures a list or mapping without what stands before it on its line. */
-function breakLongLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => {
-      if (line.length <= lineWidth) return line;
-      const [, indent = '', dash = '', key, rest] =
-        /^( *)(- )?([^\s'"{[:]+:) ([{[].*[}\]])$/.exec(line) ?? [];
-      if (key === undefined || rest === undefined) return line;
-      const inner = ' '.repeat(indent.length + dash.length + 2);
-      return `${indent}${dash}${key}\n${inner}${rest}`;
-    })
-    .join('\n');
+  const first = node.items[0]?.key;
+  if (!isNode(first)) return;
+  // A comment above the first member stands above the mapping, and no blank line above either.
+  const own = [node.commentBefore, first.commentBefore].filter((text) => typeof text === 'string');
+  if (own.length > 0) node.commentBefore = own.join('\n');
+  first.commentBefore = null;
+  first.spaceBefore = false;
 }

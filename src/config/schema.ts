@@ -70,6 +70,23 @@ const keysSchema = z
   .prefault({})
   .meta({ description: 'The gateway’s own keys.' });
 
+const retentionDays = (what: string) =>
+  whole(
+    { from: 0, to: 36_500, default: 0 },
+    { description: `Days that the texts of ${what} calls are kept; \`0\`: for good.` },
+  );
+
+const retentionSchema = z
+  .strictObject({
+    allowedDays: retentionDays('allowed'),
+    flaggedDays: retentionDays('flagged and redacted'),
+    blockedDays: retentionDays('blocked'),
+  })
+  .prefault({})
+  .meta({
+    description: 'How long kept texts stay; entries stay for good, and so does what is held.',
+  });
+
 const auditSchema = z
   .strictObject({
     durability: z.enum(['fsync', 'os']).default('fsync').meta({
@@ -87,6 +104,7 @@ const auditSchema = z
       },
       (value) => value.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/, '32 bytes in base64'),
     ),
+    retention: retentionSchema,
     journalBytesMax: whole(
       { from: 65_536, to: 1_073_741_824, default: 67_108_864 },
       { description: 'Size at which a journal file is closed and the next one begun.' },

@@ -17,6 +17,7 @@ import {
 import type { Step } from '../governance/interaction.ts';
 import type { Position } from '../governance/policy/source.ts';
 import { offsetInSource } from './scalar-offset.ts';
+import { tellComplaints } from './yaml-fault.ts';
 
 export type YamlFault = Position & { readonly message: string };
 
@@ -71,13 +72,15 @@ export function writeYaml(value: unknown): string {
 function findFaults(document: Parsed, positionOf: (offset: number) => Position): YamlFault[] {
   // After one syntax error the parser reports every token up to the end, each with its text.
   const isEcho = (message: string) => message.includes(' token in YAML stream');
-  const problems = [...document.errors, ...document.warnings];
-  const faults = problems
+  const problems = [...document.errors, ...document.warnings]
     .filter(({ message }, index) => index === 0 || !isEcho(message))
-    .map(({ pos, message }) => ({
-      ...positionOf(pos[0]),
-      message: isEcho(message) ? 'unexpected text' : sentence(message),
+    .map(({ pos, code, message }) => ({
+      ...{ pos, code },
+      message: isEcho(message) ? 'unexpected text' : message,
     }));
+  const faults = tellComplaints(problems, (offset) => positionOf(offset).line).map(
+    ({ pos, message }) => ({ ...positionOf(pos[0]), message }),
+  );
   if (document.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2')
     faults.push({ line: 1, column: 1, message: 'expected YAML 1.2, which needs no directive' });
   visit(document, {

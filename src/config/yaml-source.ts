@@ -27,7 +27,7 @@ export async function readPolicyDirectory(
   const parsed = read.files.map(({ name, bytes }) => readPolicy(fileOf(name), bytes));
   const faults = parsed.flatMap((source) => source.faults);
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, bundle: { version: versionOf(read.files), sources: parsed } };
+  return { ok: true, bundle: { version: versionOf(read.files), name: shown, sources: parsed } };
 }
 
 /** The version alone, for whoever asks whether another one is in force; undefined where it cannot be read. */
