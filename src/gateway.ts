@@ -1,8 +1,7 @@
 /** The program on one screen: reads its configuration, builds each room, introduces them, listens, and stops. */
-import { createHmac } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeDirectory } from './audit/directory.ts';
 import { createIdSource } from './audit/identifier.ts';
 import { findMasterKey, readMasterKey } from './audit/master-key.ts';
 import { openTrail } from './audit/trail.ts';
@@ -18,10 +17,12 @@ import { createAdmission } from './server/admission.ts';
 import { createBodyReader } from './server/body.ts';
 import { BundleKeeper, writePolicyFault } from './server/bundle-keeper.ts';
 import { createCounts } from './server/limit-store.ts';
+import { JudgingPool } from './server/judging/pool.ts';
 import { createLimit } from './server/limit.ts';
 import { createLog } from './server/log.ts';
 import { createMetrics } from './server/metrics.ts';
 import { observe } from './server/observe.ts';
+import { createRedactionHash } from './server/redaction-hash.ts';
 import { loadPolicies, reloadOnChange } from './server/reload.ts';
 import { createRoutes } from './server/routes.ts';
 import { createRuleCounts } from './server/rule-counts.ts';
@@ -73,7 +74,7 @@ const first = await loadPolicies(config.policies, limits);
 if ('faults' in first) refuse(first.faults.map(writePolicyFault));
 
 const auditDirectory = join(config.data, 'audit');
-mkdirSync(auditDirectory, { recursive: true, mode: 0o700 });
+makeDirectory(auditDirectory);
 const masterKey =
   config.audit.masterKey === undefined
     ? findMasterKey(auditDirectory, (path) =>
@@ -91,10 +92,11 @@ const admission = createAdmission(limits.exchangesMax);
 const metrics = createMetrics({ auditQueueDepth: trail.queueDepth, exchanges: admission.count });
 const ruleCounts = createRuleCounts();
 const record = observe(trail.record, [metrics, ruleCounts], log);
+const pool = new JudgingPool({ limits, redactionKey: masterKey });
 const keeper = new BundleKeeper({
   first: first.bundle,
-  hash: (value) =>
-    createHmac('sha256', masterKey).update('redaction\0').update(value).digest('hex').slice(0, 16),
+  hash: createRedactionHash(masterKey),
+  pool,
   record,
   onFaults: (faults) =>
     log.error(
@@ -130,6 +132,7 @@ const proxy = createProxy({
   routes: config.routes,
   limits,
   now: Date.now,
+  onStream: metrics.observeStream,
   onBug,
 });
 const reload = await reloadOnChange(config.policies, limits, keeper, (error) =>
@@ -148,6 +151,8 @@ const server = await startServer({
     ruleCounts,
     record,
     trail,
+    keys,
+    policies: { directory: config.policies, limits },
     readBody: createBodyReader(limits),
     readiness: () => ({
       policies: true,
@@ -178,6 +183,7 @@ async function stop(signal: string): Promise<void> {
   reload.close();
   proxy.close();
   counts.close();
+  await pool.close();
   await keys.close();
   await sandbox?.close();
   await trail.close();

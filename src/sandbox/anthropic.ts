@@ -66,7 +66,7 @@ function toUsage(texts: readonly string[], said: Said) {
 }
 
 function toBlock(said: Said): Readonly<Record<string, unknown>> {
-  if ('content' in said) return { type: 'text', text: said.content, citations: null };
+  if ('content' in said) return { type: 'text', text: said.content };
   return { type: 'tool_use', id: 'toolu_sandbox', name: said.tool, input: { input: said.input } };
 }
 

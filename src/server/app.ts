@@ -36,13 +36,17 @@ export type AppOptions = {
   readonly onBug: (error: unknown, requestId: string) => void;
 };
 
+function toBytes(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
 function writeAnswer(response: Response, answer: Answer): void {
-  const isText = typeof answer.body === 'string';
-  const body = Buffer.from(isText ? answer.body : JSON.stringify(answer.body));
+  const body = toBytes(answer.body);
   response.statusCode = answer.status;
+  response.setHeader('cache-control', 'no-store');
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   response.setHeader('content-type', answer.type ?? 'application/json; charset=utf-8');
-  response.setHeader('cache-control', 'no-store');
   response.setHeader('content-length', body.length);
   response.end(body);
 }
@@ -144,7 +148,7 @@ function createErrorHandler(options: AppOptions) {
       return;
     }
     const path = request.originalUrl.split('?', 1)[0] ?? '';
-    const family = options.proxy.familyOf(path);
+    const family = options.proxy.familyOf(path, request.headers);
     const refuse = (): void => {
       if (response.headersSent || response.destroyed) return;
       if (!request.complete) response.setHeader('connection', 'close');

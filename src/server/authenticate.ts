@@ -29,7 +29,7 @@ export type Guard = (request: Request, response: Response, next: NextFunction) =
 export function createGuard(
   authenticate: Authenticate,
   failures: Failures,
-  scope: Scope,
+  scope: Scope | 'any',
   slots: readonly VendorSlot[] = [],
 ): Guard {
   return async function guard(request, _response, next) {
@@ -54,7 +54,7 @@ export function createGuard(
       });
     }
     context.identity = verdict.identity;
-    if (!verdict.identity.scopes.includes(scope)) {
+    if (scope !== 'any' && !verdict.identity.scopes.includes(scope)) {
       throw new GatewayError('forbidden', `this key lacks the scope \`${scope}\``);
     }
     next();

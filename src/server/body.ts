@@ -2,6 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, readBody } from '../proxy/body.ts';
 import { type JsonLimits, readJson } from '../proxy/json.ts';
+import type { z } from 'zod';
+import { toInvalid } from './invalid.ts';
+import type { Call } from './route.ts';
 
 export type Received = { readonly bytes: Buffer; readonly value: unknown };
 
@@ -12,4 +15,15 @@ export function createBodyReader(limits: BodyLimits & JsonLimits): BodyReader {
     const bytes = await readBody(request, limits);
     return { bytes, value: readJson(bytes, limits, 'the request body').value };
   };
+}
+
+/** The body as a route's schema describes it, or a fault for each place where it is not. */
+export async function readBodyAs<T extends z.ZodType>(
+  schema: T,
+  readBody: BodyReader,
+  call: Call,
+): Promise<z.output<T>> {
+  const parsed = schema.safeParse((await readBody(call.request)).value);
+  if (parsed.success) return parsed.data;
+  throw toInvalid(parsed.error);
 }

@@ -4,13 +4,22 @@ import type { Actor, GovernanceEvent } from '../governance/event.ts';
 import { govern } from '../governance/govern.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { Compiled } from '../governance/policy/bundle.ts';
+import { holdOf, type Hold } from '../governance/policy/hold.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
 import type { PolicyFault } from '../governance/policy/source.ts';
+import { createPlaceholders } from '../governance/redact.ts';
+import type { JudgingPool } from './judging/pool.ts';
 
-/** Judges under one bundle, whatever is loaded meanwhile. */
-export type PinnedJudge = (interaction: Interaction, system?: readonly string[]) => Ruling;
+/** Judges both directions of one exchange under one bundle, whatever is loaded meanwhile. */
+export type PinnedJudge = {
+  (interaction: Interaction, system?: readonly string[]): Ruling | Promise<Ruling>;
+  /** How much of a streamed answer has to be held back while it is judged. */
+  readonly hold: (interaction: Interaction) => Hold;
+};
 
 export type BundleKeeperOptions = {
+  /** Where calls are judged that are too long to be judged in passing; without it, all are. */
+  readonly pool?: JudgingPool;
   readonly first: Bundle;
   readonly hash: (value: string) => string;
   readonly record: (event: GovernanceEvent) => Promise<unknown>;
@@ -36,13 +45,11 @@ export function writePolicyFault(fault: PolicyFault): string {
 export class BundleKeeper {
   readonly #options: BundleKeeperOptions;
   #bundle: Bundle;
-  #pinned: PinnedJudge;
   #rejected: string | undefined;
 
   constructor(options: BundleKeeperOptions) {
     this.#options = options;
     this.#bundle = options.first;
-    this.#pinned = this.#pin(options.first);
     options.onState(options.first.version, false);
   }
 
@@ -55,8 +62,8 @@ export class BundleKeeper {
     return this.#rejected;
   }
 
-  /** The judge under the bundle in force now; it stays with that bundle for as long as it is held. */
-  readonly judge = (): PinnedJudge => this.#pinned;
+  /** For one exchange: it stays with the bundle in force now, and with its own numbering of placeholders. */
+  readonly judge = (): PinnedJudge => this.#pin(this.#bundle);
 
   async offer(compiled: Compiled): Promise<void> {
     if ('faults' in compiled) await this.#reject(compiled.faults);
@@ -70,7 +77,6 @@ export class BundleKeeper {
       // The entry comes first: no exchange is ruled by a version that the trail has not heard of.
       await this.#options.record({ type: 'policy', actor: gatewayActor, act: 'loaded', detail });
       this.#bundle = bundle;
-      this.#pinned = this.#pin(bundle);
     }
     this.#options.onState(bundle.version, false);
   }
@@ -93,16 +99,28 @@ export class BundleKeeper {
   }
 
   #pin(bundle: Bundle): PinnedJudge {
-    const { hash, onEvaluated } = this.#options;
-    return function judge(interaction, system) {
+    const { hash, onEvaluated, pool } = this.#options;
+    // The answer calls a value what the request called it, and gives no other value that name.
+    const placeholders = createPlaceholders();
+    const judge = (
+      interaction: Interaction,
+      system?: readonly string[],
+    ): Ruling | Promise<Ruling> => {
       const startedMs = performance.now();
+      const told = (ruling: Ruling): Ruling => {
+        onEvaluated(interaction.stage, (performance.now() - startedMs) / 1000);
+        return ruling;
+      };
+      if (pool?.takes(interaction) === true) {
+        return pool.judge(interaction, { bundle, placeholders, system }).then(told);
+      }
       const ruling = govern(
         bundle,
         interaction,
-        system === undefined ? { hash } : { hash, system },
+        system === undefined ? { hash, placeholders } : { hash, placeholders, system },
       );
-      onEvaluated(interaction.stage, (performance.now() - startedMs) / 1000);
-      return ruling;
+      return told(ruling);
     };
+    return Object.assign(judge, { hold: (call: Interaction) => holdOf(bundle, call) });
   }
 }

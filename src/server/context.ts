@@ -40,6 +40,8 @@ export function actorOf(context: Context, subject = ''): Actor {
     key: caller?.id ?? '',
     owner: caller?.owner ?? '',
     team: caller?.team ?? '',
+    ...(caller !== undefined && caller.env !== '' && { env: caller.env }),
+    ...(caller !== undefined && caller.tags.length > 0 && { tags: caller.tags }),
     subject,
     address: context.address,
     agent: context.agent,

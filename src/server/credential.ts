@@ -56,12 +56,16 @@ export function readCredential(
     );
   }
   let credential: string | undefined;
+  const seen = new Set<string>();
   for (const { slot, value } of readSlots(request)) {
     if (slot !== 'authorization' && !allowed.some((vendor) => vendor === slot)) {
       throw unauthorized(
         `\`${slot}\` is not accepted on this route; send the key as \`Authorization: Bearer\``,
       );
     }
+    // Alike or not: whoever reads only the first or only the last must not be the one who decides.
+    if (seen.has(slot)) throw unauthorized(`\`${slot}\` was sent twice; send it once`);
+    seen.add(slot);
     const bearer =
       slot === 'authorization' ? /^Bearer +([\x21-\x7e]+)$/i.exec(value)?.[1] : value.trim();
     if (bearer === undefined || bearer === '') {

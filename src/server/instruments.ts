@@ -37,6 +37,12 @@ function createCounters(registers: Registry[]) {
       labelNames: ['kind'],
       registers,
     }),
+    streams: new Counter({
+      name: 'governance_streams_total',
+      help: 'Streamed answers, by whether rules let them go live or need the whole of them.',
+      labelNames: ['mode'],
+      registers,
+    }),
     auditFailures: new Counter({
       name: 'governance_audit_write_failures_total',
       help: 'Entries that could not be made durable.',
@@ -86,6 +92,11 @@ function createGauges(registers: Registry[], readings: Readings) {
       collect() {
         this.set(readings.exchanges());
       },
+    }),
+    holdBack: new Gauge({
+      name: 'governance_stream_hold_back_characters',
+      help: 'Characters of each text that the last live stream was held back by.',
+      registers,
     }),
     rateStoreDegraded: new Gauge({
       name: 'governance_rate_store_degraded',

@@ -2,8 +2,15 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { type ErrorCode, GatewayError } from '../errors.ts';
-import { toProblem } from './problem.ts';
+import { GatewayError } from '../errors.ts';
+import {
+  isAnswering,
+  readRemains,
+  refuseSocket,
+  type Refusal,
+  type Remains,
+  toFramingError,
+} from './refused-socket.ts';
 import { type TlsFiles, readTls } from './tls.ts';
 
 export type ListenOptions = {
@@ -17,51 +24,10 @@ export type ListenOptions = {
   readonly connectionsMax: number;
   /** A request that never became one: bad framing, too slow, too large headers. */
   readonly onRefused: (error: GatewayError, address: string, requestId: string) => void;
+  /** The same refusal as an answer, for whose request the path is. */
+  readonly toRefusal: (remains: Remains, error: GatewayError, requestId: string) => Refusal;
   readonly createId: () => string;
 };
-
-const framingCodes: Readonly<Record<string, ErrorCode>> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-};
-
-function toFramingError(error: NodeJS.ErrnoException): GatewayError {
-  const code = framingCodes[error.code ?? ''];
-  if (code === 'headers_too_large') {
-    return new GatewayError(code, 'the request headers are larger than this gateway reads');
-  }
-  if (code === 'request_timeout') {
-    return new GatewayError(code, 'the request did not arrive in time');
-  }
-  return new GatewayError(
-    'ambiguous_request',
-    'the request is not framed in the one way that every HTTP/1.1 reader agrees on',
-  );
-}
-
-function refuseSocket(socket: Duplex, error: GatewayError, requestId: string): void {
-  const body = JSON.stringify(toProblem(error, requestId));
-  const reasons: Partial<Record<number, string>> = {
-    400: 'Bad Request',
-    408: 'Request Timeout',
-    431: 'Request Header Fields Too Large',
-  };
-  socket.end(
-    `HTTP/1.1 ${error.status} ${reasons[error.status] ?? 'Error'}\r\n` +
-      'content-type: application/problem+json\r\n' +
-      `x-request-id: ${requestId}\r\n` +
-      'connection: close\r\n' +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-}
-
-/** True where an answer has begun on this socket, so that nothing of ours may be written into it. */
-function isAnswering(socket: Duplex): boolean {
-  const message: unknown = Reflect.get(socket, '_httpMessage');
-  return (
-    typeof message === 'object' && message !== null && Reflect.get(message, 'headersSent') === true
-  );
-}
 
 export function createListener(options: ListenOptions, listener: RequestListener): Server {
   const settings = {
@@ -71,7 +37,8 @@ export function createListener(options: ListenOptions, listener: RequestListener
     keepAliveTimeout: options.keepAliveTimeoutMs,
     connectionsCheckingInterval: 1000,
     insecureHTTPParser: false,
-    requireHostHeader: true,
+    // Node would refuse it without a word; the application does so in the client's shape.
+    requireHostHeader: false,
     noDelay: true,
   };
   const server =
@@ -82,16 +49,21 @@ export function createListener(options: ListenOptions, listener: RequestListener
           listener,
         );
   server.maxConnections = options.connectionsMax;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
-      socket.destroy();
-      return;
-    }
-    const refusal = toFramingError(error);
+  const refuse = (socket: Duplex, remains: Remains, error: GatewayError): void => {
     const requestId = options.createId();
     const address = Reflect.get(socket, 'remoteAddress') as unknown;
-    options.onRefused(refusal, typeof address === 'string' ? address : '', requestId);
-    refuseSocket(socket, refusal, requestId);
+    options.onRefused(error, typeof address === 'string' ? address : '', requestId);
+    refuseSocket(socket, error.status, options.toRefusal(remains, error, requestId));
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
+    else refuse(socket, readRemains(error), toFramingError(error));
+  });
+  // Node would answer both by itself: the one with an empty 417, the other by closing the socket.
+  server.on('checkExpectation', listener);
+  server.on('connect', (_request, socket: Duplex) => {
+    const refusal = new GatewayError('method_not_allowed', 'this gateway opens no tunnels');
+    refuse(socket, { path: '', headers: {} }, refusal);
   });
   return server;
 }

@@ -3,12 +3,15 @@ import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { Ruling } from '../governance/decision.ts';
 import type { Call, GovernanceEvent } from '../governance/event.ts';
 import type { Stage } from '../governance/interaction.ts';
+import type { Hold } from '../governance/policy/hold.ts';
 import { type Instruments, type Readings, createInstruments } from './instruments.ts';
 
 export type Metrics = {
   readonly observe: (event: GovernanceEvent) => void;
   readonly observeEvaluation: (stage: Stage, seconds: number) => void;
   readonly observeLoss: () => void;
+  /** How an answer that streams is held back. */
+  readonly observeStream: (hold: Hold) => void;
   readonly setRateStoreDegraded: (degraded: boolean) => void;
   /** The bundle in force, and whether a newer one was turned away. */
   readonly setPolicy: (version: string, rejected: boolean) => void;
@@ -75,6 +78,10 @@ export function createMetrics(readings: Readings): Metrics {
     observeEvaluation: (direction, seconds) =>
       instruments.evaluation.observe({ direction }, seconds),
     observeLoss: () => instruments.auditFailures.inc(),
+    observeStream: (hold) => {
+      instruments.streams.inc({ mode: hold.kind });
+      if (hold.kind === 'live') instruments.holdBack.set(hold.characters);
+    },
     setRateStoreDegraded: (degraded) => instruments.rateStoreDegraded.set(degraded ? 1 : 0),
     setPolicy(version, rejected) {
       instruments.policy.reset();

@@ -14,7 +14,18 @@ export type OpenOptions = {
 
 /** Nobody needs them here, and a body where none is expected, or a second protocol, is how requests are smuggled. */
 function refuseOddRequests(request: Request): void {
-  const { headers, method } = request;
+  const { headers, method, httpVersion } = request;
+  // A request line without a version is HTTP/0.9, which has no headers: what follows would be read as some.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+    throw new GatewayError('ambiguous_request', 'only HTTP/1.1 and HTTP/1.0 are spoken here');
+  }
+  refuseHost(request);
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
+    throw new GatewayError(
+      'invalid_request',
+      'the only expectation that is met here is `100-continue`',
+    );
+  }
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody && (method === 'GET' || method === 'HEAD')) {
@@ -31,6 +42,18 @@ function refuseOddRequests(request: Request): void {
   // Some HTTP/1.1 clients offer h2c with every call; a server that does not speak it just goes on.
   if (upgrade !== undefined && upgrade !== 'h2c') {
     throw new GatewayError('invalid_request', 'protocol upgrades are not offered here');
+  }
+}
+
+/** Two hosts, or none, and whoever stands in front or behind may take the call for another one's. */
+function refuseHost(request: Request): void {
+  const raw = request.rawHeaders;
+  let hosts = 0;
+  for (let i = 0; i < raw.length; i += 2) {
+    if (raw[i]?.length === 4 && raw[i]?.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) {
+    throw new GatewayError('ambiguous_request', 'a request must name one host');
   }
 }
 

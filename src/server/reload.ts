@@ -2,10 +2,12 @@
 import { watchPolicies } from '../config/policy-watch.ts';
 import type { PolicyLimits } from '../config/policy-files.ts';
 import { readPolicyDirectory, readPolicyVersion } from '../config/yaml-source.ts';
+import { handInShippedWeights } from '../config/weights.ts';
 import { type Compiled, compileBundle } from '../governance/policy/bundle.ts';
 import type { BundleKeeper } from './bundle-keeper.ts';
 
 export async function loadPolicies(directory: string, limits: PolicyLimits): Promise<Compiled> {
+  handInShippedWeights();
   const read = await readPolicyDirectory(directory, limits);
   return read.ok ? compileBundle(read.bundle, { now: Date.now() }) : { faults: read.faults };
 }

@@ -18,6 +18,7 @@ export type Call = {
 /** `undefined` where the handler wrote the answer itself. */
 export type Answer = {
   readonly status: number;
+  /** Text and bytes are sent as they are, all else as JSON. */
   readonly body: unknown;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,8 +28,8 @@ export type Route = {
   readonly method: 'get' | 'post';
   /** Express form: `/v1/audit/entries/:id`. */
   readonly path: string;
-  /** `public` needs no key. */
-  readonly scope: Scope | 'public';
+  /** `any` needs a key, whatever it may do; `public` needs none. */
+  readonly scope: Scope | 'any' | 'public';
   readonly summary: string;
   readonly body?: z.ZodType;
   readonly query?: z.ZodType;

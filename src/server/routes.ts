@@ -1,14 +1,20 @@
 /** All routes of the gateway's own API; nothing answers on its address that is not listed here or proxied. */
+import type { PolicyLimits } from '../config/policy-files.ts';
 import type { Recorder } from '../governance/event.ts';
 import type { BundleKeeper } from './bundle-keeper.ts';
 import type { BodyReader } from './body.ts';
+import { consoleDirectory, readConsoleFiles } from './console-files.ts';
 import type { Route } from './route.ts';
 import { type AuditArchive, createArchiveRoutes } from './routes/audit-content.ts';
+import { type AuditEvidence, createEvidenceRoutes } from './routes/audit-evidence.ts';
 import { type AuditProver, createProofRoutes } from './routes/audit-proof.ts';
 import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
+import { createConsoleRoutes } from './routes/console.ts';
 import { createGovernanceRoutes } from './routes/governance.ts';
 import { type Readiness, createHealthRoutes } from './routes/health.ts';
+import { type KeyKeeper, createKeyRoutes } from './routes/keys.ts';
 import { createPolicyRoutes } from './routes/policies.ts';
+import { createDraftRoutes } from './routes/policy-draft.ts';
 import { createExplainRoute } from './routes/policy-explain.ts';
 import type { RuleCounts } from './rule-counts.ts';
 
@@ -16,14 +22,17 @@ export type RoutesOptions = {
   readonly keeper: BundleKeeper;
   readonly ruleCounts: RuleCounts;
   readonly record: Recorder;
-  readonly trail: AuditReader & AuditProver & AuditArchive;
+  readonly trail: AuditReader & AuditProver & AuditArchive & AuditEvidence;
+  readonly keys: KeyKeeper;
+  /** Where the policies in force stand, for drafts beside them. */
+  readonly policies: { readonly directory: string; readonly limits: PolicyLimits };
   readonly readBody: BodyReader;
   readonly readiness: Readiness;
   readonly now: () => number;
 };
 
 export function createRoutes(options: RoutesOptions): readonly Route[] {
-  const { keeper, ruleCounts, record, trail, readBody, readiness, now } = options;
+  const { keeper, ruleCounts, record, trail, keys, policies, readBody, readiness, now } = options;
   return [
     ...createGovernanceRoutes({
       judge: (interaction) => keeper.judge()(interaction),
@@ -33,13 +42,18 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     ...createAuditRoutes(trail, now),
     ...createArchiveRoutes(trail, readBody),
     ...createProofRoutes(trail),
+    ...createEvidenceRoutes(trail, readBody, now),
     ...createPolicyRoutes(keeper, ruleCounts),
     createExplainRoute({ keeper, record, readBody }),
+    ...createDraftRoutes({ ...policies, trail, record, readBody, now }),
+    ...createKeyRoutes(keys, readBody),
+    ...createConsoleRoutes(() => readConsoleFiles(consoleDirectory)),
     ...createHealthRoutes(readiness, () => {
-      const { rejected } = keeper;
-      return rejected === undefined
+      // Whoever asks has shown no key, so neither files nor rules are named.
+      const note = 'the newest policies were rejected, and those before serve on';
+      return keeper.rejected === undefined
         ? {}
-        : { policies: `the newest policies were rejected: ${rejected}` };
+        : { policies: `${note}; GET /v1/policies says why` };
     }),
   ];
 }

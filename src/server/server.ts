@@ -13,12 +13,13 @@ import { type ListenOptions, createListener, drain, listen } from './listen.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { createOpenApi } from './openapi.ts';
+import { toProblem } from './problem.ts';
 import type { Route } from './route.ts';
 import { createMetricsRoute, createOpenApiRoute } from './routes/health.ts';
 import { readSecurityHeaders } from './security-headers.ts';
 import { followTls } from './tls.ts';
 
-export type ServerOptions = Omit<ListenOptions, 'onRefused'> & {
+export type ServerOptions = Omit<ListenOptions, 'onRefused' | 'toRefusal'> & {
   readonly version: string;
   readonly routes: readonly Route[];
   readonly proxy: Proxy;
@@ -93,14 +94,31 @@ function createRefusalRecorder(record: Recorder): ListenOptions['onRefused'] {
   };
 }
 
+function createRefusalWriter(proxy: Proxy): ListenOptions['toRefusal'] {
+  const securityHeaders = Object.fromEntries(readSecurityHeaders());
+  return function toRefusal({ path, headers: given }, error, requestId) {
+    const family = proxy.familyOf(path, given);
+    const { type, body, headers } =
+      family === undefined
+        ? {
+            type: 'application/problem+json',
+            body: Buffer.from(JSON.stringify(toProblem(error, requestId))),
+            headers: { ...error.headers, 'x-request-id': requestId },
+          }
+        : proxy.writeRefusal(family, error, requestId);
+    return { type, body, headers: { ...securityHeaders, ...headers } };
+  };
+}
+
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { tls, metricsAddress, admission, log } = options;
   const onRefused = createRefusalRecorder(options.record);
-  const main = createListener({ ...options, onRefused }, createMainApp(options).app);
+  const toRefusal = createRefusalWriter(options.proxy);
+  const main = createListener({ ...options, onRefused, toRefusal }, createMainApp(options).app);
   const servers: Server[] = [main];
   if (metricsAddress !== undefined) {
     const own = createListener(
-      { ...options, tls: undefined, onRefused },
+      { ...options, tls: undefined, onRefused, toRefusal },
       createMetricsApp(options),
     );
     servers.push(own);

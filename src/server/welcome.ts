@@ -27,6 +27,10 @@ export function writeWelcome(url: string, key: string): string {
     '',
     `curl -s '${url}/v1/audit/entries?limit=5' -H 'Authorization: Bearer ${key}'`,
     '',
+    'And in the console, with the same key:',
+    '',
+    `${url}/console`,
+    '',
     '',
   ].join('\n');
 }

@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { reasonCharactersMax, reviewStatuses } from '../../audit/steward.ts';
 import type { Trail } from '../../audit/trail.ts';
-import type { BodyReader } from '../body.ts';
+import { type BodyReader, readBodyAs } from '../body.ts';
 import { actorOf } from '../context.ts';
-import { toInvalid } from '../invalid.ts';
-import type { Call, Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 export type AuditArchive = Pick<
   Trail,
@@ -59,16 +58,6 @@ const actErrors = [
   'not_ready',
   'audit_unavailable',
 ] as const;
-
-async function readBodyAs<T extends z.ZodType>(
-  schema: T,
-  readBody: BodyReader,
-  call: Call,
-): Promise<z.output<T>> {
-  const parsed = schema.safeParse((await readBody(call.request)).value);
-  if (parsed.success) return parsed.data;
-  throw toInvalid(parsed.error);
-}
 
 function toSubject(body: { subject?: string | undefined; owner?: string | undefined }) {
   return body.subject === undefined ? { owner: body.owner ?? '' } : { subject: body.subject };

@@ -58,7 +58,16 @@ function createEntryRoutes(trail: AuditReader, now: () => number): readonly Rout
       scope: 'audit:read',
       summary: 'List entries, newest first, by one filter',
       query: listQuery,
-      answer: z.object({ entries: z.array(entry), next: z.string().nullable() }),
+      answer: z.object({
+        entries: z.array(entry),
+        next: z.string().nullable(),
+        reviews: z
+          .record(
+            z.string(),
+            z.object({ status: z.string(), assignee: z.string(), tags: z.array(z.string()) }),
+          )
+          .describe('What reviewers said last of these entries, by id.'),
+      }),
       errors,
       async handle({ query }) {
         const { answer, behind } = await trail.listEntries(readListQuery(query, now()));

@@ -4,6 +4,7 @@ import { coverageOf } from '../../governance/coverage.ts';
 import type { Ruling } from '../../governance/decision.ts';
 import type { Recorder } from '../../governance/event.ts';
 import type { Interaction, PartKind, Stage } from '../../governance/interaction.ts';
+import { roleOf } from '../../governance/policy/trial.ts';
 import { reasonOf } from '../../governance/reason.ts';
 import { applyEdits } from '../../governance/redact.ts';
 import type { BodyReader, Received } from '../body.ts';
@@ -14,7 +15,7 @@ import { toInvalid } from '../invalid.ts';
 import type { Answer, Call, Route } from '../route.ts';
 
 /** Judges under the bundle in force; handed in, so that a test or another engine can stand in its place. */
-export type Judge = (interaction: Interaction) => Ruling;
+export type Judge = (interaction: Interaction) => Ruling | Promise<Ruling>;
 
 export type GovernanceRoutesOptions = {
   readonly judge: Judge;
@@ -48,15 +49,7 @@ function toQuestion(
   };
 }
 
-const roles: Partial<Record<PartKind, string>> = {
-  system: 'system',
-  user: 'user',
-  assistant: 'assistant',
-  tool_result: 'tool',
-};
-
 function toInteraction(call: Call, question: Question): Interaction {
-  const role = roles[question.part] ?? '';
   return {
     stage: question.stage,
     dialect: 'governance',
@@ -76,7 +69,7 @@ function toInteraction(call: Call, question: Question): Interaction {
     parts: [
       {
         kind: question.part,
-        role,
+        role: roleOf(question.part),
         at: [],
         text: question.text,
         mapped: true,
@@ -133,7 +126,7 @@ async function decide(
 ) {
   const { context } = call;
   const interaction = toInteraction(call, question);
-  const ruling = options.judge(interaction);
+  const ruling = await options.judge(interaction);
   const redacted = ruling.action === 'redact' ? applyEdits(question.text, ruling.edits) : undefined;
   const recorded = await options.record({
     type: 'decision',
@@ -149,6 +142,8 @@ async function decide(
       stream: false,
       session: question.session,
       tags: question.tags,
+      part: question.part,
+      stage: question.stage,
     },
     status: 200,
     bytesIn: received.bytes.length,

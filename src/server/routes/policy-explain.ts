@@ -16,7 +16,7 @@ import type { Answer, Route } from '../route.ts';
 
 const name = z.string().max(512);
 
-const body = z
+export const question = z
   .strictObject({
     text: z.string().optional().describe('A plain text, or else:'),
     request: z
@@ -105,7 +105,7 @@ export function createExplainRoute({ keeper, record, readBody }: ExplainOptions)
     path: '/v1/policies/explain',
     scope: 'admin',
     summary: 'Explain of every rule in force why it does or does not fire on a text or a request',
-    body,
+    body: question,
     answer,
     errors: [
       ...(['invalid_request', 'ambiguous_request', 'too_large', 'request_timeout'] as const),
@@ -113,7 +113,7 @@ export function createExplainRoute({ keeper, record, readBody }: ExplainOptions)
     ],
     async handle(call): Promise<Answer> {
       const received = await readBody(call.request);
-      const parsed = body.safeParse(received.value);
+      const parsed = question.safeParse(received.value);
       if (!parsed.success) throw toInvalid(parsed.error);
       const interaction = toCall(parsed.data, call.context.receivedAt);
       const { bundle } = keeper;
@@ -140,7 +140,7 @@ export function createExplainRoute({ keeper, record, readBody }: ExplainOptions)
   };
 }
 
-function toCall(asked: z.infer<typeof body>, at: number): Interaction {
+export function toCall(asked: z.infer<typeof question>, at: number): Interaction {
   const { text, request, route, stage = 'request', model = '', user = '', session = '' } = asked;
   const { owner = '', team = '', env = '', tags = [] } = asked.key ?? {};
   const caller = { id: '', owner, team, env, tags };

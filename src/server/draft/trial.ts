@@ -1,0 +1,85 @@
+/** A draft of a policy beside the policies in force: is it sound, and what would it have ruled differently. */
+import { createHash } from 'node:crypto';
+import { readPolicyDirectory } from '../../config/yaml-source.ts';
+import type { PolicyLimits } from '../../config/policy-files.ts';
+import { readYaml } from '../../config/yaml-document.ts';
+import { govern } from '../../governance/govern.ts';
+import type { Interaction } from '../../governance/interaction.ts';
+import { compileBundle } from '../../governance/policy/bundle.ts';
+import type { Bundle } from '../../governance/policy/policy.ts';
+import type { PolicyFault, PolicySource } from '../../governance/policy/source.ts';
+
+/** One recorded call, as what was kept of it shows it. */
+export type RecordedCall = { readonly entry: string; readonly interaction: Interaction };
+
+export type DraftJob = {
+  readonly document: string;
+  readonly directory: string;
+  readonly limits: PolicyLimits;
+  readonly now: number;
+  readonly calls: readonly RecordedCall[];
+};
+
+export type Change = { readonly entry: string; readonly was: string; readonly now: string };
+
+export type DraftResult = {
+  readonly sound: boolean;
+  /** The draft's id, as far as it can be read. */
+  readonly policy: string;
+  readonly faults: readonly PolicyFault[];
+  readonly changed: readonly Change[];
+};
+
+const draftFile = 'draft.yaml';
+
+export async function tryDraft(job: DraftJob): Promise<DraftResult> {
+  const { document, directory, limits, now, calls } = job;
+  const draft = readDraft(document);
+  const policy = idOf(draft.source);
+  const unsound = (faults: readonly PolicyFault[]): DraftResult => ({
+    ...{ sound: false, policy, faults, changed: [] },
+  });
+  if (draft.faults.length > 0) return unsound(draft.faults);
+  const read = await readPolicyDirectory(directory, limits);
+  if (!read.ok) return unsound(read.faults);
+  const others = read.bundle.sources.filter((source) => idOf(source) !== policy);
+  const version = `sha256:${createHash('sha256').update(read.bundle.version).update(document).digest('hex')}`;
+  const compiled = compileBundle({ version, sources: [...others, draft.source] }, { now });
+  if ('faults' in compiled)
+    return unsound(compiled.faults.filter(({ level }) => level === 'error'));
+  const faults = compiled.warnings.filter(({ file }) => file === draftFile);
+  const before =
+    calls.length === 0 ? undefined : compileBundle(read.bundle, { now, untested: true });
+  const changed =
+    before === undefined || 'faults' in before
+      ? []
+      : compare(before.bundle, compiled.bundle, calls);
+  return { sound: true, policy, faults, changed };
+}
+
+function readDraft(document: string): {
+  readonly source: PolicySource;
+  readonly faults: readonly PolicyFault[];
+} {
+  const { value, locate, locateInside, faults } = readYaml(document);
+  return {
+    source: { file: draftFile, value, locate, locateInside },
+    faults: faults.map((fault) => ({ ...fault, file: draftFile, level: 'error' })),
+  };
+}
+
+function idOf({ value }: PolicySource): string {
+  const { metadata } = (value ?? {}) as { readonly metadata?: { readonly id?: unknown } };
+  return typeof metadata?.id === 'string' ? metadata.id : '';
+}
+
+// A stand-in for the gateway's own key: what a hash comes to changes no ruling.
+const outside = { hash: () => 'hash' };
+
+function compare(before: Bundle, after: Bundle, calls: readonly RecordedCall[]): readonly Change[] {
+  return calls.flatMap(({ entry, interaction }) => {
+    const was = govern(before, interaction, outside).action;
+    const now = govern(after, interaction, outside).action;
+    return was === now ? [] : [{ entry, was, now }];
+  });
+}

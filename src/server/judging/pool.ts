@@ -1,0 +1,127 @@
+/** Judges long interactions in threads of their own, so that whoever else is being served does not wait for them. */
+import { availableParallelism } from 'node:os';
+import { abandon } from '../../governance/govern.ts';
+import type { Ruling } from '../../governance/decision.ts';
+import type { Interaction } from '../../governance/interaction.ts';
+import type { Bundle } from '../../governance/policy/policy.ts';
+import type { Placeholders } from '../../governance/redact.ts';
+import type { Done } from './message.ts';
+import { JudgingThread } from './thread.ts';
+
+export type JudgingLimits = {
+  /** Characters of all parts together up to which a call is judged where it stands. */
+  readonly judgedInlineCharsMax: number;
+  readonly judgingTimeoutMs: number;
+  readonly judgingExchangesMax: number;
+};
+
+export type JudgingOptions = {
+  readonly limits: JudgingLimits;
+  /** What values are hashed with where a rule asks for it. */
+  readonly redactionKey: Uint8Array;
+};
+
+/** One exchange's view of a call: the rules it is bound to, and the names it has given to values. */
+export type Bound = {
+  readonly bundle: Bundle;
+  readonly placeholders: Placeholders;
+  readonly system: readonly string[] | undefined;
+};
+
+const threadsMost = 4;
+/** One core is left to those who serve. */
+const threadsMax = Math.max(1, Math.min(threadsMost, availableParallelism() - 1));
+/** After so long without a long text the memory of the threads is given back. */
+const idleMs = 60_000;
+
+type Waiting = { readonly start: (thread: JudgingThread) => void };
+
+// Invariant: a text that could not be judged is told as a failure of every rule that would have judged it.
+export class JudgingPool {
+  readonly #options: JudgingOptions;
+  readonly #threads = new Set<JudgingThread>();
+  readonly #waiting: Waiting[] = [];
+  #idle: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: JudgingOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a call is so long that it should not be judged where it stands. */
+  takes({ parts }: Interaction): boolean {
+    const most = this.#options.limits.judgedInlineCharsMax;
+    let characters = 0;
+    for (const { text } of parts) {
+      characters += text.length;
+      if (characters > most) return true;
+    }
+    return false;
+  }
+
+  /** Never rejects. */
+  async judge(interaction: Interaction, bound: Bound): Promise<Ruling> {
+    const done = await this.#run(interaction, bound);
+    if ('failed' in done) {
+      const failure = { check: 'judging', reason: done.failed };
+      return abandon(bound.bundle, interaction, failure);
+    }
+    bound.placeholders.learn(done.placeholders);
+    return done.ruling;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    await Promise.all([...this.#threads].map((thread) => thread.end()));
+  }
+
+  async #run(interaction: Interaction, bound: Bound): Promise<Done> {
+    const { judgingExchangesMax, judgingTimeoutMs } = this.#options.limits;
+    if (this.#waiting.length >= judgingExchangesMax) {
+      return { failed: 'too many long texts wait to be judged' };
+    }
+    const thread = this.#findFree() ?? (await this.#waitForFree());
+    const { bundle, placeholders, system } = bound;
+    const job = {
+      interaction,
+      placeholders: placeholders.known(),
+      ...(system === undefined ? {} : { system }),
+    };
+    const done = await thread.run(bundle, job, judgingTimeoutMs);
+    this.#release(thread);
+    return done;
+  }
+
+  #findFree(): JudgingThread | undefined {
+    clearTimeout(this.#idle);
+    for (const thread of this.#threads) if (thread.isFree) return thread;
+    if (this.#threads.size >= threadsMax) return undefined;
+    const { redactionKey } = this.#options;
+    const thread = new JudgingThread({ redactionKey });
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #waitForFree(): Promise<JudgingThread> {
+    return new Promise((start) => this.#waiting.push({ start }));
+  }
+
+  #release(thread: JudgingThread): void {
+    if (thread.isDead) this.#threads.delete(thread);
+    const next = this.#waiting.shift();
+    if (next !== undefined) {
+      const free = thread.isDead && !this.#closed ? this.#findFree() : thread;
+      if (free === undefined) this.#waiting.unshift(next);
+      else next.start(free);
+    } else if (!this.#closed) this.#idle = setTimeout(() => this.#rest(), idleMs).unref();
+  }
+
+  #rest(): void {
+    for (const thread of this.#threads) {
+      if (!thread.isFree) continue;
+      this.#threads.delete(thread);
+      void thread.end();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** A judging thread: compiles the bundles it is shown and rules on one interaction after the other. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { handInShippedWeights } from '../../config/weights.ts';
+import { govern } from '../../governance/govern.ts';
+import { compileBundle } from '../../governance/policy/bundle.ts';
+import type { Bundle } from '../../governance/policy/policy.ts';
+import { createPlaceholders } from '../../governance/redact.ts';
+import { createRedactionHash } from '../redaction-hash.ts';
+import { bundlesKept, type BundleCopy, type Done, type Job, type ThreadData } from './message.ts';
+
+const { redactionKey } = workerData as ThreadData;
+const hash = createRedactionHash(redactionKey);
+const bundles = new Map<string, Bundle>();
+
+handInShippedWeights();
+parentPort?.on('message', (job: Job) => parentPort?.postMessage(judge(job)));
+
+function judge(job: Job): Done {
+  const bundle = job.bundle === undefined ? bundles.get(job.version) : keep(job.bundle);
+  if (bundle === undefined) return { failed: 'the policies could not be handed to a thread' };
+  const placeholders = createPlaceholders(job.placeholders);
+  const { interaction, system } = job;
+  const ruling = govern(bundle, interaction, {
+    hash,
+    placeholders,
+    ...(system === undefined ? {} : { system }),
+  });
+  return { ruling, placeholders: placeholders.known() };
+}
+
+/** They were compiled and tested before they came into force, so nothing of them can be refused here. */
+function keep({ version, policies }: BundleCopy): Bundle | undefined {
+  const here = { line: 1, column: 1 };
+  const sources = policies.map(({ file, document }) => ({
+    file,
+    value: document,
+    locate: () => here,
+    locateInside: () => here,
+  }));
+  const compiled = compileBundle({ version, sources }, { untested: true });
+  if (!('bundle' in compiled)) return undefined;
+  bundles.delete(version);
+  bundles.set(version, compiled.bundle);
+  for (const old of bundles.keys()) if (bundles.size > bundlesKept) bundles.delete(old);
+  return compiled.bundle;
+}

@@ -1,0 +1,64 @@
+/** What a socket is told whose request never became one: the reason, in the shape that the clients of its path read. */
+import type { Duplex } from 'node:stream';
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import { type ErrorCode, GatewayError } from '../errors.ts';
+
+/** An error as a whole answer, for a path that may be one of the proxy's. */
+export type Refusal = {
+  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+};
+
+const framingCodes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+export function toFramingError(error: NodeJS.ErrnoException): GatewayError {
+  const code = framingCodes[error.code ?? ''];
+  if (code === 'headers_too_large') {
+    return new GatewayError(code, 'the request headers are larger than this gateway reads');
+  }
+  if (code === 'request_timeout') {
+    return new GatewayError(code, 'the request did not arrive in time');
+  }
+  return new GatewayError(
+    'ambiguous_request',
+    'the request is not framed in the one way that every HTTP/1.1 reader agrees on',
+  );
+}
+
+/** As much of a request that could not be read as tells whose client sent it. */
+export type Remains = { readonly path: string; readonly headers: IncomingHttpHeaders };
+
+/** The path is '' where the first line is not among what is left. */
+export function readRemains(error: object): Remains {
+  const packet: unknown = Reflect.get(error, 'rawPacket');
+  if (!Buffer.isBuffer(packet)) return { path: '', headers: {} };
+  const start = packet.subarray(0, 8192).toString('latin1');
+  const path = /^[A-Z]+ (\/[\x21-\x3e\x40-\x7e]*)/.exec(start)?.[1] ?? '';
+  const version = /^anthropic-version:[ \t]*([\w-]+)/im.exec(start)?.[1];
+  return { path, headers: version === undefined ? {} : { 'anthropic-version': version } };
+}
+
+export function refuseSocket(socket: Duplex, status: number, refusal: Refusal): void {
+  const { type, headers, body } = refusal;
+  const lines = Object.entries({
+    ...headers,
+    'content-type': type,
+    'content-length': String(body.length),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n`;
+  socket.end(Buffer.concat([Buffer.from(head), body]));
+}
+
+/** True where an answer has begun on this socket, so that nothing of ours may be written into it. */
+export function isAnswering(socket: Duplex): boolean {
+  const message: unknown = Reflect.get(socket, '_httpMessage');
+  return (
+    typeof message === 'object' && message !== null && Reflect.get(message, 'headersSent') === true
+  );
+}

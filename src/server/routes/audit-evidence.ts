@@ -1,0 +1,174 @@
+/** Takes the trail out and puts it to the proof: the export as a stream, and verification while the gateway serves. */
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { exportTypes } from '../../audit/export/formats.ts';
+import type { ExportFormat } from '../../audit/export/formats.ts';
+import { exportQuery, readExportQuery, readTimeAt } from '../../audit/search/query.ts';
+import type { Trail } from '../../audit/trail.ts';
+import type { VerifyStep } from '../../audit/verify/verification.ts';
+import type { BodyReader } from '../body.ts';
+import { actorOf } from '../context.ts';
+import { toInvalid } from '../invalid.ts';
+import type { Route } from '../route.ts';
+
+export type AuditEvidence = Pick<Trail, 'exportEntries' | 'verify'>;
+
+const extensions: Readonly<Record<ExportFormat, string>> = {
+  jsonl: 'jsonl',
+  csv: 'csv',
+  ocsf: 'ocsf.jsonl',
+};
+
+const verifyBody = z.strictObject({
+  since: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('RFC 3339, or an age: older entries are only checked to be those that were signed'),
+});
+
+const verifyLine = z.object({
+  progress: z
+    .object({ bytes: z.int(), bytes_total: z.int(), entries: z.int() })
+    .optional()
+    .describe('Stands alone in a line while it goes on.'),
+  report: z
+    .object({
+      verdict: z.enum(['intact', 'altered', 'incomplete', 'unreadable']),
+      entries: z.int(),
+      segments: z.int(),
+      exchanges: z.int(),
+      open: z.int(),
+      checkpoints: z.int(),
+      sealed: z.int(),
+      texts: z.int(),
+      root: z.string(),
+      first_at: z.string(),
+      last_at: z.string(),
+      faults: z.array(
+        z.object({
+          verdict: z.string(),
+          seq: z.int().optional(),
+          place: z.string(),
+          detail: z.string(),
+        }),
+      ),
+      faults_more: z.int(),
+      notes: z.array(z.string()),
+    })
+    .optional()
+    .describe('Stands in the last line.'),
+  entry: z.string().optional().describe('The entry that tells of the verification.'),
+});
+
+/** The first piece is waited for before the status is sent: what cannot begin is refused as any other call is. */
+async function stream(
+  response: ServerResponse,
+  pieces: AsyncGenerator<string, undefined>,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const first = await pieces.next();
+  async function* all(): AsyncGenerator<string, undefined> {
+    try {
+      if (first.value !== undefined && first.value !== '') yield first.value;
+      for await (const piece of pieces) if (piece !== '') yield piece;
+    } finally {
+      await pieces.return(undefined);
+    }
+  }
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('cache-control', 'no-store');
+  try {
+    // What goes wrong under way ends the connection too: a cut export never looks whole.
+    await pipeline(Readable.from(all()), response);
+  } catch (error) {
+    if (!isLeaving(error)) throw error;
+  }
+}
+
+/** A client that goes away before the end. */
+function isLeaving(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+function createExportRoute(trail: AuditEvidence, now: () => number): Route {
+  return {
+    method: 'get',
+    path: '/v1/audit/export',
+    scope: 'audit:read',
+    summary:
+      'Take out the entries of one filter, oldest first; that it was done is itself an entry',
+    query: exportQuery,
+    answer: z.string(),
+    answerType: 'application/jsonl',
+    errors: ['invalid_request', 'not_ready', 'audit_unavailable'],
+    async handle({ query, context, response }) {
+      const request = readExportQuery(query, now());
+      const { format } = request;
+      const day = new Date(now()).toISOString().slice(0, 10);
+      await stream(response, trail.exportEntries(request, actorOf(context)), {
+        'content-type': exportTypes[format],
+        'content-disposition': `attachment; filename="audit-${day}.${extensions[format]}"`,
+      });
+      return undefined;
+    },
+  };
+}
+
+function writeStep(step: VerifyStep): unknown {
+  if ('progress' in step) {
+    const { bytes, bytesTotal, entries } = step.progress;
+    return { progress: { bytes, bytes_total: bytesTotal, entries } };
+  }
+  const { blobs, firstAt, lastAt, faultsMore, lastId: _, ...rest } = step.report;
+  const report = { ...rest, texts: blobs, first_at: firstAt, last_at: lastAt };
+  return { report: { ...report, faults_more: faultsMore }, entry: step.entry };
+}
+
+async function* writeSteps(
+  steps: AsyncGenerator<VerifyStep, undefined>,
+): AsyncGenerator<string, undefined> {
+  for await (const step of steps) yield `${JSON.stringify(writeStep(step))}\n`;
+}
+
+function createVerifyRoute(trail: AuditEvidence, readBody: BodyReader, now: () => number): Route {
+  return {
+    method: 'post',
+    path: '/v1/audit/verify',
+    scope: 'audit:read',
+    summary:
+      'Verify the trail on disk; one JSON line after the other tells how far it is, the last one the report',
+    body: verifyBody,
+    answer: verifyLine,
+    answerType: 'application/jsonl',
+    errors: [
+      'invalid_request',
+      'ambiguous_request',
+      'too_large',
+      'unsupported_media_type',
+      'overloaded',
+      'not_ready',
+    ],
+    async handle({ request, response, context }) {
+      const parsed = verifyBody.safeParse((await readBody(request)).value);
+      if (!parsed.success) throw toInvalid(parsed.error);
+      const { since } = parsed.data;
+      const asked = since === undefined ? {} : { sinceUs: readTimeAt('since', since, now()) };
+      await stream(response, writeSteps(trail.verify(asked, actorOf(context))), {
+        'content-type': 'application/jsonl',
+      });
+      return undefined;
+    },
+  };
+}
+
+export function createEvidenceRoutes(
+  trail: AuditEvidence,
+  readBody: BodyReader,
+  now: () => number,
+): readonly Route[] {
+  return [createExportRoute(trail, now), createVerifyRoute(trail, readBody, now)];
+}
