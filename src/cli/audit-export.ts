@@ -54,11 +54,11 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
     return exitStatus.fine;
   }
   refuseOperands(positionals);
-  const wanted = { ...readFilter(values), format: readFormat(values.format) };
+  const place = findPlace(values.dir, configFlags, io);
+  const wanted = { ...readFilter(values, place), format: readFormat(values.format) };
   if (wanted.filter.terms.some(({ kind }) => kind === 'text')) {
     throw refuseUsage('free text is searched by the running gateway only; use qualifiers here');
   }
-  const place = findPlace(values.dir, configFlags, io);
   if (!existsSync(place.directory)) {
     throw new Refusal(exitStatus.bad, `there is no trail in \`${place.directory}\``);
   }
@@ -107,17 +107,16 @@ function writeBundle({ directory }: Place, { filter, words, format }: Wanted, ou
     throw new Refusal(exitStatus.bad, `\`${out}\` holds a bundle already`);
   }
   const bundle = new BundleWriter(out, snapshot);
-  const copy =
-    format === 'jsonl'
-      ? undefined
-      : join(out, format === 'csv' ? 'entries.csv' : 'entries.ocsf.jsonl');
+  const name = format === 'csv' ? 'entries.csv' : 'entries.ocsf.jsonl';
+  const copy = format === 'jsonl' ? undefined : join(out, name);
   if (copy !== undefined) writeFileSync(copy, writeHead(format), { flag: 'wx' });
   scanJournal(directory, filter, (entry) => {
     const taken = bundle.add(entry);
     if (taken && copy !== undefined) appendFileSync(copy, writeEntry(format, entry));
     return taken;
   });
-  return bundle.finish({ query: words, at: new Date().toISOString(), origin: hostname() });
+  const facts = { query: words, at: new Date().toISOString(), origin: hostname() };
+  return bundle.finish(facts, copy === undefined ? [] : [name]);
 }
 
 function describeBundle({ entries, size }: Bundle, out: string): string {

@@ -4,7 +4,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isLocked } from '../audit/lock.ts';
 import { masterKeyPath, readMasterKey } from '../audit/master-key.ts';
-import { readFilterQuery } from '../audit/search/query.ts';
+import { createPrivacy } from '../audit/privacy.ts';
+import { isPseudonym, writeFilter } from '../audit/search/query-words.ts';
+import { readFilterQuery, readTimeAt } from '../audit/search/query.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
 import { GatewayError } from '../errors.ts';
@@ -73,8 +75,11 @@ export const filterFlags = {
   query: { type: 'string' },
 } as const;
 
-/** The filter of a command, and its words. */
-export function readFilter({ from, to, query }: FilterFlags): {
+/** The filter of a command, and its words as the trail may keep them: a person stands there by their pseudonym. */
+export function readFilter(
+  { from, to, query }: FilterFlags,
+  { masterKey }: Place,
+): {
   readonly filter: Filter;
   readonly words: string;
 } {
@@ -83,14 +88,39 @@ export function readFilter({ from, to, query }: FilterFlags): {
   if (to !== undefined) asked.set('to', to);
   if (query !== undefined) asked.set('q', query);
   try {
-    const filter = readFilterQuery(asked, Date.now());
-    const words = [...asked].map(([name, value]) => (name === 'q' ? value : `${name}:${value}`));
-    return { filter, words: words.join(' ') };
+    const filter = hidePeople(readFilterQuery(asked, Date.now()), masterKey);
+    return { filter, words: writeFilter(filter, (name) => name) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw refuseUsage(
       error.faults.map(({ pointer, detail }) => `--${flagOf(pointer)}: ${detail}`).join('\n'),
     );
+  }
+}
+
+/** People are asked for by name, and entries know them by pseudonym. */
+function hidePeople(filter: Filter, masterKey: Uint8Array | undefined): Filter {
+  const hide = (name: string): string => {
+    if (isPseudonym(name)) return name;
+    if (masterKey !== undefined) return createPrivacy(masterKey).toPseudonym(name);
+    const detail = 'the master key is needed to find a person by name: set GATEWAY_MASTER_KEY';
+    throw new Refusal(exitStatus.bad, detail);
+  };
+  const terms = filter.terms.map((term) =>
+    term.kind === 'name' && term.field === 'subject'
+      ? { ...term, values: term.values.map(hide) }
+      : term,
+  );
+  return { ...filter, terms };
+}
+
+/** A flag that takes a moment: microseconds since the epoch. */
+export function readMoment(flag: string, given: string): number {
+  try {
+    return readTimeAt(flag, given, Date.now());
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw refuseUsage(error.faults.map(({ detail }) => `--${flag}: ${detail}`).join('\n'));
   }
 }
 

@@ -19,6 +19,10 @@ Each command takes --help.
 ${more}`;
   return async (args, io) => {
     const [name = '', ...rest] = args;
+    const [about = ''] = rest;
+    const asked =
+      name === 'help' ? entries.find((candidate) => candidate.name === about) : undefined;
+    if (asked !== undefined) return (await asked.load())([...rest.slice(1), '--help'], io);
     if (name === '--help' || name === '-h' || name === 'help') {
       io.out(usage);
       return exitStatus.fine;

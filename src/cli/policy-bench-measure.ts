@@ -8,10 +8,12 @@ import { judge } from '../governance/judge.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import {
   createReferenceBundle,
+  textCharacters,
   toCall,
   writeHostileText,
   writeOrdinaryText,
 } from './policy-bench-scene.ts';
+import { compareBundles, compareKinds, compareSizes, usualEffort } from './policy-bench-cost.ts';
 import { openPolicies } from './policy-open.ts';
 
 export type Measured = Readonly<Record<string, number>>;
@@ -31,6 +33,21 @@ export async function measureBundle(directory: string): Promise<Measured> {
   if (read.ok) compileBundle(read.bundle, { untested: true });
   const compileUs = sinceUs(startedMs);
   return { 'bundle.compileUs': compileUs, ...measureCalls('bundle', open.bundle) };
+}
+
+const [shortCharacters, longCharacters] = [16_384, 262_144];
+
+/** Ratios of CPU time, which travel from machine to machine. */
+export function measureKinds(bundle: Bundle): Measured {
+  const kinds = Object.entries(compareKinds(bundle, textCharacters, usualEffort)).map(
+    ([kind, { ratio: times }]) => [`bundle.kinds.${kind}`, round(times)] as const,
+  );
+  const sizes = [shortCharacters, longCharacters] as const;
+  return {
+    ...Object.fromEntries(kinds),
+    'bundle.kinds.worst': Math.max(...kinds.map(([, times]) => times)),
+    'bundle.length': round(compareSizes(bundle, writeOrdinaryText, sizes, usualEffort)),
+  };
 }
 
 function measureCalls(name: string, bundle: Bundle): Measured {
@@ -108,10 +125,7 @@ export function measureReference(): Measured {
   return {
     ...small,
     ...large,
-    'reference.growth': ratio(
-      large['reference.rules1000.ordinary.p50Us'],
-      small['reference.rules100.ordinary.p50Us'],
-    ),
+    'reference.growth': round(compareBundles(thousand, hundred, textCharacters, usualEffort).ratio),
     'reference.hostile': ratio(
       small['reference.rules100.hostile.p50Us'],
       small['reference.rules100.ordinary.p50Us'],

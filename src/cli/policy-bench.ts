@@ -9,6 +9,7 @@ import { describeConfigFlags, readArguments, refuseOperands } from './options.ts
 import {
   type Measured,
   measureBundle,
+  measureKinds,
   measureReference,
   measureRules,
 } from './policy-bench-measure.ts';
@@ -16,7 +17,7 @@ import { findPolicies, openPolicies } from './policy-open.ts';
 import { createProgress } from './progress.ts';
 import { Refusal } from './refusal.ts';
 
-const usage = `usage: governance policy bench [DIRECTORY] [--budget FILE] [--json]
+const usage = `usage: governance policy bench [DIRECTORY] [--kinds] [--budget FILE] [--json]
 
 Measures the policies, and bundles of 100 and 1,000 rules with 200 patterns beside them, on 4 KB of
 ordinary and of hostile text. All times are microseconds. Figures:
@@ -25,12 +26,16 @@ ordinary and of hostile text. All times are microseconds. Figures:
   reference.*       bundles of a stated size, which tell machines apart
   reference.growth  1,000 rules against 100; reference.hostile: hostile against ordinary text
 
+  --kinds        also, as ratios of CPU time, which take a minute:
+                 bundle.kinds.*  each kind of hostile text against ordinary text of its size, and the
+                 worst of them; bundle.length  256 KB against 16 KB, by character, so that 1 is linear
   --budget FILE  YAML of figures and the most that each may be; over it, exit with 1
   --json         all figures as JSON
 
 ${describeConfigFlags()}`;
 
 const flags = {
+  kinds: { type: 'boolean', default: false },
   budget: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
@@ -45,13 +50,16 @@ export async function policyBench(args: readonly string[], io: Io): Promise<numb
   const budget =
     values.budget === undefined ? [] : readBudget(resolve(io.cwd, values.budget), values.budget);
   const { directory } = findPolicies(positionals[0], configFlags, io);
-  const progress = createProgress(io, 'measured', 4);
+  const progress = createProgress(io, 'measured', 5);
   const bundle = await measureBundle(directory);
   progress.step(1);
-  const rules = measureRules((await openPolicies(directory)).bundle);
+  const opened = (await openPolicies(directory)).bundle;
+  const rules = measureRules(opened);
   progress.step(2);
-  const measured = { ...bundle, ...rules, ...measureReference() };
+  const kinds = values.kinds ? measureKinds(opened) : {};
   progress.step(4);
+  const measured = { ...bundle, ...rules, ...kinds, ...measureReference() };
+  progress.step(5);
   progress.end();
   const over = findOver(measured, budget);
   if (values.json) {

@@ -15,6 +15,8 @@ Judges a plain text, or the body of a request in any dialect the gateway proxies
 rule each part of its condition with its value and place, what was found where, and why it did not
 fire. The text itself is never repeated.
 
+Exit status: 0 whatever the ruling, 1 what is given or the policies cannot be read, 2 wrong usage.
+
 ${listHelp([...givenHelp, ['--json', 'the whole explanation as JSON']])}
 ${describeConfigFlags()}`;
 
@@ -38,6 +40,15 @@ export async function policyExplain(args: readonly string[], io: Io): Promise<nu
     const { ruling } = explanation;
     const head = { action: ruling.action, reason: reasonOf(ruling), dialect: call.dialect };
     io.out(`${JSON.stringify({ ...head, ...placed }, undefined, 2)}\n`);
-  } else io.out(`${reasonOf(explanation.ruling)}\n${writeExplanation(placed)}`);
+  } else {
+    const shown = reasonOf(explanation.ruling);
+    io.out(`${writeFormat(call.dialect, values.route)}${shown}\n${writeExplanation(placed)}`);
+  }
   return exitStatus.fine;
+}
+
+/** Several formats look alike; a policy may be about one of them only. */
+function writeFormat(dialect: string, route: string | undefined): string {
+  if (dialect === 'governance' || route !== undefined) return '';
+  return `read as ${dialect}; give --route where it is sent elsewhere\n`;
 }

@@ -1,11 +1,8 @@
 /** `governance policy lint`: every fault and every doubt of a policy directory, as file:line:column. */
-import { readPolicyDirectory } from '../config/yaml-source.ts';
-import { compileBundle } from '../governance/policy/bundle.ts';
-import type { PolicyFault } from '../governance/policy/source.ts';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, refuseOperands } from './options.ts';
-import { findPolicies, writeFault } from './policy-open.ts';
+import { compileDirectory, findPolicies, writeFault } from './policy-open.ts';
 
 const usage = `usage: governance policy lint [DIRECTORY|FILE] [--strict] [--json]
 
@@ -31,7 +28,8 @@ export async function policyLint(args: readonly string[], io: Io): Promise<numbe
   const { values, positionals, configFlags } = readArguments(args, flags);
   refuseOperands(positionals, 1);
   const { directory, file } = findPolicies(positionals[0], configFlags, io);
-  const all = await findFaults(directory);
+  const { compiled } = await compileDirectory(directory);
+  const all = 'faults' in compiled ? compiled.faults : compiled.warnings;
   const faults = file === undefined ? all : all.filter((fault) => fault.file.endsWith(`/${file}`));
   for (const fault of faults)
     io.out(`${values.json ? JSON.stringify(fault) : writeFault(fault)}\n`);
@@ -39,13 +37,6 @@ export async function policyLint(args: readonly string[], io: Io): Promise<numbe
   const warnings = faults.length - errors;
   if (!values.json) io.error(`${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
   return errors > 0 || (values.strict && warnings > 0) ? exitStatus.bad : exitStatus.fine;
-}
-
-async function findFaults(directory: string): Promise<readonly PolicyFault[]> {
-  const read = await readPolicyDirectory(directory);
-  if (!read.ok) return read.faults;
-  const compiled = compileBundle(read.bundle, { now: Date.now() });
-  return 'faults' in compiled ? compiled.faults : compiled.warnings;
 }
 
 function count(number: number, name: string): string {

@@ -1,6 +1,6 @@
 /** `governance policy new`: a policy to begin with, which loads, passes its tests and enforces nothing yet. */
-import { existsSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
@@ -9,6 +9,7 @@ import { Refusal, refuseUsage } from './refusal.ts';
 const usage = `usage: governance policy new ID [--title TEXT] [--owner NAME] [--print]
 
 Writes ID.yaml into the policy directory: a policy in shadow mode, with tests, to change at will.
+Exit status: 0 written, 1 it is there already or cannot be written, 2 wrong usage.
 
   --title TEXT  what the policy is for, in a sentence
   --owner NAME  who answers for it
@@ -40,6 +41,11 @@ export function policyNew(args: readonly string[], io: Io): Promise<number> {
   }
   const path = join(readSettings(configFlags, io).policies, `${id}.yaml`);
   const shown = relative(io.cwd, path);
+  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
+    throw new Refusal(
+      exitStatus.bad,
+      `there is no directory \`${relative(io.cwd, dirname(path))}\``,
+    );
   if (existsSync(path)) throw new Refusal(exitStatus.bad, `\`${shown}\` is there already`);
   writeFileSync(path, text, { flag: 'wx' });
   io.out(`${shown}\n`);

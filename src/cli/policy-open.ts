@@ -2,8 +2,10 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Flags } from '../config/flags.ts';
-import { readPolicyDirectory } from '../config/yaml-source.ts';
-import { compileBundle } from '../governance/policy/bundle.ts';
+import type { PolicyLimits } from '../config/policy-files.ts';
+import { readPolicyDirectory, usualPolicyLimits } from '../config/yaml-source.ts';
+import { handInShippedWeights } from '../config/weights.ts';
+import { type Compiled, type CompileOptions, compileBundle } from '../governance/policy/bundle.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
 import type { PolicyFault, PolicySource } from '../governance/policy/source.ts';
 import { type Io, exitStatus } from './io.ts';
@@ -41,26 +43,37 @@ function isFile(path: string, given: string): boolean {
   }
 }
 
+export type CompiledDirectory = {
+  readonly sources: readonly PolicySource[];
+  readonly compiled: Compiled;
+};
+
+/** As the gateway loads them, tests included, unless it is said otherwise. */
+export async function compileDirectory(
+  directory: string,
+  limits: PolicyLimits = usualPolicyLimits,
+  options: CompileOptions = {},
+): Promise<CompiledDirectory> {
+  handInShippedWeights();
+  const read = await readPolicyDirectory(directory, limits);
+  if (!read.ok) return { sources: [], compiled: { faults: read.faults } };
+  const compiled = compileBundle(read.bundle, { now: Date.now(), ...options });
+  return { sources: read.bundle.sources, compiled };
+}
+
 /** Ends with every fault where the policies do not compile. Their tests are run by whoever asks for them. */
 export async function openPolicies(directory: string): Promise<OpenPolicies> {
-  const read = await readPolicyDirectory(directory);
-  const compiled = read.ok
-    ? compileBundle(read.bundle, { now: Date.now(), untested: true })
-    : { faults: read.faults };
-  if (!read.ok || 'faults' in compiled) {
-    const { faults } = 'faults' in compiled ? compiled : { faults: [] };
-    const errors = faults.filter(({ level }) => level === 'error');
-    throw new Refusal(exitStatus.bad, writeFaults(errors));
-  }
-  const { bundle, warnings } = compiled;
-  return { directory, sources: read.bundle.sources, bundle, warnings };
+  const { sources, compiled } = await compileDirectory(directory, undefined, { untested: true });
+  if ('faults' in compiled) throw new Refusal(exitStatus.bad, writeErrors(compiled.faults));
+  return { directory, sources, ...compiled };
 }
 
 const shownMax = 100;
 
-function writeFaults(faults: readonly PolicyFault[]): string {
-  const more = faults.length - shownMax;
-  const lines = faults.slice(0, shownMax).map(writeFault);
+export function writeErrors(faults: readonly PolicyFault[]): string {
+  const errors = faults.filter(({ level }) => level === 'error');
+  const more = errors.length - shownMax;
+  const lines = errors.slice(0, shownMax).map(writeFault);
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readMasterKey } from '../audit/master-key.ts';
 import type { Config } from '../config/config.ts';
 import { actions } from '../governance/decision.ts';
+import { partKinds, stages } from '../governance/interaction.ts';
 import { exitStatus } from './io.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
 
@@ -28,7 +29,13 @@ export const pastCallSchema = z.object({
   type: z.string(),
   exchange: z.string(),
   attempt: z.int(),
-  actor: z.object({ key: z.string(), owner: z.string(), team: z.string() }),
+  actor: z.object({
+    key: z.string(),
+    owner: z.string(),
+    team: z.string(),
+    env: z.string().default(''),
+    tags: z.array(z.string()).default([]),
+  }),
   call: z.object({
     dialect: z.string(),
     route: z.string(),
@@ -36,6 +43,8 @@ export const pastCallSchema = z.object({
     upstream: z.string(),
     session: z.string(),
     tags: z.array(z.string()),
+    part: z.enum(partKinds).default('user'),
+    stage: z.enum(stages).default('request'),
   }),
   ruling: rulingSchema,
 });

@@ -14,7 +14,9 @@ const usage = `usage: governance policy replay --policies DIRECTORY [--since AGE
 
 Judges the exchanges of the audit trail again under these policies and tells what would be blocked,
 redacted or let through instead, by rule and team, with the ids of entries. No text is shown.
-Only texts that were kept as they were said can be judged; the others are counted, with the reason.
+Texts that were kept as they were said are judged as they were. Of a redacted copy, only what it
+still shows can be judged; what cannot be judged at all is counted, with the reason.
+Exit status: 0 fine, 1 the policies or the trail cannot be read, 2 wrong usage, 78 bad configuration.
 
   --since AGE  how far back: 24h, 7d, or a time (default: 7d)
   --exit-code  exit with 1 where anything is ruled differently
@@ -53,10 +55,11 @@ export async function policyReplay(args: readonly string[], io: Io): Promise<num
   return values['exit-code'] && changes.length > 0 ? exitStatus.bad : exitStatus.fine;
 }
 
-function writeJson({ comparison, skipped, notes }: Replay, version: string): string {
+function writeJson({ comparison, copies, skipped, notes }: Replay, version: string): string {
   const told = {
     policy_version: version,
     judged: comparison.total,
+    judged_redacted_copies: copies,
     changes: comparison.changes(),
     not_judged: Object.fromEntries(skipped),
     notes,

@@ -2,11 +2,13 @@
 import type { Leg } from '../audit/content/capture.ts';
 import type { PastEntry, PastText } from '../audit/past-entries.ts';
 import { GatewayError } from '../errors.ts';
+import { strongest } from '../governance/decision.ts';
 import { govern } from '../governance/govern.ts';
 import type { Caller, Interaction } from '../governance/interaction.ts';
-import type { Bundle } from '../governance/policy/policy.ts';
+import type { Bundle, Policy } from '../governance/policy/policy.ts';
 import { toInteraction } from '../governance/policy/trial.ts';
 import type { JsonLimits } from '../proxy/json.ts';
+import { withheld } from '../proxy/redaction.ts';
 import {
   type Circumstances,
   type Specimen,
@@ -28,7 +30,8 @@ export class Replay {
   readonly #open = new Map<string, Heard>();
   readonly #bundle: Bundle;
   readonly #limits: JsonLimits;
-  #single = 0;
+  #copies = 0;
+  #singles = 0;
 
   constructor(bundle: Bundle, limits: JsonLimits) {
     this.#bundle = bundle;
@@ -40,8 +43,13 @@ export class Replay {
     return this.#skipped;
   }
 
+  /** How many of those that were judged were redacted copies. */
+  get copies(): number {
+    return this.#copies;
+  }
+
   get notes(): readonly string[] {
-    return listNotes(this.#bundle, this.#single);
+    return listNotes(this.#bundle, this.#copies, this.#singles);
   }
 
   take({ entry, read }: PastEntry): void {
@@ -59,53 +67,59 @@ export class Replay {
     }
   }
 
-  #attempt(text: PastText, work: (text: Buffer) => void): void {
-    const reason = 'missing' in text ? wordMissing(text.missing) : tryWork(() => work(text.text));
+  #attempt(past: PastText, work: (kept: Kept) => void): void {
+    const reason = 'missing' in past ? wordMissing(past.missing) : tryWork(past, work);
     if (reason !== undefined) this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
   }
 
-  #judge(past: PastCall, call: Interaction, system?: readonly string[]): void {
+  #judge(past: PastCall, whole: boolean, call: Interaction, system?: readonly string[]): void {
     const options = { hash: () => 'hash', ...(system && { system }) };
     const { rules, action } = past.ruling;
     const enforced = rules.filter(({ mode }) => mode === 'enforce');
+    const after = toVerdict(govern(this.#bundle, call, options));
+    if (!whole && strongest(after.action, action) !== after.action) throw new Unread(wordCut);
+    if (!whole) this.#copies += 1;
     this.comparison.add({
       name: `entry ${past.id}`,
       team: past.actor.team,
       before: { action, rules: enforced.map(({ policy, rule }) => `${policy}/${rule}`) },
-      after: toVerdict(govern(this.#bundle, call, options)),
+      after,
     });
   }
 
-  #judgeRequest(past: PastCall, text: Buffer): void {
+  #judgeRequest(past: PastCall, { text, whole }: Kept): void {
     const { route, dialect, model } = past.call;
     const address = { route, dialect, model };
     const specimen = readSpecimen(text.toString('utf8'), this.#limits, address);
     const request = toRequestInteraction(specimen, circumstancesOf(past));
-    this.#judge(past, request);
     if (this.#open.size >= openMax) this.#open.delete(this.#open.keys().next().value ?? '');
     const system = request.parts.filter(({ kind }) => kind === 'system').map((part) => part.text);
     this.#open.set(placeOf(past), { specimen, system });
+    this.#judge(past, whole, request);
   }
 
-  #judgeAnswer(past: PastCall, text: Buffer): void {
+  #judgeAnswer(past: PastCall, { text, whole }: Kept): void {
     const heard = this.#open.get(placeOf(past));
     if (heard === undefined) throw new Unread('the request that was answered could not be read');
     const { specimen, system } = heard;
     const answer = toAnswerInteraction(specimen, text, circumstancesOf(past), this.#limits);
-    this.#judge(past, answer, system);
+    this.#judge(past, whole, answer, system);
   }
 
-  #judgeText(past: PastCall, text: Buffer): void {
-    this.#single += 1;
-    this.#judge(past, toSingle(past, text.toString('utf8')));
+  #judgeText(past: PastCall, { text, whole }: Kept): void {
+    this.#singles += 1;
+    this.#judge(past, whole, toSingle(past, text.toString('utf8')));
   }
 }
 
+type Kept = Exclude<PastText, { readonly missing: unknown }>;
+
 class Unread extends Error {}
 
-function tryWork(work: () => void): string | undefined {
+function tryWork(kept: Kept, work: (kept: Kept) => void): string | undefined {
+  if (kept.text.equals(withheldBytes)) return wordWithheld;
   try {
-    work();
+    work(kept);
     return undefined;
   } catch (error) {
     if (error instanceof Unread) return error.message;
@@ -114,9 +128,11 @@ function tryWork(work: () => void): string | undefined {
   }
 }
 
+const withheldBytes = Buffer.from(withheld);
+const wordWithheld = 'the text was not kept: something was found where it could not be masked';
+const wordCut = 'only a redacted copy was kept, and what it was ruled for is cut out of it';
+
 function wordMissing(missing: string): string {
-  if (missing === 'kept redacted only')
-    return 'only a redacted copy was kept, which would be judged otherwise than the text itself';
   return missing === 'not kept' ? 'the text was not kept' : `the text is ${missing}`;
 }
 
@@ -130,9 +146,9 @@ function placeOf({ exchange, attempt }: PastCall): string {
   return `${exchange}/${attempt}`;
 }
 
-/** An entry says which key called, and not in which environment that key is. */
-function toCaller({ actor, call }: PastCall): Caller {
-  return { id: actor.key, owner: actor.owner, team: actor.team, env: '', tags: call.tags };
+function toCaller({ actor }: PastCall): Caller {
+  const { key, owner, team, env, tags } = actor;
+  return { id: key, owner, team, env, tags };
 }
 
 function circumstancesOf(past: PastCall): Circumstances {
@@ -140,21 +156,28 @@ function circumstancesOf(past: PastCall): Circumstances {
 }
 
 function toSingle(past: PastCall, text: string): Interaction {
-  const { model, session, tags, route, dialect } = past.call;
-  const call = toInteraction({ text, model, session, tags, route, dialect });
-  return { ...call, key: toCaller(past), at: Date.parse(past.at) };
+  const { model, session, tags, route, dialect, part, stage } = past.call;
+  const call = toInteraction({ text, part, stage, model, session, tags, route, dialect });
+  const parts = call.parts.map((each) => ({ ...each, at: [] }));
+  return { ...call, parts, history: 1, key: toCaller(past), at: Date.parse(past.at) };
 }
 
-function listNotes(bundle: Bundle, single: number): readonly string[] {
+function listNotes(bundle: Bundle, copies: number, singles: number): readonly string[] {
   const notes: string[] = [];
-  if (single > 0)
+  if (copies > 0)
     notes.push(
-      `${single} texts of /v1/validate and /v1/policy/check were judged as a user's, since entries do not say which part of a conversation they were`,
+      `${copies} of these were redacted copies: what a rule would have seen in what was cut out of them does not show`,
     );
-  const asksEnv = bundle.policies.some(({ document }) =>
-    JSON.stringify(document.spec).includes('key.env'),
-  );
-  if (asksEnv)
-    notes.push('policies ask for `key.env`, which entries do not hold; it was taken for empty');
+  if (singles > 0 && bundle.policies.some(asksUser))
+    notes.push(
+      'policies ask for `user`, which is kept as a pseudonym only; for texts of /v1/validate and /v1/policy/check it was taken for empty',
+    );
   return notes;
+}
+
+function asksUser({ document }: Policy): boolean {
+  const { rules, variables = {} } = document.spec;
+  return [...rules.map(({ when }) => when), ...Object.values(variables)].some((expression) =>
+    /(?<![."'\w])user\b/.test(expression),
+  );
 }

@@ -22,6 +22,7 @@ Exit status: 0 all passed, 1 a test failed, a threshold was missed or a mutant s
   --fixtures PATH    a fixture file, or a directory of them; may be repeated
   --filter TEXT      only tests with this in their policy's id or their name
   --format NAME      ${formatNames.join(', ')} (default: text)
+  --json             the same as --format json
   --coverage         which rules fire, and which operands are seen true and false
   --threshold SHARE  percent that coverage must reach: 90, or rules=100,operands=95
   --mutate           remove and negate each rule, and tell which changes no test notices
@@ -31,7 +32,8 @@ ${describeConfigFlags()}`;
 const flags = {
   fixtures: { type: 'string', multiple: true },
   filter: { type: 'string' },
-  format: { type: 'string', default: 'text' },
+  format: { type: 'string' },
+  json: { type: 'boolean', default: false },
   coverage: { type: 'boolean', default: false },
   threshold: { type: 'string' },
   mutate: { type: 'boolean', default: false },
@@ -44,7 +46,7 @@ export async function policyTest(args: readonly string[], io: Io): Promise<numbe
   }
   const { values, positionals, configFlags } = readArguments(args, flags);
   refuseOperands(positionals, 1);
-  const format = findFormat(values.format);
+  const format = findFormat(values.format ?? (values.json ? 'json' : 'text'));
   const thresholds = readThresholds(values.threshold);
   const meant = findPolicies(positionals[0], configFlags, io);
   const open = await openPolicies(meant.directory);
