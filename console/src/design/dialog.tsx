@@ -1,0 +1,27 @@
+/** A dialog of the browser's own kind: it keeps the focus, closes on Escape and gives the focus back. */
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+type Props = { readonly title: string; readonly close: () => void; readonly children: ReactNode };
+
+export function Dialog({ title, close, children }: Props): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-label={title} onClose={close}>
+      <div className="stack">
+        <div className="row spread">
+          <h1>{title}</h1>
+          <button type="button" className="button quiet small" onClick={close} aria-label="Close">
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a view says where it has nothing to show: nothing there, a problem, no scope, or not there yet. */
+import type { ReactNode } from 'react';
+import type { Problem } from '../api.ts';
+
+export function Empty(props: { readonly title: string; readonly children?: ReactNode }): ReactNode {
+  return (
+    <div className="notice" role="status">
+      <h2>{props.title}</h2>
+      {props.children}
+    </div>
+  );
+}
+
+function titleOf(problem: Problem): string {
+  if (problem.status === 403) return 'Your key may not see this';
+  if (problem.status === 404) return 'Not found';
+  if (problem.status === 0) return 'No answer from the gateway';
+  return problem.status >= 500 ? 'The gateway could not answer' : 'The gateway refused';
+}
+
+export function ProblemNotice(props: {
+  readonly problem: Problem;
+  readonly retry?: () => void;
+}): ReactNode {
+  const { problem, retry } = props;
+  return (
+    <div className="notice problem" role="alert">
+      <h2>{titleOf(problem)}</h2>
+      <p>{problem.message}</p>
+      {problem.faults.map(({ pointer, detail }) => (
+        <p key={pointer}>
+          <code>{pointer}</code> {detail}
+        </p>
+      ))}
+      {problem.requestId !== '' && <p className="faint mono">request {problem.requestId}</p>}
+      {retry !== undefined && problem.status !== 403 && (
+        <button type="button" className="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Grey lines in the place of what is being fetched. */
+export function Loading({ lines = 4 }: { readonly lines?: number }): ReactNode {
+  return (
+    <div className="stack" role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className="skeleton" />
+      ))}
+    </div>
+  );
+}

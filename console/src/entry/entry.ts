@@ -1,0 +1,101 @@
+/** An entry of the trail as docs/AUDIT-FORMAT.md describes it; members that a type of entry lacks are absent. */
+
+export type FiredRule = {
+  readonly policy: string;
+  readonly rule: string;
+  readonly action: string;
+  readonly mode: string;
+  readonly severity?: string;
+  readonly us?: number;
+};
+
+export type Ruling = {
+  readonly action: string;
+  readonly decided_by?: string;
+  readonly policy_version: string;
+  readonly edits?: number;
+  readonly rules: readonly FiredRule[];
+  readonly findings?: readonly { readonly category: string; readonly count: number }[];
+  readonly failures: readonly Readonly<Record<string, unknown>>[];
+};
+
+export type Unjudged = {
+  readonly path?: string;
+  readonly kind: string;
+  readonly bytes?: number;
+  readonly why?: string;
+};
+
+export type Leg = {
+  readonly bytes: number;
+  readonly commitment?: string;
+  readonly digest?: string;
+  readonly same?: string;
+};
+
+export type Entry = {
+  readonly v: number;
+  readonly id: string;
+  readonly seq: number;
+  readonly epoch: string;
+  readonly origin: string;
+  readonly at: string;
+  readonly type: string;
+  readonly prev: string;
+  readonly exchange?: string;
+  readonly request_id?: string;
+  readonly attempt?: number;
+  readonly elapsed_us?: number;
+  readonly actor?: Readonly<
+    Record<'key' | 'owner' | 'team' | 'subject' | 'address' | 'agent', string>
+  >;
+  readonly call?: {
+    readonly dialect?: string;
+    readonly route?: string;
+    readonly model?: string;
+    readonly upstream?: string;
+    readonly session?: string;
+    readonly status?: number;
+    readonly stream?: boolean;
+    readonly bytes_in?: number;
+    readonly bytes_out?: number;
+    readonly tags?: readonly string[];
+  };
+  readonly answer?: {
+    readonly model?: string;
+    readonly finish?: string;
+    readonly upstream_request_id?: string;
+    readonly usage?: { readonly input: number; readonly output: number };
+  };
+  readonly ruling?: Ruling;
+  readonly coverage?: {
+    readonly parts: number;
+    readonly judged: number;
+    readonly unmapped?: number;
+    readonly unjudged: readonly Unjudged[];
+  };
+  readonly content?: Readonly<Record<string, Leg | string>>;
+  readonly outcome?: { readonly delivered: string; readonly ended_by: string };
+  readonly [more: string]: unknown;
+};
+
+/** What was done about the call; for entries without a ruling, what they are about. */
+export function decisionOf({ ruling, type, ...rest }: Entry): string {
+  if (ruling !== undefined) return ruling.action;
+  const act = rest['act'] ?? rest['cause'];
+  return typeof act === 'string' ? act : type;
+}
+
+export function rulesOf({ ruling }: Entry): readonly string[] {
+  return ruling?.rules.map(({ policy, rule }) => `${policy}/${rule}`) ?? [];
+}
+
+export function millisecondsOf({ elapsed_us: us }: Entry): string {
+  return us === undefined ? '' : (us / 1000).toFixed(us < 10_000 ? 1 : 0);
+}
+
+export function isPartial({ coverage }: Entry): boolean {
+  return (
+    coverage !== undefined && (coverage.judged !== coverage.parts || coverage.unjudged.length > 0)
+  );
+}

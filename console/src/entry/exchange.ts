@@ -1,0 +1,48 @@
+/** All that the trail holds of one exchange: its entries and what was kept of each side of the conversation. */
+import { get } from '../api.ts';
+import type { Entry } from './entry.ts';
+
+export type KeptLeg = {
+  readonly leg: string;
+  readonly bytes: number;
+  readonly text?: string;
+  /** False where it was cut or masked. */
+  readonly whole?: boolean;
+  readonly missing?: string;
+};
+
+export type Exchange = {
+  readonly entry: Entry;
+  readonly entries: readonly Entry[];
+  readonly legs: Readonly<Record<string, KeptLeg>>;
+};
+
+export async function readExchange(id: string, signal: AbortSignal): Promise<Exchange> {
+  const entry = await get<Entry>(`/v1/audit/entries/${encodeURIComponent(id)}`, {}, signal);
+  const entries =
+    entry.exchange === undefined
+      ? [entry]
+      : (
+          await get<{ readonly entries: readonly Entry[] }>(
+            `/v1/audit/exchanges/${encodeURIComponent(entry.exchange)}`,
+            {},
+            signal,
+          )
+        ).entries;
+  const holding = entries.filter(({ content }) => content !== undefined);
+  const kept = await Promise.all(holding.map(({ id: held }) => readLegs(held, signal)));
+  return { entry, entries, legs: toLegs(kept.flat()) };
+}
+
+async function readLegs(id: string, signal: AbortSignal): Promise<readonly KeptLeg[]> {
+  const { contents } = await get<{ readonly contents: readonly KeptLeg[] }>(
+    `/v1/audit/entries/${encodeURIComponent(id)}/content`,
+    {},
+    signal,
+  );
+  return contents;
+}
+
+export function toLegs(legs: readonly KeptLeg[]): Exchange['legs'] {
+  return Object.fromEntries(legs.map((leg) => [leg.leg, leg]));
+}

@@ -1,0 +1,75 @@
+/** Why it was decided so: the rules in force explain themselves on what was kept of the call. */
+import type { ReactNode } from 'react';
+import { post } from '../api.ts';
+import { Empty, Loading, ProblemNotice } from '../design/notice.tsx';
+import { useResource } from '../resource.ts';
+import { may, useSession } from '../session.ts';
+import type { Exchange } from './exchange.ts';
+import { ExplainedView } from './explained.tsx';
+import type { Explained } from './trace.ts';
+
+export function Replay({ exchange }: { readonly exchange: Exchange }): ReactNode {
+  const session = useSession();
+  const text = exchange.legs['received']?.text;
+  if (!may(session, 'admin')) {
+    return (
+      <Empty title="Your key may not ask for an explanation">
+        <p>
+          The rules that fired stand above. To see why others did not, the scope <code>admin</code>{' '}
+          is needed.
+        </p>
+      </Empty>
+    );
+  }
+  if (text === undefined) {
+    return (
+      <Empty title="What was asked was not kept">
+        <p>Without it no rule can say why it did or did not fire.</p>
+      </Empty>
+    );
+  }
+  return <Explanation exchange={exchange} text={text} />;
+}
+
+function toQuestion({ entry }: Exchange, text: string): unknown {
+  const { call, actor } = entry;
+  const common = {
+    ...(call?.model ? { model: call.model } : {}),
+    ...(call?.upstream ? { upstream: call.upstream } : {}),
+    key: { owner: actor?.owner ?? '', team: actor?.team ?? '', tags: call?.tags ?? [] },
+  };
+  const route = call?.route ?? '';
+  if (route === '/v1/validate' || route === '/v1/policy/check' || route === '') {
+    return { ...common, text };
+  }
+  return { ...common, request: JSON.parse(text) as unknown, route };
+}
+
+function Explanation(props: { readonly exchange: Exchange; readonly text: string }): ReactNode {
+  const { exchange, text } = props;
+  const asked = useResource(`explain ${exchange.entry.id} ${text.length}`, async (signal) =>
+    post<Explained>('/v1/policies/explain', toQuestion(exchange, text), signal),
+  );
+  if (asked.problem !== undefined) return <ProblemNotice problem={asked.problem} />;
+  if (asked.value === undefined) return <Loading lines={6} />;
+  const then = exchange.entry.ruling;
+  const same = then?.policy_version === asked.value.policy_version;
+  return (
+    <div className="stack">
+      <p className="soft">
+        {same
+          ? 'Explained by the policies that decided it.'
+          : 'Explained by the policies in force now, which are not those that decided it.'}{' '}
+        {exchange.legs['received']?.whole === false &&
+          'The text is masked, so rules that fired on what is masked may be silent here; reveal it to see them fire.'}
+        {then !== undefined && then.action !== asked.value.action && (
+          <strong>
+            {' '}
+            Then: {then.action}. Now: {asked.value.action}.
+          </strong>
+        )}
+      </p>
+      <ExplainedView explained={asked.value} />
+    </div>
+  );
+}

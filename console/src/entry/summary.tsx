@@ -1,0 +1,103 @@
+/** What a reviewer needs first: what was decided, by which rule, about whose call, and how long it took. */
+import type { ReactNode } from 'react';
+import { DecisionBadge } from '../design/decision.tsx';
+import { toInert } from '../design/inert.ts';
+import { Time } from '../design/time.tsx';
+import { decisionOf, type Entry, isPartial, millisecondsOf } from './entry.ts';
+
+type Fact = readonly [name: string, value: ReactNode];
+
+function toFacts(entry: Entry): readonly Fact[] {
+  const { actor, answer, call, coverage, outcome, ruling } = entry;
+  return [
+    ['Time', <Time key="at" at={entry.at} />],
+    ['Route', call?.route],
+    [
+      'Model',
+      [call?.model, answer?.model].filter((one) => one !== undefined && one !== '').join(' → '),
+    ],
+    ['Upstream', call?.upstream],
+    ['Status', call?.status],
+    ['Delivered', outcome && `${outcome.delivered}, ended by the ${outcome.ended_by}`],
+    ['Took', entry.elapsed_us === undefined ? undefined : `${millisecondsOf(entry)} ms`],
+    ['Tokens', answer?.usage && `${answer.usage.input} in, ${answer.usage.output} out`],
+    ['Bytes', call && [call.bytes_in, call.bytes_out].filter((n) => n !== undefined).join(' in, ')],
+    ['Key', actor?.key],
+    ['Owner', actor && [actor.owner, actor.team].filter(Boolean).join(', ')],
+    ['Subject', actor?.subject],
+    ['Session', call?.session],
+    [
+      'Judged',
+      coverage &&
+        `${coverage.judged} of ${coverage.parts} parts${isPartial(entry) ? ', not all' : ''}`,
+    ],
+    ['Request id', entry.request_id],
+    ['Policies', ruling?.policy_version.slice(0, 19)],
+  ];
+}
+
+export function Summary({ entry }: { readonly entry: Entry }): ReactNode {
+  const { ruling } = entry;
+  const told = toFacts(entry).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== null,
+  );
+  return (
+    <section className="panel">
+      <header>
+        <div className="row">
+          <DecisionBadge word={decisionOf(entry)} />
+          <h2>{ruling?.decided_by ?? entry.type}</h2>
+        </div>
+        <span className="tag">{entry.type}</span>
+      </header>
+      <div className="body stack">
+        <dl className="facts">
+          {told.map(([name, value]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{typeof value === 'string' ? toInert(value) : value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Rules entry={entry} />
+        <Unjudged entry={entry} />
+      </div>
+    </section>
+  );
+}
+
+function Rules({ entry: { ruling } }: { readonly entry: Entry }): ReactNode {
+  if (ruling === undefined || ruling.rules.length + ruling.failures.length === 0) return null;
+  const found = (ruling.findings ?? []).map(({ category, count }) => `${category} ×${count}`);
+  return (
+    <div className="stack">
+      <div className="row" aria-label="Rules that fired">
+        {ruling.rules.map(({ policy, rule, action, mode }) => (
+          <span key={`${policy}/${rule}`} className="tag" title={`${action}, ${mode}`}>
+            {policy}/{rule}: {mode === 'enforce' ? action : `would ${action} (${mode})`}
+          </span>
+        ))}
+      </div>
+      {found.length > 0 && <p className="soft">Found: {found.join(', ')}</p>}
+      {ruling.failures.length > 0 && (
+        <pre className="soft">{toInert(JSON.stringify(ruling.failures, undefined, 1))}</pre>
+      )}
+    </div>
+  );
+}
+
+function Unjudged({ entry: { coverage } }: { readonly entry: Entry }): ReactNode {
+  if (coverage === undefined || coverage.unjudged.length === 0) return null;
+  return (
+    <div>
+      <h3>Not judged</h3>
+      <ul>
+        {coverage.unjudged.map((item, index) => (
+          <li key={index}>
+            {toInert([item.kind, item.path, item.why].filter(Boolean).join(' · '))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

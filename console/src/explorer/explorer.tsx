@@ -1,0 +1,169 @@
+/** Finding entries: one filter, its list, its counts, its histogram, and the entry that is open beside them. */
+import { useCallback, useState, type ReactNode } from 'react';
+import { go, readAddress, toHref, useParameter } from '../address.ts';
+import { Icon, type IconName } from '../design/icon.tsx';
+import { Empty, ProblemNotice } from '../design/notice.tsx';
+import { EntryPanel } from '../entry/entry-panel.tsx';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnPicker, useShownColumns } from './column-picker.tsx';
+import { EntryTable } from './entry-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { Facets } from './facets.tsx';
+import { type Filter, nameOf, useFilter, writeFilter } from './filter.ts';
+import { Histogram } from './histogram.tsx';
+import { type Pages, usePages } from './pages.ts';
+import { QueryBar } from './query-bar.tsx';
+import { SavedViews } from './saved-views.tsx';
+import './explorer.css';
+
+export function changeFilter(change: Partial<Filter>): void {
+  const query = writeFilter(readAddress().query, change);
+  query.delete('entry');
+  go(toHref(['entries'], query));
+}
+
+export function Explorer(): ReactNode {
+  const filter = useFilter();
+  const [live, setLive] = useState(false);
+  const [facetsOpen, setFacetsOpen] = useState(false);
+  const pages = usePages(filter, live);
+  const [shown, show] = useShownColumns();
+  const [opened, setOpened] = useParameter('entry');
+  const { current, setCurrent, selected, select, clear } = useMarks(pages, opened, setOpened);
+  const revision = live ? (pages.entries[0]?.seq ?? 0) : 0;
+  const open = (id: string): void => {
+    setCurrent(id);
+    setOpened(id, opened !== '');
+  };
+  return (
+    <div className="explorer" data-open={opened !== ''} data-facets={facetsOpen}>
+      <h1 className="hidden">Entries</h1>
+      <QueryBar key={nameOf(filter)} filter={filter} change={changeFilter} />
+      <div className="tools row">
+        <Toggle name="Filters" className="facets-toggle" on={facetsOpen} set={setFacetsOpen} />
+        <SavedViews />
+        <ColumnPicker shown={shown} show={show} />
+        <Toggle name="Live" icon="live" on={live} set={setLive} />
+        <ExportMenu filter={filter} />
+        {selected.size > 0 && <BulkBar selected={selected} clear={clear} />}
+      </div>
+      <aside className="side" aria-label="Facets">
+        <Facets filter={filter} revision={revision} change={(q) => changeFilter({ q })} />
+      </aside>
+      <section className="found" aria-label="Found entries">
+        <Histogram
+          filter={filter}
+          revision={revision}
+          narrow={(from, to) => changeFilter({ from, to })}
+        />
+        <Found pages={pages} filter={filter}>
+          <EntryTable
+            pages={pages}
+            shown={shown}
+            current={current}
+            selected={selected}
+            open={open}
+            select={select}
+          />
+        </Found>
+      </section>
+      {opened !== '' && <EntryPanel id={opened} close={() => setOpened('')} />}
+    </div>
+  );
+}
+
+type ToggleProps = {
+  readonly name: string;
+  readonly icon?: IconName;
+  readonly className?: string;
+  readonly on: boolean;
+  readonly set: (on: boolean) => void;
+};
+
+function Toggle({ name, icon, className = '', on, set }: ToggleProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={`button ${className}`}
+      aria-pressed={on}
+      onClick={() => set(!on)}
+    >
+      {icon !== undefined && <Icon name={icon} />}
+      {name}
+    </button>
+  );
+}
+
+type FoundProps = {
+  readonly pages: Pages;
+  readonly filter: Filter;
+  readonly children: ReactNode;
+};
+
+function Found({ pages, filter, children }: FoundProps): ReactNode {
+  if (pages.problem !== undefined) {
+    return <ProblemNotice problem={pages.problem} retry={pages.reload} />;
+  }
+  if (pages.entries.length > 0 || pages.loading) return children;
+  return (
+    <Empty title="No entries match">
+      <p>Nothing was recorded in this span of time that fits the query.</p>
+      <div className="row">
+        {filter.from !== 'all' && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => changeFilter({ from: 'all', to: '' })}
+          >
+            Search all time
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => changeFilter({ q: '' })}>
+          Drop the query
+        </button>
+      </div>
+    </Empty>
+  );
+}
+
+type Marks = {
+  readonly current: string;
+  readonly setCurrent: (id: string) => void;
+  readonly selected: ReadonlySet<string>;
+  readonly select: (id: string) => void;
+  readonly clear: () => void;
+};
+
+/** Which entry the keys are on, and which are selected; both within what the filter found. */
+function useMarks(
+  { entries }: Pages,
+  opened: string,
+  setOpened: (id: string, replace?: boolean) => void,
+): Marks {
+  const [current, setCurrent] = useState(opened);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const select = useCallback((id: string) => {
+    setSelected((last) => {
+      const next = new Set(last);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const step = (by: number): void => {
+    const place = entries.findIndex(({ id }) => id === current);
+    const next = entries[Math.min(entries.length - 1, Math.max(0, place + by))];
+    if (next === undefined) return;
+    setCurrent(next.id);
+    if (opened !== '') setOpened(next.id, true);
+  };
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    Enter: () => current !== '' && setOpened(current),
+    x: () => current !== '' && select(current),
+    '/': () => document.getElementById('query')?.focus(),
+    Escape: () => setOpened(''),
+  });
+  return { current, setCurrent, selected, select, clear: () => setSelected(new Set()) };
+}

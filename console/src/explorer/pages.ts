@@ -1,0 +1,109 @@
+/** The list, page by page as it is scrolled, newest first; a live tail puts newer entries in front. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { get, type Problem } from '../api.ts';
+import type { Entry } from '../entry/entry.ts';
+import { toProblem } from '../resource.ts';
+import { type Filter, toParameters } from './filter.ts';
+
+type Page = { readonly entries: readonly Entry[]; readonly next: string | null };
+
+export type Pages = {
+  readonly entries: readonly Entry[];
+  readonly loading: boolean;
+  readonly ended: boolean;
+  readonly problem: Problem | undefined;
+  readonly more: () => void;
+  readonly reload: () => void;
+};
+
+type State = Omit<Pages, 'more' | 'reload'> & { readonly next: string | null };
+
+const pageEntries = 200;
+const tailEveryMs = 2000;
+const start: State = { entries: [], loading: true, ended: false, problem: undefined, next: null };
+
+export function usePages(filter: Filter, live: boolean): Pages {
+  const [state, setState] = useState(start);
+  const [round, setRound] = useState(0);
+  const asked = useRef<{ filter?: Filter; busy: boolean }>({ busy: false });
+  useEffect(() => {
+    const leaving = new AbortController();
+    asked.current = { filter, busy: true };
+    setState((last) => ({ ...last, loading: true, problem: undefined }));
+    fetchPage(filter, undefined, leaving.signal).then(
+      ({ entries, next }) => {
+        asked.current.busy = false;
+        setState({ entries, next, loading: false, ended: next === null, problem: undefined });
+      },
+      (error: unknown) => {
+        if (leaving.signal.aborted) return;
+        asked.current.busy = false;
+        setState({ ...start, loading: false, problem: toProblem(error) });
+      },
+    );
+    return () => leaving.abort();
+  }, [filter, round]);
+  useTail(live, filter, setState);
+  const more = useCallback(() => {
+    if (asked.current.busy || state.next === null) return;
+    asked.current.busy = true;
+    setState((last) => ({ ...last, loading: true }));
+    fetchPage(filter, state.next).then(
+      ({ entries, next }) => {
+        if (asked.current.filter !== filter) return;
+        asked.current.busy = false;
+        setState((last) => ({
+          ...last,
+          entries: [...last.entries, ...entries],
+          next,
+          loading: false,
+          ended: next === null,
+        }));
+      },
+      (error: unknown) => {
+        asked.current.busy = false;
+        setState((last) => ({ ...last, loading: false, problem: toProblem(error) }));
+      },
+    );
+  }, [filter, state.next]);
+  return { ...state, more, reload: useCallback(() => setRound((last) => last + 1), []) };
+}
+
+function fetchPage(
+  filter: Filter,
+  cursor: string | undefined,
+  signal?: AbortSignal,
+): Promise<Page> {
+  const asked = { ...toParameters(filter), limit: pageEntries, cursor };
+  return get<Page>('/v1/audit/entries', asked, signal);
+}
+
+/** Asks for what is newer than the first entry; more than a page of it starts the list anew. */
+function useTail(
+  live: boolean,
+  filter: Filter,
+  setState: (change: (last: State) => State) => void,
+): void {
+  useEffect(() => {
+    if (!live) return;
+    const leaving = new AbortController();
+    const timer = setInterval(() => {
+      fetchPage(filter, undefined, leaving.signal).then(
+        ({ entries, next }) =>
+          setState((last) => {
+            const known = new Set(last.entries.map(({ id }) => id));
+            const fresh = entries.filter(({ id }) => !known.has(id));
+            if (fresh.length === 0) return last;
+            if (fresh.length === entries.length)
+              return { ...last, entries, next, ended: next === null };
+            return { ...last, entries: [...fresh, ...last.entries] };
+          }),
+        () => undefined,
+      );
+    }, tailEveryMs);
+    return () => {
+      clearInterval(timer);
+      leaving.abort();
+    };
+  }, [live, filter, setState]);
+}

@@ -1,0 +1,48 @@
+/** The span of time: an age, all of it, or two instants. */
+import type { ReactNode } from 'react';
+import type { Filter } from './filter.ts';
+
+const ages: readonly (readonly [string, string])[] = [
+  ['15m', 'Last 15 minutes'],
+  ['1h', 'Last hour'],
+  ['24h', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
+  ['30d', 'Last 30 days'],
+  ['90d', 'Last 90 days'],
+  ['all', 'All time'],
+];
+
+type Props = {
+  readonly filter: Filter;
+  readonly change: (change: Partial<Filter>) => void;
+};
+
+export function SpanPicker({ filter, change }: Props): ReactNode {
+  const { from, to } = filter;
+  const custom = to !== '' || !ages.some(([age]) => age === from);
+  return (
+    <select
+      className="input span"
+      aria-label="Span of time"
+      value={custom ? 'custom' : from}
+      onChange={({ target }) => change({ from: target.value, to: '' })}
+    >
+      {custom && (
+        <option value="custom">
+          {brief(from)} – {to === '' ? 'now' : brief(to)}
+        </option>
+      )}
+      {ages.map(([age, title]) => (
+        <option key={age} value={age}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const brief = (at: string): string =>
+  at
+    .replace(/^\d{4}-/, '')
+    .replace('T', ' ')
+    .slice(0, 11);

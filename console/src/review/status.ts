@@ -1,0 +1,11 @@
+/** The states of a review, as the gateway names them. */
+
+export const reviewStatuses = ['open', 'confirmed', 'false_positive', 'closed'] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
+export const statusTitles: Readonly<Record<ReviewStatus, string>> = {
+  open: 'In review',
+  confirmed: 'Confirmed',
+  false_positive: 'False positive',
+  closed: 'Closed',
+};

@@ -1,0 +1,36 @@
+/** Keys for those who work through many entries: never while somebody types, never with a modifier. */
+import { useEffect, useRef } from 'react';
+
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** `g e` is two keys, one after the other, within a second. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => {
+    let first = '';
+    let at = 0;
+    const press = (event: KeyboardEvent): void => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      const pair = Date.now() - at < 1000 ? `${first} ${event.key}` : '';
+      const act = latest.current[pair] ?? latest.current[event.key];
+      first = event.key;
+      at = Date.now();
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
