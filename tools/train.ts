@@ -1,4 +1,4 @@
-/** Trains the classifier: `node tools/train.ts --data DIR [--seed N] [--date YYYY-MM-DD] [--out models]`, the same file for the same data and seed. */
+/** Trains the classifier: `node tools/train.ts --data DIR [--seed N] [--date YYYY-MM-DD] [--out models] [--folds DIR]`, the same file for the same data and seed. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { writeCard } from './train/card.ts';
 import { ownTexts, readCorpus } from './train/corpus.ts';
 import { createEncoder, numberFeatures } from './train/encode.ts';
 import { scoreUnseen } from './train/folds.ts';
-import { defaultSettings, learn, type Taught } from './train/learner.ts';
+import { defaultSettings, learn, type Learned, type Taught } from './train/learner.ts';
 import { readLexicon } from './train/lexicon.ts';
 import { findOperatingPoint, trialsOf } from './train/operating-points.ts';
 import { createRandom } from './train/random.ts';
 import { learnSubjects } from './train/subjects.ts';
-import { writeWeights } from './train/weights-file.ts';
+import { type Written, writeWeights } from './train/weights-file.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,10 +22,14 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'models' },
     // Handed in, since a clock would make two runs differ.
     date: { type: 'string', default: 'undated' },
+    // The models that scored families they never saw, for `npm run eval -- --folds`.
+    folds: { type: 'string' },
   },
 });
 if (values.data === undefined) {
-  process.stderr.write('usage: node tools/train.ts --data DIR [--seed N] [--date D] [--out DIR]\n');
+  process.stderr.write(
+    'usage: node tools/train.ts --data DIR [--seed N] [--date D] [--out DIR] [--folds DIR]\n',
+  );
   process.exit(2);
 }
 const { data, out, date } = values;
@@ -49,23 +53,37 @@ tell(
   `${examples.length} examples, ${sizes.words} features of words, ${sizes.concepts} of concepts`,
 );
 
-const scores = scoreUnseen(texts, sizes, settings, (done, of) => tell(`fold ${done} of ${of}`));
+const { scores, folds } = scoreUnseen(texts, sizes, settings, (done, of) =>
+  tell(`fold ${done} of ${of}`),
+);
 const points = headNames.map((name, head) => {
   const trials = trialsOf(texts, scores, settings, head);
   return { ...findOperatingPoint(name, trials), trials };
 });
 
-const learned = learn(texts, sizes, settings);
 const subjects = learnSubjects(examples, lexicon, settings.seed);
-const { bytes, kept } = writeWeights({
-  learned,
-  words,
-  concepts,
-  lexicon,
-  subjects,
-  scales: settings.scales,
-  heads: points.map(({ name, threshold, knots }) => ({ name, threshold, knots })),
-});
+const pack = (learned: Learned): Written =>
+  writeWeights({
+    learned,
+    words,
+    concepts,
+    lexicon,
+    subjects,
+    scales: settings.scales,
+    heads: points.map(({ name, threshold, knots }) => ({ name, threshold, knots })),
+  });
+const { bytes, kept } = pack(learn(texts, sizes, settings));
+if (values.folds !== undefined) {
+  const directory = values.folds;
+  mkdirSync(directory, { recursive: true });
+  const manifest = folds.map(({ learned, families, texts: halves }, index) => {
+    const weights = `fold-${index + 1}.bin`;
+    writeFileSync(join(directory, weights), pack(learned).bytes);
+    const hashes = halves.map((text) => sha256(Buffer.from(text)).slice(0, 16));
+    return { weights, families, texts: hashes };
+  });
+  writeFileSync(join(directory, 'folds.json'), JSON.stringify(manifest, null, 2));
+}
 
 const files = [
   ...['attacks', 'benign', 'harm', 'toxic'].map((name) => join(data, `${name}-train.jsonl`)),

@@ -6,24 +6,18 @@ DIRECTORY is a trail or an evidence bundle. Exit status: 0 intact, 1 altered, 2 
 import argparse, base64, functools, hashlib, itertools, json, os, re, sqlite3, sys
 
 ALTERED, INCOMPLETE, UNREADABLE, faults = 1, 2, 3, []
-
 def fault(verdict, place, detail):
     faults.append((verdict, place, detail))
 sha = lambda data: hashlib.sha256(data).digest()
-
 # Ed25519 (RFC 8032), verification only: slow and plain.
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D, ROOT = -121665 * pow(121666, P - 2, P) % P, pow(2, (P - 1) // 4, P)
-
 def add(a, b):
     x, y = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
     z, t = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
-    e, f, g, h = y - x, t - z, t + z, y + x
-    return e * f % P, g * h % P, f * g % P, e * h % P
-
+    return (y - x) * (t - z) % P, (t + z) * (y + x) % P, (t - z) * (t + z) % P, (y - x) * (y + x) % P
 def times(n, point):
     return add(times(n >> 1, add(point, point)), point if n & 1 else (0, 1, 1, 0)) if n else (0, 1, 1, 0)
-
 def decompress(data):
     sign, y = divmod(int.from_bytes(data, 'little'), 2**255)
     square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
@@ -34,46 +28,48 @@ def decompress(data):
     x = P - x if x & 1 != sign else x
     return x, y, 1, x * y % P
 BASE = decompress((4 * pow(5, P - 2, P) % P).to_bytes(32, 'little'))
-
+@functools.lru_cache(4096)
 def ed25519(public, message, signature):
     a, r, s = decompress(public), decompress(signature[:32]), int.from_bytes(signature[32:], 'little')
     if len(signature) != 64 or a is None or r is None or s >= L:
         return False
-    h = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), 'little') % L
-    left, right = times(s, BASE), add(r, times(h, a))
+    left, right = times(s, BASE), add(r, times(int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), 'little') % L, a))
     return all((left[i] * right[2] - right[i] * left[2]) % P == 0 for i in (0, 1))
-
-class Tree:  # RFC 6962, kept as its perfect subtrees from left to right
-    def __init__(self):
-        self.size, self.edge = 0, []
+class Tree:  # RFC 6962, kept as its perfect subtrees from left to right, and as rows of 256 that become tiles
+    def __init__(self, on_tile):
+        self.size, self.edge, self.rows, self.on_tile = 0, [], {}, on_tile
     def add(self, node):
+        self.add_to_row(0, node)
         size, self.size = 1, self.size + 1
         while self.edge and self.edge[-1][0] == size:
             node, size = sha(b'\1' + self.edge.pop()[1] + node), size * 2
         self.edge.append((size, node))
+    def add_to_row(self, level, node):
+        index, nodes = self.rows.get(level, (0, []))
+        nodes.append(node)
+        self.rows[level] = (index + 1, []) if len(nodes) == 256 else (index, nodes)
+        if len(nodes) == 256:
+            self.on_tile(level, index, b''.join(nodes))
+            while len(nodes) > 1:
+                nodes = [sha(b'\1' + left + right) for left, right in zip(nodes[::2], nodes[1::2])]
+            self.add_to_row(level + 1, nodes[0])
     def root(self):
-        nodes = [node for _, node in self.edge] or [sha(b'')]
-        return functools.reduce(lambda right, left: sha(b'\1' + left + right), reversed(nodes))
-
+        return functools.reduce(lambda right, left: sha(b'\1' + left + right), [node for _, node in self.edge][::-1] or [sha(b'')])
 def read_keys(lines):
-    keys = {}
-    for name, key_id, encoded in [line.strip().split('+', 2) for line in lines]:
-        raw = base64.b64decode(encoded)
-        if raw[:1] == b'\1' and sha(name.encode() + b'\n' + raw).hex()[:8] == key_id:
-            keys[(name, key_id)] = raw[1:]
-    return keys
+    parts = [(name, key_id, base64.b64decode(encoded)) for name, key_id, encoded in [line.strip().split('+', 2) for line in lines]]
+    return {(name, key_id): raw[1:] for name, key_id, raw in parts
+            if raw[:1] == b'\1' and sha(name.encode() + b'\n' + raw).hex()[:8] == key_id}
 NOTE = re.compile(r'([^\n]+)\n(\d+)\n([A-Za-z0-9+/]{43}=)\nat \S+\ndurability (?:fsync|os)\n\Z')
 def read_note(note, keys, place):  # size and root of a checkpoint whose signature holds, else None and a fault
     text, _, signatures = note.rpartition('\n\n')
     body = NOTE.match(text + '\n')
     for line in signatures.splitlines() if body and note.endswith('\n') else []:
         dash, name, encoded = (line.split(' ') + ['', ''])[:3]
-        blob = base64.b64decode(re.sub('[^A-Za-z0-9+/]', '', encoded)[:91] + '=')
+        blob = base64.b64decode(re.sub('[^A-Za-z0-9+/]', '', encoded)[:91].ljust(91, 'A') + '=')
         key, canonical = keys.get((name, blob[:4].hex())), base64.b64encode(blob).decode() == encoded
         if dash == '\u2014' and name == body[1] and canonical and key and ed25519(key, (text + '\n').encode(), blob[4:]):
             return int(body[2]), base64.b64decode(body[3]), place
     fault(ALTERED, place, 'it is no checkpoint whose signature holds')
-
 def read_history(path, keys):
     last = 0
     for number, line in enumerate(open(path, encoding='utf8', errors='replace'), 1):
@@ -84,7 +80,6 @@ def read_history(path, keys):
         elif found:
             last = found[0]
             yield found
-
 def parse(line):  # the entry, or None where the line is not canonical JSON; `int` refuses fractions and NaN
     try:
         entry = json.loads(line, parse_float=int, parse_constant=int)
@@ -92,11 +87,10 @@ def parse(line):  # the entry, or None where the line is not canonical JSON; `in
     except (ValueError, UnicodeError, RecursionError):
         return None
     return entry if again == line and isinstance(entry, dict) else None
-
 class Journal:
     def __init__(self, directory, tracks):
         self.directory, self.tracks = directory, [[next(track, None), track] for track in map(iter, tracks)]
-        self.tree, self.announced, self.expired, self.gone = Tree(), set(), set(), []
+        self.tree, self.announced, self.expired, self.gone = Tree(self.check_tile), set(), set(), []
         self.open, self.ended, self.prev, self.last_id, self.vouched = {}, {}, '0' * 64, '', 0
     def take(self, line, place):
         seq, prev, self.prev, entry = self.tree.size, self.prev, sha(line).hex(), parse(line) or {}
@@ -118,6 +112,12 @@ class Journal:
         self.expired |= {detail['file']} if entry.get('act') == 'expired' else set()
         self.take_exchange(entry, entry['type'], f"{entry.get('exchange')}/{entry.get('attempt')}", place)
         self.take_content(entry.get('content', {}), place)
+    def check_tile(self, level, index, nodes):  # tiles that are not there can be made anew
+        digits = str(index).zfill(-(-len(str(index)) // 3) * 3)
+        name = f'tile/{level}/' + re.sub(r'(\d{3})(?=\d)', r'x\1/', digits)
+        path = os.path.join(self.directory, name)
+        if os.path.exists(path) and open(path, 'rb').read() != nodes:
+            fault(ALTERED, name, 'it is not the tile of these entries')
     def take_exchange(self, entry, kind, key, place):
         wrong = None
         if kind == 'heartbeat' and entry.get('cause') in ('opened', 'rotated') and dict(entry['open']) != self.open:
@@ -142,8 +142,9 @@ class Journal:
             there = os.path.exists(path)
             with open(path if there else os.devnull, 'rb') as file:
                 file.seek(int(offset))
-                if sha(file.read(int(length))).hex() != kept['digest']:
-                    self.gone.append((name, ALTERED if there else INCOMPLETE, f'{place}, content {kept["blob"]}'))
+                data = file.read(int(length))
+                if sha(data).hex() != kept['digest']:  # what expired is gone or zeros; other bytes nothing explains
+                    self.gone.append((name if not data.strip(b'\0') else '', ALTERED if there else INCOMPLETE, f'{place}, content {kept["blob"]}'))
     def end(self):
         size = self.tree.size
         for signed, _, where in [each for first, rest in self.tracks if first for each in (first, *rest)]:
@@ -154,15 +155,16 @@ class Journal:
             fault(INCOMPLETE, f'entry {self.vouched}', f'the last {size - self.vouched} entries stand under no checkpoint')
         if self.open:
             fault(INCOMPLETE, f'entry {min(self.open.values())}', f'{len(self.open)} exchanges have no terminal entry')
-
 def attempt(check, line, place):
     try:
         check(line, place)
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         fault(ALTERED, place, f'it is no entry: {error!r}')
-
+TABLES = {'words': ('field, code, word FROM words', 'subject, seq FROM erased', 'seq, status, assignee, tags FROM reviews'),
+          'texts': ('id, block FROM texts_data', 'segid, term, pgno FROM texts_idx', 'seq FROM text_rows')}
 def check_index(db):
     try:
+        tables = TABLES if db.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()[0][:2] == '3:' else {}  # older: built anew
         for first, *facts, digest in db.execute('SELECT * FROM blocks ORDER BY first'):
             hashed = ('|'.join(map(str, [first, *facts])) + '\n').encode()
             columns = db.execute('SELECT data, digest FROM columns WHERE id / 64 = ? ORDER BY id', (first // 4096,))
@@ -171,13 +173,16 @@ def check_index(db):
                 digest = digest if sha(data) == own else ''
             if sha(hashed).hex() != digest:
                 fault(ALTERED, 'index.sqlite', f'what it holds of the entries from {first} on was changed')
-        words = db.execute('SELECT field, code, word FROM words ORDER BY field, code').fetchall()
-        stored = db.execute("SELECT value FROM meta WHERE name = 'words'").fetchone()
-        if stored and stored[0] != sha(''.join('|'.join(map(str, word)) + '\n' for word in words).encode()).hex():
-            fault(ALTERED, 'index.sqlite', 'its words were changed')
+        plain = lambda value: sha(value).hex() if isinstance(value, bytes) else str(value)
+        for name, queries in tables.items():
+            rows = itertools.chain.from_iterable(db.execute(f'SELECT {each} ORDER BY 1' + ', 2' * (',' in each)) for each in queries)
+            hashed, stored = hashlib.sha256(), db.execute('SELECT value FROM meta WHERE name = ?', (name,)).fetchone()
+            for row in rows if stored else []:
+                hashed.update(('|'.join(map(plain, row)) + '\n').encode())
+            if stored and stored[0] != hashed.hexdigest():
+                fault(ALTERED, 'index.sqlite', f'its {name} were changed')
     except (sqlite3.Error, TypeError) as error:
         fault(ALTERED, 'index.sqlite', str(error))
-
 def check_trail(path, trusted, witnesses):
     lines = trusted or (open(path('checkpoint.pub')).read().split() if os.path.exists(path('checkpoint.pub')) else [])
     keys, latest = read_keys(lines), None
@@ -204,7 +209,6 @@ def check_trail(path, trusted, witnesses):
     if os.path.exists(path('index.sqlite')):
         check_index(sqlite3.connect(f"file:{path('index.sqlite')}?mode=ro", uri=True))
     return f'{journal.tree.size} entries, root {journal.tree.root().hex()}'
-
 def check_bundle(path, trusted):
     for name, digest in json.load(open(path('manifest.json')))['files'].items():
         if sha(open(path(name), 'rb').read()).hex() != digest:
@@ -224,12 +228,11 @@ def check_bundle(path, trusted):
         if entry.get('seq') != proof.get('seq') or node != root or last:
             fault(ALTERED, f'entries.jsonl line {count}', 'it does not stand under the checkpoint')
     return f'{count} entries of {size}, root {root.hex()}'
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('directory')
-    parser.add_argument('--key', action='append', default=[])
-    parser.add_argument('--witness', action='append', default=[])
+    for flag in ('--key', '--witness'):
+        parser.add_argument(flag, action='append', default=[])
     given, summary = parser.parse_args(), ''
     path = lambda name: os.path.join(given.directory, name)
     try:
@@ -242,6 +245,5 @@ def main():
     worst = ALTERED if any(verdict == ALTERED for verdict, *_ in faults) else (faults[0][0] if faults else 0)
     print(('intact', 'ALTERED', 'INCOMPLETE', 'UNREADABLE')[worst] + ': ' + summary)
     return worst
-
 if __name__ == '__main__':
     sys.exit(main())

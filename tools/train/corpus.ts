@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { disguise } from './disguise.ts';
 import type { Example } from './example.ts';
+import { readGrammarCorpus } from './grammar-corpus.ts';
+import { composeLongPrompts } from './long-prompts.ts';
 import { hideOrders, readOwnCorpus } from './own-corpus.ts';
 import type { Random } from './random.ts';
 import { readSharedCorpus } from './shared-corpus.ts';
@@ -14,6 +16,7 @@ export function readCorpus(data: string, own: string, random: Random): readonly 
     .filter((one) => one.targets.harm === 1 && one.fold !== 'templates')
     .map((one) => one.text);
   const written = readOwnCorpus(own, requests, random);
+  const drawn = readGrammarCorpus(own, random);
   const hosts = shared.filter(
     (one) =>
       /^(?:host-document|asb-tool-output)$/.test(one.family) ||
@@ -27,14 +30,27 @@ export function readCorpus(data: string, own: string, random: Random): readonly 
     family: 'own-doc-command-hidden',
     targets: { document: 1 },
   });
+  const drawnHidden = hideOrders(drawn.carried, hosts, random, {
+    family: 'own-drawn-carried-hidden',
+    targets: { document: 1 },
+    times: 2,
+  });
   const prompts = shared.filter((one) => /^(?:arena|self-instruct)/.test(one.family));
   const asked = hideOrders(
     [...written.asks, ...prompts.filter((one) => one.text.length <= 400)],
     hosts,
     random,
     { family: 'own-doc-asked', targets: { document: 1 }, times: 1 },
-  ).map((one) => ({ ...one, weight: one.weight * 0.5, derived: true }));
-  const plain = [...shared, ...written.examples, ...hidden, ...commanded];
+  ).map((one) => ({ ...one, weight: 0.5, derived: true }));
+  const plain = [
+    ...shared,
+    ...written.examples,
+    ...drawn.examples,
+    ...hidden,
+    ...commanded,
+    ...drawnHidden,
+    ...composeLongPrompts(shared, drawn.examples, random),
+  ];
   const fillers = shared
     .filter((one) => one.targets.attack === 0 && one.targets.harm === 0 && one.text.length < 300)
     .map((one) => one.text);

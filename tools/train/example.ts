@@ -12,6 +12,8 @@ export type Example = {
   readonly text: string;
   readonly targets: Targets;
   readonly family: string;
+  /** What its source calls the family, where that is split further here. */
+  readonly origin?: string;
   readonly lang: string;
   /** Examples of one origin are trained on or tested on, never both. */
   readonly fold: string;

@@ -1,14 +1,19 @@
 /** Where each head starts to speak: the false alarms that each kind of harmless text may raise on families it has not seen. */
-import type { HeadName } from '../../src/governance/detectors/model-weights.ts';
-import { type Bar, calibrate, type Knot, thresholdFor, type Trial } from './calibrate.ts';
-import type { Taught } from './learner.ts';
-import { sayOf, type Settings } from './learner.ts';
-import { headNames } from '../../src/governance/detectors/model-weights.ts';
+import { type HeadName, headNames } from '../../src/governance/detectors/model-weights.ts';
+import {
+  type Bar,
+  calibrate,
+  confidenceAt,
+  type Knot,
+  thresholdFor,
+  type Trial,
+} from './calibrate.ts';
+import { sayOf, type Settings, type Taught } from './learner.ts';
 
 const ordinary =
   /^(?:clinc150|banking77|cse-(?:instruct|autocomplete)|arena-hard|self-instruct|gsm8k|book-prose|multilingual-hatecheck|davidson-neither|own-ordinary.*)$/;
 const documents =
-  /^(?:host-document|asb-tool-output|host-with-human-instruction|cse-autocomplete|book-prose|multilingual-hatecheck)$/;
+  /^(?:host-document|asb-tool-output|cse-autocomplete|book-prose|multilingual-hatecheck)$/;
 
 /** At this score a finding is certain enough to act on: 1 % of ordinary texts, 10 % of talk about attacks, 5 % of edgy ones. */
 const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
@@ -17,16 +22,29 @@ const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
     { families: /^(?:own-security-(?:talk|ml)|book-prompt)$/, share: 0.1 },
     { families: /^(?:own-role-play-benign|own-safe-.*|own-acts-harmless)$/, share: 0.05 },
   ],
-  document: [{ families: documents, share: 0.02 }],
+  document: [
+    { families: documents, share: 0.01 },
+    { families: /^host-with-human-instruction$/, share: 0.12 },
+  ],
   harm: [
     { families: ordinary, share: 0.01 },
-    { families: /^(?:own-safe-.*|own-acts-harmless|mlc-typical-user)$/, share: 0.05 },
+    { families: /^(?:own-safe-.*|mlc-typical-user)$/, share: 0.05 },
+    // Written to be taken for their harmful twins, word for word.
+    { families: /^own-acts-harmless$/, share: 0.15 },
   ],
-  toxic: [{ families: /./, share: 0.01 }],
+  toxic: [
+    { families: /^(?!multilingual-hatecheck)/, share: 0.01 },
+    // Sentences that differ from hateful ones in a word: quoted, denied, or of other groups.
+    { families: /^multilingual-hatecheck/, share: 0.25 },
+  ],
 };
 
 /** A finding is told from three times the false alarms on; what to do about it is for a policy to say. */
 const toldFactor = 3;
+
+/** What a confidence means is the same for every head and every training, so that policies need not follow it. */
+const toldConfidence = 0.5;
+const certainConfidence = 0.8;
 
 export type OperatingPoint = {
   readonly name: HeadName;
@@ -65,10 +83,35 @@ export function trialsOf(
 export function findOperatingPoint(name: HeadName, trials: readonly Trial[]): OperatingPoint {
   const bars = certain[name];
   const told = bars.map(({ families, share }) => ({ families, share: share * toldFactor }));
-  return {
-    name,
-    knots: calibrate(trials),
-    threshold: Number(thresholdFor(trials, told).toFixed(4)),
-    certain: Number(thresholdFor(trials, bars).toFixed(4)),
+  const threshold = Number(thresholdFor(trials, told).toFixed(4));
+  const sure = Number(thresholdFor(trials, bars).toFixed(4));
+  const knots = anchor(calibrate(trials), [
+    [threshold, toldConfidence],
+    [sure, certainConfidence],
+  ]);
+  return { name, knots, threshold, certain: sure };
+}
+
+/** Stretches the calibrated curve so that it passes through the anchors, and keeps its shape between them. */
+function anchor(knots: readonly Knot[], anchors: readonly Knot[]): Knot[] {
+  const fixed: readonly (readonly [from: number, to: number])[] = [
+    [0, 0],
+    ...anchors.map(([score, to]) => [confidenceAt(knots, score), to] as const),
+    [1, 1],
+  ];
+  const stretch = (confidence: number): number => {
+    const after = Math.max(
+      1,
+      fixed.findIndex(([from]) => from >= confidence),
+    );
+    const [from, low] = fixed[after - 1] ?? [0, 0];
+    const [to, high] = fixed[after] ?? [1, 1];
+    return to === from ? high : low + ((high - low) * (confidence - from)) / (to - from);
   };
+  const moved = knots
+    .map(([score, confidence]): Knot => [score, stretch(confidence)])
+    .filter(([score]) => anchors.every(([at]) => Math.abs(at - score) > 0.01));
+  return [...moved, ...anchors]
+    .sort(([left], [right]) => left - right)
+    .map(([score, confidence]): Knot => [score, Number(confidence.toFixed(4))]);
 }

@@ -1,6 +1,6 @@
 /** The labelled files of the data directory as examples: which family teaches which head, how loudly, and in which fold. */
 import { join } from 'node:path';
-import type { Example, Targets } from './example.ts';
+import { type Example, ownFoldOf, type Targets } from './example.ts';
 import type { Random } from './random.ts';
 import { readRows, type Row } from './row.ts';
 
@@ -49,8 +49,8 @@ const benignFolds: readonly (readonly [family: RegExp, fold: string])[] = [
   [/^(?:clinc|banking)/, 'assistants'],
   [/^host/, 'documents-1'],
   [/^asb/, 'documents-2'],
-  [/^(?:arena|self-instruct|gsm8k)/, 'prompts'],
-  [/^multilingual/, 'sentences'],
+  [/^arena/, 'prompts-1'],
+  [/^(?:self-instruct|gsm8k)/, 'prompts-2'],
 ];
 
 /** An order in a prompt is a prompt; the same order in a document is what the document head looks for. */
@@ -62,15 +62,20 @@ const hazards: Readonly<Record<string, string>> = {
   hate: 'harm/hate',
   'non-violent-crime': 'harm/illicit',
   'sex-crime': 'harm/sexual',
-  'self-harm': 'harm/self-harm',
+  'self-harm': 'harm/self_harm',
   'violent-crime': 'harm/violence',
 };
 
 /** Of large families of alike sentences a part is enough. */
 const shares: readonly (readonly [family: RegExp, share: number])[] = [
-  [/^(?:clinc|banking|multilingual-hatecheck$)/, 0.4],
+  [/^(?:clinc|banking)/, 0.4],
   [/^mlc-/, 0.4],
-  [/^davidson/, 0.6],
+];
+
+/** Single sentences say little; what people ask of an assistant says most. */
+const weights: readonly (readonly [family: RegExp, weight: number])[] = [
+  [/^multilingual-hatecheck/, 0.35],
+  [/^(?:arena|self-instruct)/, 2],
 ];
 
 function example(row: Row, targets: Targets, rest: Partial<Example>): Example {
@@ -102,9 +107,20 @@ function fromAttack(row: Row): readonly Example[] {
   ];
 }
 
+/** Rude or violent without hatred of a group. */
+const rudeCategories = /^(?:profanity|target)/;
+
+/** There are two sources of toxic texts, so they are held out by halves: tweets by text, statements by what they do. */
+const tweetFold = ({ text }: Row): string =>
+  `tweets-${1 + (Number.parseInt(ownFoldOf(text).slice(4), 10) % 2)}`;
+
+/** Both halves hold hateful kinds and harmless ones. */
+const statementFold = ({ category = '' }: Row): string =>
+  `statements-${1 + (Array.from(category).reduce((sum, one) => sum + one.charCodeAt(0), 0) % 2)}`;
+
 function fromBenign(row: Row): readonly Example[] {
-  const fold = benignFolds.find(([family]) => family.test(row.family))?.[1] ?? 'prompts';
-  const sentence = row.family === 'multilingual-hatecheck';
+  const fold = benignFolds.find(([family]) => family.test(row.family))?.[1] ?? statementFold(row);
+  const rude = rudeCategories.test(row.category ?? '');
   // Its first two lines are an order to the assistant; what follows is code as a tool would return it.
   const text =
     row.family === 'cse-autocomplete' ? row.text.split('\n').slice(2).join('\n').trim() : row.text;
@@ -116,9 +132,9 @@ function fromBenign(row: Row): readonly Example[] {
         attack: 0,
         harm: 0,
         ...(!prompts.test(row.family) && { document: 0 }),
-        ...(!sentence && { toxic: 0 }),
+        ...(!rude && { toxic: 0 }),
       },
-      { fold },
+      { fold, weight: weights.find(([family]) => family.test(row.family))?.[1] ?? 1 },
     ),
   ];
 }
@@ -135,8 +151,7 @@ function fromHarm(row: Row): readonly Example[] {
 
 function fromToxic(row: Row): readonly Example[] {
   const toxic = /^(?:hate|offensive|hateful)$/.test(row.label);
-  const rude = /^(?:profanity|target)/.test(row.category ?? '');
-  const tweets = row.family === 'davidson';
+  const rude = rudeCategories.test(row.category ?? '');
   const subject = row.label === 'offensive' ? 'toxic/profanity' : 'toxic/hate';
   const targets: Targets = {
     ...(toxic ? { toxic: 1 as const } : !rude && { toxic: 0 as const }),
@@ -146,8 +161,9 @@ function fromToxic(row: Row): readonly Example[] {
   return [
     example(row, targets, {
       family: `${row.family}-${row.label}`,
-      fold: tweets ? 'tweets' : 'statements',
-      weight: 0.7,
+      origin: row.family,
+      fold: row.family === 'davidson' ? tweetFold(row) : statementFold(row),
+      weight: row.family === 'davidson' ? 0.45 : 0.7,
       ...(toxic && { subject }),
     }),
   ];

@@ -6,8 +6,8 @@ import { heads, type Learned } from './learner.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type LearnedSubjects, stepOf, subjectBits } from './subjects.ts';
 
-export const wordBits = 17;
-export const conceptBits = 15;
+export const wordBits = 18;
+export const conceptBits = 16;
 
 type Table = {
   readonly marks: Uint8Array;

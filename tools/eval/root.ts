@@ -1,0 +1,4 @@
+/** Where the project stands. */
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');

@@ -1,0 +1,55 @@
+/** The texts that the grammars make, as examples; none of them is tested on, since its kin are learned from. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Example, ownFoldOf, type Targets } from './example.ts';
+import { drawTexts, type Grammar, readGrammar, type Rule } from './grammar.ts';
+import type { Random } from './random.ts';
+
+const weight = 0.6;
+
+export type GrammarCorpus = {
+  readonly examples: readonly Example[];
+  /** Orders that are to be hidden in documents. */
+  readonly carried: readonly Example[];
+};
+
+function targetsOf({ label, kind, family }: Rule): Targets {
+  if (label === 'harmful') return { harm: 1 };
+  if (label === 'toxic') return { toxic: 1, attack: 0 };
+  if (label === 'attack')
+    return family === 'carried' ? { document: 1 } : { attack: 1, document: 1 };
+  return { attack: 0, harm: 0, toxic: 0, ...(kind === 'tool_result' && { document: 0 }) };
+}
+
+function subjectOf(rule: Rule, category: string): string | undefined {
+  if (rule.label === 'harmful') return `harm/${category === '' ? 'illicit' : category}`;
+  if (rule.label === 'toxic') return rule.family === 'hateful' ? 'toxic/hate' : 'toxic/profanity';
+  if (rule.label !== 'attack') return undefined;
+  return /^(?:persona|persuasion)/.test(rule.family) ? 'jailbreak' : 'injection';
+}
+
+function toExamples(grammar: Grammar, rule: Rule, random: Random): readonly Example[] {
+  return drawTexts(grammar, rule, random).map(({ text, line, category }) => {
+    const subject = subjectOf(rule, category);
+    return {
+      text,
+      targets: targetsOf(rule),
+      family: `own-drawn-${rule.family}`,
+      lang: '',
+      fold: ownFoldOf(line),
+      weight,
+      derived: true,
+      ...(subject !== undefined && { subject }),
+    };
+  });
+}
+
+export function readGrammarCorpus(directory: string, random: Random): GrammarCorpus {
+  const paths = readdirSync(directory)
+    .filter((name) => /^grammar-.*\.txt$/.test(name))
+    .sort()
+    .map((name) => join(directory, name));
+  const grammar = readGrammar(paths);
+  const examples = grammar.rules.flatMap((rule) => toExamples(grammar, rule, random));
+  return { examples, carried: examples.filter(({ family }) => family === 'own-drawn-carried') };
+}

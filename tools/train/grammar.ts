@@ -1,0 +1,97 @@
+/** Expands grammars into texts: a rule's lines, their slots and their alternatives, drawn by lot. */
+import { readFileSync } from 'node:fs';
+import type { Random } from './random.ts';
+
+/** `@rule FAMILY LABEL KIND LANGUAGE xTEXTS`: so many texts are drawn from each of its lines. */
+export type Rule = {
+  readonly family: string;
+  readonly label: string;
+  readonly kind: string;
+  readonly times: number;
+  readonly lines: readonly string[];
+};
+
+export type Grammar = {
+  readonly slots: ReadonlyMap<string, readonly string[]>;
+  readonly rules: readonly Rule[];
+};
+
+export type Drawn = {
+  readonly text: string;
+  /** The line it was drawn from: texts of one line are alike. */
+  readonly line: string;
+  /** The hazard of the slot that was filled, or ''. */
+  readonly category: string;
+};
+
+const slotHead = /^@slot (?<name>[a-z]+)$/;
+const ruleHead =
+  /^@rule (?<family>[a-z-]+) (?<label>[a-z]+) (?<kind>[a-z_]+) (?:[a-z]{2}|-) x(?<times>\d+)$/;
+const drawsMax = 4;
+
+/** Throws with the line where a grammar is not what it should be. Files share their slots. */
+export function readGrammar(paths: readonly string[]): Grammar {
+  const slots = new Map<string, string[]>();
+  const rules: Rule[] = [];
+  for (const path of paths) {
+    let lines: string[] | undefined;
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .forEach((line, at) => {
+        if (line === '' || line.startsWith('# ')) return;
+        const slot = slotHead.exec(line)?.groups;
+        const rule = ruleHead.exec(line)?.groups;
+        if (slot === undefined && rule === undefined) {
+          if (lines === undefined || line.startsWith('@'))
+            throw new Error(`${path}:${at + 1}: neither a slot nor a rule`);
+          lines.push(/^".*"$/.test(line) ? line.slice(1, -1) : line);
+          return;
+        }
+        lines = [];
+        if (slot?.['name'] !== undefined) slots.set(slot['name'], lines);
+        const { family = '', label = '', kind = '', times } = rule ?? {};
+        if (rule !== undefined) rules.push({ family, label, kind, times: Number(times), lines });
+      });
+  }
+  return { slots, rules };
+}
+
+/** No text twice. */
+export function drawTexts(
+  { slots }: Grammar,
+  { lines, times }: Rule,
+  random: Random,
+): readonly Drawn[] {
+  const seen = new Set<string>();
+  return lines.flatMap((line) =>
+    Array.from({ length: times }, () => {
+      for (let draw = 0; draw < drawsMax; draw++) {
+        const drawn = drawOne(slots, line, random);
+        if (seen.has(drawn.text)) continue;
+        seen.add(drawn.text);
+        return [drawn];
+      }
+      return [];
+    }).flat(),
+  );
+}
+
+function drawOne(slots: Grammar['slots'], line: string, random: Random): Drawn {
+  let category = '';
+  let text = line;
+  while (/\{[a-z]+\}/.test(text)) {
+    text = text.replace(/\{([a-z]+)\}/g, (_slot, name: string) => {
+      const items = slots.get(name);
+      if (items === undefined) throw new Error(`there is no slot {${name}}: ${line}`);
+      const [filling = '', hazard = ''] = random.pick(items).split(' ## ');
+      if (hazard !== '') category = hazard;
+      return filling;
+    });
+  }
+  const choice = /\[([^[\]]*\|[^[\]]*)\]/g;
+  while (text.search(choice) >= 0)
+    text = text.replace(choice, (_choice, all: string) => random.pick(all.split('|')));
+  text = text.replace(/ {2,}/g, ' ').trim();
+  if (random.next() < 0.7) text = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return { text, line, category };
+}
