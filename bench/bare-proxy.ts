@@ -1,4 +1,4 @@
-/** The yardstick: a keep-alive node:http proxy that buffers and parses both bodies and does nothing else. */
+/** The yardstick: a keep-alive node:http proxy that buffers and parses both bodies and does nothing else; streams it pipes. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, createServer, request as send } from 'node:http';
 import { urlOf, writeReady } from './ready.ts';
@@ -12,7 +12,7 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function forward(method: string, path: string, body: Buffer): Promise<[number, Buffer]> {
+async function forward(method: string, path: string, body: Buffer): Promise<IncomingMessage> {
   const outgoing = send(new URL(path, upstream), {
     agent,
     method,
@@ -20,16 +20,22 @@ async function forward(method: string, path: string, body: Buffer): Promise<[num
   });
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const bytes = await readAll(answer);
-  JSON.parse(bytes.toString());
-  return [answer.statusCode ?? 0, bytes];
+  return answer;
 }
 
 const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
   void (async () => {
     const body = await readAll(request);
     JSON.parse(body.toString());
-    const [status, bytes] = await forward(request.method ?? 'POST', request.url ?? '/', body);
+    const answer = await forward(request.method ?? 'POST', request.url ?? '/', body);
+    const status = answer.statusCode ?? 0;
+    if (answer.headers['content-type'] === 'text/event-stream') {
+      response.writeHead(status, { 'content-type': 'text/event-stream' });
+      answer.pipe(response);
+      return;
+    }
+    const bytes = await readAll(answer);
+    JSON.parse(bytes.toString());
     response.writeHead(status, {
       'content-type': 'application/json',
       'content-length': bytes.length,

@@ -3,11 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addedLatency } from './added-latency.ts';
+import { auditAppend } from './audit-append.ts';
+import { auditSearch } from './audit-search.ts';
+import { auditVerify } from './audit-verify.ts';
+import { consoleView } from './console-view.ts';
 import { cpuPerLargeRequest, cpuPerRequest } from './cpu-per-request.ts';
+import { judgeCost } from './judge-cost.ts';
 import { memoryAtRest } from './memory-at-rest.ts';
 import { type Result, readMachine, toMachineLine, toResultsPage, toSection } from './report.ts';
 import { type Effort, type Row, fullEffort, quickEffort } from './row.ts';
 import { startToReady } from './start-to-ready.ts';
+import { streamCost } from './stream-cost.ts';
+import { streamIdle, streamMemory } from './stream-memory.ts';
 
 const rows: readonly Row[] = [
   cpuPerRequest,
@@ -15,6 +22,14 @@ const rows: readonly Row[] = [
   addedLatency,
   startToReady,
   memoryAtRest,
+  judgeCost,
+  streamCost,
+  streamIdle,
+  streamMemory,
+  auditAppend,
+  auditVerify,
+  auditSearch,
+  consoleView,
 ];
 
 function chooseRows(only: string | undefined): readonly Row[] {
@@ -27,7 +42,7 @@ function chooseRows(only: string | undefined): readonly Row[] {
 }
 
 function toEffortLine(effort: Effort): string {
-  return `Rounds: ${effort.rounds}; ${effort.requests} requests a round at full load, ${effort.calls} over one connection; a warm-up round before.`;
+  return `Rounds: ${effort.rounds}; ${effort.requests} requests a round at full load, ${effort.calls} over one connection; a warm-up round before; ${effort.entries} entries in an audit trail.`;
 }
 
 async function run(): Promise<void> {

@@ -8,10 +8,24 @@ export type Effort = {
   readonly calls: number;
   /** How long memory is left alone before it is read. */
   readonly restMs: number;
+  /** Length of an audit trail to read. */
+  readonly entries: number;
 };
 
-export const fullEffort: Effort = { rounds: 9, requests: 4_000, calls: 1_500, restMs: 5_000 };
-export const quickEffort: Effort = { rounds: 3, requests: 800, calls: 300, restMs: 1_000 };
+export const fullEffort: Effort = {
+  rounds: 9,
+  requests: 4_000,
+  calls: 1_500,
+  restMs: 5_000,
+  entries: 1_000_000,
+};
+export const quickEffort: Effort = {
+  rounds: 3,
+  requests: 800,
+  calls: 300,
+  restMs: 1_000,
+  entries: 100_000,
+};
 
 export type Measured = {
   readonly columns: readonly string[];

@@ -1,8 +1,11 @@
-/** A tiny model provider: reads the request and gives the same 1 KB completion every time. */
+/** A tiny model provider: reads the request and gives the same 1 KB completion every time, or a stream. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { urlOf, writeReady } from './ready.ts';
+import { answerStream, streamModels } from './streams.ts';
 import { answerText } from './texts.ts';
+
+const models = Object.values(streamModels);
 
 const answer = Buffer.from(
   JSON.stringify({
@@ -23,7 +26,14 @@ const answer = Buffer.from(
 );
 
 const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
-  request.resume().once('end', () => {
+  let head = '';
+  request.once('data', (bytes: Buffer) => (head = bytes.toString('latin1', 0, 60)));
+  request.once('end', () => {
+    const streamed = models.find((model) => head.includes(model));
+    if (streamed !== undefined) {
+      void answerStream(streamed, response);
+      return;
+    }
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': answer.length,
