@@ -116,7 +116,8 @@ describe('hot reload', () => {
     expect([...met.values()].reduce((sum, count) => sum + count, 0)).toBe(callsTotal);
   }, 180_000);
 
-  test('tells of what it turned away in /v1/policies and in the trail', async () => {
+  test('tells of what it turned away in /v1/policies, in /readyz and in the trail', async () => {
+    await learn('flag');
     const before = await learn('block');
     await put(broken);
     gateway.process.kill('SIGHUP');
@@ -125,9 +126,19 @@ describe('hot reload', () => {
     let { json } = await read();
     while (json['rejected'] === null && Date.now() < deadline) ({ json } = await read());
     expect(json['policy_version']).toBe(before.version);
+    expect(json['policies']).toMatchObject([
+      { id: 'flipping', owner: 'tests', severity: 'high', status: 'test', mode: 'enforce' },
+    ]);
     expect(json['rejected']).toMatch(/flipping\.yaml:\d+:\d+: there is no function `hitt`/);
+    const ready = await call(`${gateway.url}/readyz`, {});
+    expect(ready).toMatchObject({
+      status: 200,
+      json: { status: 'ready', notes: { policies: expect.stringContaining('were rejected') } },
+    });
+    expect(ready.text).not.toContain('flipping');
     const journal = await readFile(join(gateway.data, 'audit/journal/00000001.jsonl'), 'utf8');
-    expect(journal).toMatch(/"act":"loaded"/);
+    const loaded = [...journal.matchAll(/"act":"loaded".*?"policy_version":"([^"]*)"/g)];
+    expect(loaded.at(-1)?.[1]).toBe(before.version);
     expect(journal).toMatch(/"act":"rejected"/);
   });
 });

@@ -1,4 +1,4 @@
-/** Explaining, replaying and reporting on a gateway that runs. */
+/** Explaining and reporting on a gateway that runs. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,36 +129,6 @@ describe('over recorded exchanges', () => {
     await post('/v1/chat/completions', { model: 'sandbox', messages, stream: true });
     const told = [{ role: 'user', content: 'tell me of halcyon' }];
     await post('/v1/chat/completions', { model: 'sandbox', messages: told });
-  });
-
-  test('replay judges what was kept as it was said, and counts the rest with the reason', async () => {
-    await put(
-      'next',
-      policyOf(
-        {
-          rules: [
-            {
-              id: 'any',
-              when: 'tokens > 0 && stage == "request"',
-              action: 'block',
-              message: 'No.',
-            },
-          ],
-        },
-        'halcyon',
-      ),
-    );
-    const { status, out } = await run('replay', '--policies', 'next');
-    expect(status).toBe(0);
-    expect(out).toContain('5 recorded texts judged again, 3 ruled differently');
-    expect(out).toContain('3 would be blocked instead of let through\n  rules: halcyon/any (3)\n');
-    expect(out).toMatch(/could not be judged again\n {2}\d+: only a redacted copy was kept/);
-    expect(out).not.toContain('tell me');
-  });
-
-  test('replay under the policies that ruled changes nothing', async () => {
-    const { out } = await run('replay', '--policies', 'now', '--json');
-    expect(JSON.parse(out)).toMatchObject({ judged: 5, changes: [] });
   });
 
   test('shadow tells what enforcing would have done, from every entry', async () => {

@@ -148,8 +148,13 @@ describe('Anthropic’s tools under the shipped policies', () => {
       deltas: pieces.map((partial_json) => ({ type: 'input_json_delta', partial_json })),
     };
     upstream.script = stream('text/event-stream', writeAnthropic(anthropicEvents([call])));
-    const answer = client().messages.stream(claude('Deploy.')).finalMessage();
-    await expect(answer).rejects.toThrow('secrets');
+    const error: unknown = await client()
+      .messages.stream(claude('Deploy.'))
+      .finalMessage()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Anthropic.APIError);
+    expect(String(error)).toContain('secrets');
+    expect(String(error)).not.toContain(awsKey);
   });
 });
 

@@ -6,7 +6,13 @@ import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { type BuiltApp, buildApp } from '../support/app.ts';
 
 /** Whoever adds one here says that it may be read by anybody who reaches the address. */
-const open = ['GET /healthz', 'GET /readyz', 'GET /openapi.json'];
+const open = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /openapi.json',
+  'GET /console',
+  'GET /console/*path',
+];
 
 type Layer = {
   readonly route?: {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createIdSource } from '../../src/audit/identifier.ts';
 import { openTrail } from '../../src/audit/trail.ts';
 import { limitsSchema } from '../../src/config/limits.ts';
+import { openKeys } from '../../src/keys/keys.ts';
 import { createProxy } from '../../src/proxy/proxy.ts';
 import { createAdmission } from '../../src/server/admission.ts';
 import { createBodyReader } from '../../src/server/body.ts';
@@ -41,6 +42,7 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
     onEvaluated: nothing,
     onState: nothing,
   });
+  const keys = await openKeys({ data: directory });
   const proxy = createProxy({
     policy: keeper.judge,
     record: trail.record,
@@ -64,6 +66,8 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
         ruleCounts: createRuleCounts(),
         record: trail.record,
         trail,
+        keys,
+        policies: { directory: join(root, 'config', 'policies'), limits },
         readBody: createBodyReader(limits),
         readiness: () => ({}),
         now: Date.now,
@@ -89,6 +93,7 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
     ...built,
     async close() {
       proxy.close();
+      await keys.close();
       await trail.close();
       await rm(directory, { recursive: true, force: true });
     },

@@ -34,7 +34,7 @@ export async function call(
   });
   const text = await response.text();
   let json: Record<string, unknown> = {};
-  if (/json/.test(response.headers.get('content-type') ?? ''))
+  if (/\bjson\b/.test(response.headers.get('content-type') ?? ''))
     json = JSON.parse(text) as Record<string, unknown>;
   return { status: response.status, headers: response.headers, text, json };
 }

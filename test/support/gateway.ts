@@ -12,6 +12,8 @@ export type GatewayOptions = {
   readonly arguments?: readonly string[];
   /** How it is started; by default the program itself, without the command line around it. */
   readonly program?: readonly string[];
+  /** A command that starts it in turn: a tracer, a namespace of its own. */
+  readonly under?: readonly string[];
   /** A data folder that outlives the process; without it a new one is made and removed. */
   readonly data?: string;
 };
@@ -21,6 +23,8 @@ export type RunningGateway = {
   readonly key: string;
   readonly data: string;
   readonly process: ChildProcess;
+  /** The gateway's own, whatever it was started under. */
+  readonly pid: number;
   /** Everything it wrote so far, both streams. */
   readonly output: () => string;
   /** The parsed JSON log lines so far. */
@@ -52,12 +56,22 @@ function toLog(line: string): Record<string, unknown>[] {
   }
 }
 
+/** What it was started under may outlive it for a moment. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'governance-')));
   const startedAt = performance.now();
+  const [command, ...before] = [...(options.under ?? []), process.execPath];
   const child = spawn(
-    process.execPath,
-    [...(options.program ?? ['src/gateway.ts']), ...(options.arguments ?? [])],
+    command,
+    [...before, ...(options.program ?? ['src/gateway.ts']), ...(options.arguments ?? [])],
     {
       cwd: root,
       env: {
@@ -76,11 +90,14 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
+  let pid = child.pid ?? 0;
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
       output += `${line}\n`;
       const [log] = toLog(line);
-      if (log?.['msg'] === 'listening' && typeof log['url'] === 'string') resolve(log['url']);
+      if (log?.['msg'] !== 'listening' || typeof log['url'] !== 'string') return;
+      pid = Number(log['pid']);
+      resolve(log['url']);
     });
     void ended.then((status) => reject(new Error(`the gateway ended with ${status}: ${output}`)));
   });
@@ -90,11 +107,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     key: options.environment?.['GATEWAY_BOOTSTRAP_KEY'] ?? bootstrapKey,
     data,
     process: child,
+    pid,
     output: () => output,
     logs: () => output.split('\n').flatMap(toLog),
     startedInMs: performance.now() - startedAt,
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      if (child.exitCode === null && child.signalCode === null) sendSignal(pid, signal);
       const status = await ended;
       if (options.data === undefined && signal === 'SIGTERM') await remove();
       return status;

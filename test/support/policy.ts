@@ -1,4 +1,5 @@
 /** Policies for tests: written as data or as YAML text, compiled through the same door as files. */
+import { handInShippedWeights } from '../../src/config/weights.ts';
 import { readYaml } from '../../src/config/yaml-document.ts';
 import type { Ruling } from '../../src/governance/decision.ts';
 import type { Detector } from '../../src/governance/detectors/detector.ts';
@@ -8,6 +9,8 @@ import { compileBundle, type Compiled } from '../../src/governance/policy/bundle
 import type { Bundle } from '../../src/governance/policy/policy.ts';
 import type { PolicySource } from '../../src/governance/policy/source.ts';
 import { toInteraction } from '../../src/governance/policy/trial.ts';
+
+handInShippedWeights();
 
 export type Spec = Readonly<Record<string, unknown>>;
 

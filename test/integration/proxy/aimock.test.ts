@@ -120,6 +120,7 @@ test.each(calls)('$name, $prompt, streamed: $stream', async ({ name, ask, prompt
     body: JSON.stringify(body),
   });
   const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(relay.arrived.at(-1)?.body.toString()).toBe(JSON.stringify(body));
   expect(bytes.toString()).toBe(said.body.toString());
   expect([answer.status, said.status]).toEqual([200, 200]);
   const [, answered] = proxy.interactions;

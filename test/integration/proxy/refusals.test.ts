@@ -197,6 +197,17 @@ describe('a redacted exchange', () => {
     expect(released).not.toContain('"ME"');
   });
 
+  test('masks a flagged value in what is kept of the redacted copy', async () => {
+    upstream.script = (_, response) => answerJson(response, chatCompletion('yes'));
+    await ask('REDACTME and FLAGME');
+    expect(upstream.arrived[0]?.body.toString()).toContain('[GONE] and FLAGME');
+    const end = proxy.events[1];
+    if (end?.type !== 'answered') throw new Error('not recorded');
+    expect(Buffer.from(end.contents.forwarded?.redacted() ?? []).toString()).toContain(
+      '[GONE] and [test/word]',
+    );
+  });
+
   test('inside the arguments of a call keeps them readable, or is blocked', async () => {
     const ask = (args: string): Promise<Answered> =>
       call(`${proxy.url}/v1/chat/completions`, {

@@ -5,6 +5,7 @@ import type { Edit, Firing, Ruling } from '../../../src/governance/decision.ts';
 import type { GovernanceEvent, Recorder } from '../../../src/governance/event.ts';
 import type { Finding } from '../../../src/governance/finding.ts';
 import type { Interaction } from '../../../src/governance/interaction.ts';
+import type { Judge } from '../../../src/proxy/house.ts';
 import {
   createProxy,
   type ProxyLimits,
@@ -24,6 +25,11 @@ export const limits: ProxyLimits = {
   upstreamIdleTimeoutMs: 500,
   upstreamTotalTimeoutMs: 5_000,
   exchangesMax: 100,
+  streamHoldBackCharsMax: 4_096,
+  streamHeldBytesMax: 1_000_000,
+  streamKeptCharsMax: 100_000,
+  streamKeepAliveMs: 15_000,
+  clientStallTimeoutMs: 2_000,
 };
 
 /** Blocks what says BLOCKME, redacts what says REDACTME, flags what says FLAGME. */
@@ -95,6 +101,8 @@ export async function mountProxy(
     readonly limits?: Partial<ProxyLimits>;
     readonly models?: readonly string[];
     readonly allowed?: readonly string[];
+    /** In the place of the words above, for one exchange; it may hold streams back in part. */
+    readonly judge?: () => Judge;
   } = {},
 ): Promise<Mounted> {
   const { GatewayError } = await import('../../../src/errors.ts');
@@ -109,11 +117,13 @@ export async function mountProxy(
     return { id: `entry-${events.length}`, seq: events.length };
   };
   const proxy = createProxy({
-    policy: () => async (interaction) => {
-      interactions.push(interaction);
-      await mounted.onJudge(interaction);
-      return judge(interaction);
-    },
+    policy:
+      options.judge ??
+      (() => async (interaction) => {
+        interactions.push(interaction);
+        await mounted.onJudge(interaction);
+        return judge(interaction);
+      }),
     record,
     upstreams,
     routes: options.routes ?? [],

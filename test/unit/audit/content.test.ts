@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { contentPath, findAddresses } from '../../../src/audit/content/address.ts';
 import {
   createContentKey,
@@ -8,6 +17,9 @@ import {
   newDataKey,
 } from '../../../src/audit/content/content-key.ts';
 import { KeyStore } from '../../../src/audit/content/key-store.ts';
+import { indexPath } from '../../../src/audit/index-sqlite.ts';
+import { KeptText } from '../../../src/audit/search/kept-text.ts';
+import { TextIndex } from '../../../src/audit/search/text-index.ts';
 import { readListQuery } from '../../../src/audit/search/query.ts';
 import { toPlainText } from '../../../src/audit/search/plain-text.ts';
 import type { Trail, TrailOptions } from '../../../src/audit/trail.ts';
@@ -147,6 +159,18 @@ describe('captured content', () => {
     expect(findAddresses(readJournal(directory).join('\n'))).toHaveLength(1);
   });
 
+  test('is refused where no name is left for another file of the day, and never lost', async () => {
+    const directory = newDirectory();
+    mkdirSync(join(directory, 'content'));
+    const days = [0, 1].map((later) => new Date(Date.now() + later * 86_400_000).toISOString());
+    for (const day of days)
+      writeFileSync(contentPath(directory, `${day.slice(0, 10).replaceAll('-', '')}-9999`), '');
+    const { trail } = await openIn(directory, { masterKey });
+    await expect(say(trail, 'alice', contents)).rejects.toMatchObject({
+      code: 'audit_unavailable',
+    });
+  });
+
   test('is not revealed without a reason', async () => {
     const { directory, trail } = await opened();
     const id = await say(trail, 'alice', contents);
@@ -196,6 +220,20 @@ describe('free text', () => {
     ];
     const found = await idsFor(trail, query.replaceAll(' ', '%20'));
     expect(found.map((id) => ids.indexOf(id)).sort()).toEqual(expected);
+  });
+
+  test('is as it was sealed where somebody opened the index and was killed', async () => {
+    const { directory, trail } = await opened();
+    await say(trail, 'alice', { received: said(chat('a brown zebra')) });
+    expect(await idsFor(trail, 'q=zebra')).toHaveLength(1);
+    await trail.close();
+    const database = new DatabaseSync(indexPath(directory));
+    try {
+      new TextIndex(database, directory, new KeptText(directory, masterKey), 1);
+      expect(verifyTrail({ directory }).faults).toEqual([]);
+    } finally {
+      database.close();
+    }
   });
 
   test('reads the strings of any body', () => {

@@ -3,12 +3,17 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import {
   appendFileSync,
   chmodSync,
+  constants,
   mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
   renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import { journalDirectory, segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
 import {
@@ -111,6 +116,37 @@ describe('record()', () => {
     expect(total).toBe(10_500);
     expect(denied.length).toBeLessThan(10_010 + singlesMax);
   });
+});
+
+/** The flags that the kernel holds for each file below a directory that this process has open. */
+function openFlags(directory: string): number[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${descriptor}`);
+      const [, flags = ''] =
+        /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8')) ?? [];
+      return path.startsWith(directory) ? [Number.parseInt(flags, 8)] : [];
+    } catch {
+      // The one that the directory was read with is closed by now.
+      return [];
+    }
+  });
+}
+
+(process.platform === 'linux' ? describe : describe.skip)('on Linux', () => {
+  test.each([
+    ['fsync', constants.O_DSYNC],
+    ['os', 0],
+  ] as const)(
+    'with `%s` journal and texts are written through or not',
+    async (durability, flag) => {
+      const { directory, trail } = await openNew({ durability });
+      const raw = Buffer.from('hello');
+      await trail.record(requestEvent({ contents: { received: { raw, redacted: () => raw } } }));
+      const flags = ['journal', 'content'].flatMap((name) => openFlags(join(directory, name)));
+      expect(flags.map((each) => each & constants.O_DSYNC)).toEqual([flag, flag]);
+    },
+  );
 });
 
 describe('openTrail()', () => {

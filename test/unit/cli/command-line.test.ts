@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { main } from '../../../src/cli/main.ts';
 import { openKeys } from '../../../src/keys/keys.ts';
+import { policyOf } from '../../support/policy.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -113,11 +114,53 @@ describe('wrong usage ends with 2 and says what was meant', () => {
 });
 
 describe('check-config', () => {
-  test('says that all is fine', async () => {
-    expect(await run(newFolder('listen: { port: 1 }'), ['check-config'])).toEqual({
+  const rules = [{ id: 'long', when: 'tokens > 9', action: 'flag', message: 'It is long.' }];
+  const tests = [
+    { name: 'long', given: { text: 'word ', repeat: 9 }, expect: { action: 'flag' } },
+    { name: 'short', given: { text: 'word' }, expect: { action: 'allow' } },
+  ];
+  const withPolicy = (policy: string): string => {
+    const folder = newFolder('listen: { port: 1 }');
+    mkdirSync(join(folder, 'config/policies'));
+    writeFileSync(join(folder, 'config/policies/length.yaml'), policy);
+    return folder;
+  };
+
+  test('says that all is fine, the policies too', async () => {
+    const folder = withPolicy(policyOf({ rules }, 'length', { tests }));
+    expect(await run(folder, ['check-config'])).toEqual({
       status: 0,
-      out: 'the configuration is fine\n',
+      out: expect.stringMatching(
+        /^the configuration is fine\nthe policies are fine: 1 in `config\/policies`, version sha256:[0-9a-f]{64}\n$/,
+      ),
       error: '',
+    });
+  });
+
+  test.each([
+    [
+      'do not compile',
+      { rules: [{ ...rules[0], when: 'tokns > 9' }] },
+      /there is no field `tokns`/,
+    ],
+    [
+      'fail their tests',
+      { rules: [{ ...rules[0], when: 'tokens > 99' }] },
+      /the test `long` fails/,
+    ],
+  ])('ends with 78 where the policies %s', async (_, spec, message) => {
+    const folder = withPolicy(policyOf(spec, 'length', { tests }));
+    const { status, out, error } = await run(folder, ['check-config']);
+    expect({ status, out }).toEqual({ status: 78, out: '' });
+    expect(error).toMatch(message);
+    expect(error).toMatch(/length\.yaml:1:\d+: error: /);
+  });
+
+  test('ends with 78 where there are no policies', async () => {
+    const { status, error } = await run(newFolder(), ['check-config']);
+    expect({ status, error }).toEqual({
+      status: 78,
+      error: expect.stringContaining('policies:1:1: error: expected a directory that can be read'),
     });
   });
 

@@ -76,6 +76,11 @@ describe('governance policy', () => {
     expect(out).toContain(`usage: governance policy ${name}`);
   });
 
+  test.each(commands)('help %s tells the same', async (name) => {
+    const folder = newFolder();
+    expect(await run(folder, 'help', name)).toEqual(await run(folder, name, '--help'));
+  });
+
   test('lists its commands', async () => {
     const { status, out } = await run(newFolder(), '--help');
     expect(status).toBe(0);
@@ -162,6 +167,8 @@ describe('governance policy test', () => {
       junit: '<failure message="expected `flag`, and it was `block` (fired: key)"/>',
       json: '"status": "failed"',
     };
+    const { out: json } = await run(folder, 'test', '--json');
+    expect(JSON.parse(json)).toMatchObject({ outcomes: [{ status: 'failed' }, {}, {}] });
     for (const [format, part] of Object.entries(expected)) {
       const { status, out } = await run(folder, 'test', '--format', format);
       expect(status).toBe(1);
@@ -307,6 +314,56 @@ metadata: # of the metadata
     expect(tidy.search('metadata')).toBeLessThan(tidy.search('spec'));
     expect(await run(folder, 'fmt', '--check')).toMatchObject({ status: 0 });
     expect(await run(folder, 'lint')).toMatchObject({ status: 0 });
+  });
+
+  test.each<[string, Buffer | string, string]>([
+    ['is no UTF-8', Buffer.from([0xff, 0xfe, 0x61]), 'expected UTF-8'],
+    ['is empty', '', 'expected a mapping'],
+    ['is no YAML', 'a: [', 'this is not YAML that can be laid out'],
+    ['has aliases', 'a: &a [1]\nb: [*a, *a]\n', 'cannot be laid out'],
+  ])('fmt leaves a file alone that %s, and says so', async (_, source, message) => {
+    const folder = newFolder();
+    const path = join(folder, 'config/policies/odd.yaml');
+    writeFileSync(path, source);
+    const { status, out, error } = await run(folder, 'fmt');
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(error).toMatch(/^config\/policies\/odd\.yaml:\d+:\d+: error: /);
+    expect(error).toContain(message);
+    expect(readFileSync(path).equals(Buffer.from(source))).toBe(true);
+    const { out: json } = await run(folder, 'fmt', '--check', '--json');
+    expect(JSON.parse(json)).toMatchObject({ file: 'config/policies/odd.yaml' });
+  });
+
+  test('fmt takes off what Windows adds', async () => {
+    const folder = newFolder();
+    await run(folder, 'fmt');
+    const path = join(folder, 'config/policies/keys.yaml');
+    const tidy = readFileSync(path, 'utf8');
+    writeFileSync(path, `\ufeff${tidy.replaceAll('\n', '\r\n')}`);
+    expect(await run(folder, 'lint', '--strict')).toMatchObject({ status: 0 });
+    expect(await run(folder, 'fmt')).toMatchObject({ status: 0 });
+    expect(readFileSync(path, 'utf8')).toBe(tidy);
+  });
+
+  test.each([
+    ['fmt', 'nowhere', 'there is no file or directory `nowhere`'],
+    ['lint', 'nowhere', 'there is no file or directory `nowhere`'],
+    ['test', 'nowhere', 'there is no file or directory `nowhere`'],
+    ['bench', 'nowhere', 'there is no file or directory `nowhere`'],
+    ['explain', 'nowhere', '`nowhere` cannot be read: ENOENT'],
+    ['new', '--policies=nowhere', 'there is no directory `nowhere`'],
+  ])('%s says that there is no %s', async (command, operand, message) => {
+    const operands = command === 'new' ? ['projects', operand] : [operand];
+    expect(await run(newFolder(), command, ...operands)).toMatchObject({
+      status: 1,
+      error: `${message}\n`,
+    });
+  });
+
+  test('a directory without a policy is named', async () => {
+    const { status, out } = await run(newFolder({}), 'lint');
+    expect(status).toBe(1);
+    expect(out).toContain('config/policies:1:1: error: there is no policy here');
   });
 
   test('schema prints the schema that is committed', async () => {

@@ -40,9 +40,9 @@ async function run(file: string, args: readonly string[], cwd = newFolder()) {
 
 describe('bin/governance.js', () => {
   test('ends with the status of its command, without warnings', async () => {
-    expect(await run(program, ['check-config'])).toEqual({
+    expect(await run(program, ['check-config', '--print'])).toMatchObject({
       status: 0,
-      stdout: 'the configuration is fine\n',
+      stdout: expect.stringContaining('listen:'),
       stderr: '',
     });
     expect(await run(program, ['nothing'])).toMatchObject({ status: 2, stdout: '' });

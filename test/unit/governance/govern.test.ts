@@ -218,6 +218,14 @@ describe('govern() reads adjacent parts of one role as one text', () => {
       [partOf('see red', { kind: 'system', role: 'system' }), partOf('-1')],
       'allow',
     ],
+    [
+      'across the two roles of an application',
+      [
+        partOf('see red', { kind: 'system', role: 'system' }),
+        partOf('-1', { kind: 'system', role: 'developer' }),
+      ],
+      'block',
+    ],
     ['across choices', [partOf('see red', { channel: 0 }), partOf('-1', { channel: 1 })], 'allow'],
     [
       'of one choice among others',

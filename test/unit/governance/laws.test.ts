@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { handInShippedWeights } from '../../../src/config/weights.ts';
 import { readPolicyDirectory } from '../../../src/config/yaml-source.ts';
 import type { Ruling } from '../../../src/governance/decision.ts';
 import type { Detector } from '../../../src/governance/detectors/detector.ts';
@@ -20,6 +21,7 @@ import { applyRedaction } from '../../../src/governance/redact.ts';
 import { root } from '../../support/repository.ts';
 
 async function load(detectors: readonly Detector[] = catalogue): Promise<Bundle> {
+  handInShippedWeights();
   const read = await readPolicyDirectory(join(root, 'config/policies'));
   if (!read.ok) throw new Error('the shipped policies cannot be read');
   const compiled = compileBundle(read.bundle, { catalogue: detectors });

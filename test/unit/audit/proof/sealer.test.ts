@@ -1,13 +1,21 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { segmentPath } from '../../../../src/audit/journal-files.ts';
 import { readCheckpoint } from '../../../../src/audit/proof/checkpoint.ts';
 import { createSigner, readNote, readVerifierKey } from '../../../../src/audit/proof/note.ts';
-import { checkpointFile, historyFile, readKeys } from '../../../../src/audit/proof/sealer.ts';
-import { tilePath } from '../../../../src/audit/proof/tiles.ts';
+import { checkpointFile, historyFile, readKeys } from '../../../../src/audit/proof/sealed-files.ts';
+import { tilePath } from '../../../../src/audit/proof/tile-path.ts';
 import { hashLeaf, rootFromInclusion, TreeEdge } from '../../../../src/audit/proof/tree.ts';
+import { verifyTrail } from '../../../../src/audit/verify.ts';
 import { decisionEvent } from '../../../support/audit-samples.ts';
 import {
   cleanTrails,
@@ -147,6 +155,26 @@ describe('the sealed trail', () => {
     await expect(openIn(directory, { masterKey })).rejects.toMatchObject({
       code: 'audit_unavailable',
     });
+  });
+
+  test('cuts off what a crash left of a checkpoint that was being kept', async () => {
+    const { directory, trail } = await openNew();
+    await trail.record(decisionEvent());
+    await trail.close();
+    const path = join(directory, historyFile);
+    const before = readFileSync(path, 'utf8');
+    appendFileSync(path, before.slice(0, 100));
+    const again = await openIn(directory);
+    await again.trail.close();
+    const after = readFileSync(path, 'utf8');
+    expect(after.startsWith(before)).toBe(true);
+    expect(
+      after
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => typeof JSON.parse(line)),
+    ).toEqual(Array.from({ length: after.split('\n').length - 1 }, () => 'string'));
+    expect(verifyTrail({ directory }).verdict).toBe('intact');
   });
 
   test('gives its checkpoints to witnesses and tells of one that does not take them', async () => {

@@ -1,6 +1,7 @@
 /** The policies that are shipped: without a warning, tested in every rule and operand, and mapped to controls. */
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { handInShippedWeights } from '../../../../src/config/weights.ts';
 import { readPolicyDirectory } from '../../../../src/config/yaml-source.ts';
 import { catalogue } from '../../../../src/governance/detectors/index.ts';
 import { govern } from '../../../../src/governance/govern.ts';
@@ -14,6 +15,7 @@ import { callOf } from '../../../support/policy.ts';
 let bundle: Bundle;
 let warnings: readonly PolicyFault[] = [];
 beforeAll(async () => {
+  handInShippedWeights();
   const read = await readPolicyDirectory(join(root, 'config/policies'));
   if (!read.ok) throw new Error('the shipped policies cannot be read');
   const compiled = compileBundle(read.bundle);

@@ -147,7 +147,7 @@ describe('a condition is refused for', () => {
     ['near("a", "b", tokens)', '`near` takes written-out values only, so that they can be checked'],
     ['hit(3)', '`hit` does not take (int)'],
     ['1', 'this has to be a bool, and it is an int'],
-    ['model matches "x"', '`m` is not expected here'],
+    ['model matches "x"', '`matches` is not expected here'],
     ['"\\ud800" == model', 'this is not a condition'],
   ])('%s', (when, flaw) => {
     expect(flawOf(when)).toBe(flaw);
@@ -155,7 +155,7 @@ describe('a condition is refused for', () => {
 });
 
 /** Conditions of the plain kind, as trees of text. */
-const strings = fc.constantFrom('model', 'key.env', 'user', '"gpt-4o"', '"prod"', '""', 'stage');
+const strings = fc.constantFrom('model', 'key.env', 'user', '"gpt-4o"', '"prod"', '""');
 const numbers = fc.constantFrom(
   'tokens',
   'history',
@@ -167,6 +167,7 @@ const numbers = fc.constantFrom(
   '3',
 );
 const leaves = fc.oneof(
+  fc.constantFrom('stage == "request"', '!(stage in ["response"])', 'stage.startsWith("re")'),
   fc.constantFrom('stream', 'true', 'false', 'hit("a")', 'hit("b")', 'found("pattern/*")'),
   fc.constantFrom(
     'found("pattern/a", 0.9)',

@@ -104,6 +104,11 @@ describe('scan()', () => {
     expect(scan([compile({ regex })], text)).toEqual([found]);
   });
 
+  test('takes the end of what it looks at for no end of a word', () => {
+    const text = 'ab😀ababaab';
+    expect(scan([compile({ regex: '\\S{2}\\b' })], text)).toEqual(scanSlowly(['\\S{2}\\b'], text));
+  });
+
   test('tells apart what was asked for and what was not', () => {
     const patterns = ['a', 'b'].map((regex, number) => ({ number, compiled: compile({ regex }) }));
     expect(createScanner(patterns).scan('ab', new Set([1]))).toEqual([

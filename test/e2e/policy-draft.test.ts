@@ -1,0 +1,103 @@
+/** Drafts over HTTP: checked beside the policies in force and tried on what was recorded, never in force themselves. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { start } from '../../console/src/policies/draft-start.ts';
+import { words } from '../../console/src/policies/words.ts';
+import { call, type Answered } from '../support/call.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { createKey } from '../support/keys.ts';
+import { readText } from '../support/repository.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway({ environment: { GATEWAY_RATE_LIMIT: '0' } });
+});
+afterAll(() => gateway.stop());
+
+const ask = (path: string, body: unknown, key = gateway.key): Promise<Answered> =>
+  call(`${gateway.url}/v1/policies/${path}`, { key, body });
+const validate = (prompt: string): Promise<Answered> =>
+  call(`${gateway.url}/v1/validate`, { key: gateway.key, body: { prompt } });
+const enforced = start
+  .replace('status: test', 'status: stable')
+  .replace('mode: shadow', 'mode: enforce');
+
+describe('POST /v1/policies/draft', () => {
+  test('finds the first draft of the console sound', async () => {
+    const answer = await ask('draft', { document: start });
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { sound: true, policy: 'project-names', faults: [] },
+    ]);
+  });
+
+  test.each([
+    ['a typo of a field', start.replace('  mode:', '  moed:'), 10, 'moed'],
+    ['a condition that is no bool', start.replace('hit("project")', '1 + 1'), 18, 'bool'],
+    [
+      'a test that fails',
+      start.replace('action: block, rules: [named]', 'action: allow, rules: []'),
+      24,
+      'fails',
+    ],
+    ['no YAML', 'a: [', 1, ''],
+  ])('tells %s with its line', async (_, document, line, word) => {
+    const { json } = await ask('draft', { document });
+    expect(json['sound']).toBe(false);
+    expect(json['faults']).toContainEqual(
+      expect.objectContaining({ file: 'draft.yaml', line, message: expect.stringContaining(word) }),
+    );
+  });
+
+  test('puts nothing in force', async () => {
+    expect((await ask('draft', { document: enforced })).json['sound']).toBe(true);
+    expect((await validate('the status of project halcyon')).json['status']).toBe('approved');
+  });
+
+  test('is for administrators', async () => {
+    const { key } = createKey(gateway, ['--owner', 'a', '--scopes', 'audit:read']);
+    expect((await ask('draft', { document: start }, key)).status).toBe(403);
+    expect((await ask('impact', { document: start }, key)).status).toBe(403);
+  });
+});
+
+describe('POST /v1/policies/impact', () => {
+  test('names the recorded calls that would be ruled differently, of either kind', async () => {
+    await validate('what about Project Halcyon');
+    await validate('what about project management');
+    const completion = {
+      model: 'sandbox',
+      messages: [{ role: 'user', content: 'tell me of PROJECT HALCYON' }],
+    };
+    const url = `${gateway.url}/v1/chat/completions`;
+    expect((await call(url, { key: gateway.key, body: completion })).status).toBe(200);
+    await sleep(1500);
+    const { json, status } = await ask('impact', { document: enforced, since: '1h' });
+    expect(status).toBe(200);
+    const changed = json['changed'] as { entry: string; was: string; now: string }[];
+    expect(changed.map(({ was, now }) => [was, now])).toEqual(
+      expect.arrayContaining([
+        ['allow', 'block'],
+        ['allow', 'block'],
+      ]),
+    );
+    const routes = await Promise.all(
+      changed.map(async ({ entry }) => {
+        const found = await call(`${gateway.url}/v1/audit/entries/${entry}`, { key: gateway.key });
+        return (found.json['call'] as { route: string }).route;
+      }),
+    );
+    expect(new Set(routes)).toEqual(new Set(['/v1/validate', '/v1/chat/completions']));
+    expect(json['judged']).toBeGreaterThanOrEqual(changed.length);
+    const list = `${gateway.url}/v1/audit/entries?q=${encodeURIComponent('type:admin act:impact')}`;
+    await sleep(1500);
+    expect((await call(list, { key: gateway.key })).json['entries']).toHaveLength(1);
+  });
+});
+
+describe("the console's words", () => {
+  test('are all words of the policy format', () => {
+    const schema = readText('config/policy.schema.json');
+    expect(words.filter((word) => !schema.includes(`"${word}"`))).toEqual([]);
+  });
+});

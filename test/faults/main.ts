@@ -1,0 +1,112 @@
+/** `npm run faults [-- --part sweep|endings] [--sample N] [--exchanges N] [--seed N] [--json]`: breaks the disk and the wire. */
+import { writeSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { hasStrace } from '../support/strace.ts';
+import { runEndings } from './endings.ts';
+import { createRandom, pickSome } from './random.ts';
+import { openScene } from './scene.ts';
+import { type Case, type Outcome, Sweep } from './sweep.ts';
+import { actOnMood } from './upstream-moods.ts';
+
+type Part = 'sweep' | 'endings';
+
+const parts: readonly Part[] = ['sweep', 'endings'];
+const exchangesDefault = 10_000;
+const exchangesPerRestart = 500;
+
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string' },
+    sample: { type: 'string' },
+    exchanges: { type: 'string', default: String(exchangesDefault) },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+
+function tell(line: string): void {
+  if (!values.json) process.stdout.write(`${line}\n`);
+}
+
+/** On a terminal the line is written over, elsewhere every tenth stands for the rest. */
+function tellProgress(done: number, total: number, what: string): void {
+  const line = `${done}/${total} ${what}`;
+  if (process.stderr.isTTY) writeSync(2, `\r${line.padEnd(78)}${done === total ? '\n' : ''}`);
+  else if (done % Math.ceil(total / 10) === 0) writeSync(2, `${line}\n`);
+}
+
+function nameOf({ beginning, call, path, nth, fault }: Case): string {
+  return `${fault} at ${call} ${nth} of ${path} (${beginning} trail)`;
+}
+
+async function sweep(): Promise<{ readonly bad: number; readonly said: object }> {
+  // Whoever asks for it by name is not told that all is well where nothing was tried.
+  if (!hasStrace()) return { bad: 1, said: { skipped: 'strace is missing' } };
+  const scene = await openScene();
+  const outcomes: (Outcome & Case)[] = [];
+  try {
+    const run = new Sweep(scene);
+    await run.prepare();
+    const all = await run.listCases();
+    const some = values.sample;
+    const cases = some === undefined ? all : pickSome(all, Number(some), createRandom(seed));
+    tell(`sweep: ${cases.length} of ${all.length} faults, seed ${seed}`);
+    for (const one of cases) {
+      const outcome = await run.run(one);
+      outcomes.push({ ...one, ...outcome });
+      for (const fault of outcome.broken) tell(`BROKEN: ${nameOf(one)}: ${fault}`);
+      if (outcome.verify === 2) tell(`incomplete, and says so: ${nameOf(one)}`);
+      tellProgress(outcomes.length, cases.length, 'faults');
+    }
+  } finally {
+    await scene.close();
+  }
+  const count = (holds: (outcome: Outcome) => boolean): number => outcomes.filter(holds).length;
+  const said = {
+    faults: outcomes.length,
+    happened: count(({ fired }) => fired),
+    served: count(({ gateway }) => gateway === 'served'),
+    refused: count(({ gateway }) => gateway === 'refused'),
+    killed: count(({ gateway }) => gateway === 'killed'),
+    intact: count(({ verify }) => verify === 0),
+    incomplete: count(({ verify }) => verify === 2),
+    broken: outcomes.filter(({ broken }) => broken.length > 0),
+  };
+  const { broken, ...counts } = said;
+  tell(`sweep: ${JSON.stringify({ ...counts, broken: broken.length })}`);
+  return { bad: broken.length, said };
+}
+
+async function endings(): Promise<{ readonly bad: number; readonly said: object }> {
+  const exchanges = Number(values.exchanges);
+  const restarts = Math.ceil(exchanges / exchangesPerRestart);
+  tell(`endings: ${exchanges} exchanges, ${restarts} restarts, seed ${seed}`);
+  const scene = await openScene(actOnMood);
+  try {
+    const onProgress = (done: number): void => tellProgress(done, exchanges, 'exchanges');
+    const said = await runEndings(scene, { exchanges, restarts, seed, onProgress });
+    for (const fault of said.broken) tell(`BROKEN: ${fault}`);
+    tell(`endings: ${JSON.stringify({ ...said, broken: said.broken.length })}`);
+    return { bad: said.broken.length, said };
+  } finally {
+    await scene.close();
+  }
+}
+
+const chosen = parts.filter((part) => values.part === undefined || values.part === part);
+if (chosen.length === 0) {
+  process.stderr.write(
+    `there is no part \`${values.part ?? ''}\`; there are ${parts.join(', ')}\n`,
+  );
+  process.exit(2);
+}
+const told: Record<string, object> = {};
+let bad = 0;
+for (const part of chosen) {
+  const result = await (part === 'sweep' ? sweep() : endings());
+  told[part] = result.said;
+  bad += result.bad;
+}
+if (values.json) process.stdout.write(`${JSON.stringify({ seed, ...told }, null, 2)}\n`);
+process.exitCode = bad === 0 ? 0 : 1;

@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { KeptText } from '../../../src/audit/search/kept-text.ts';
+import { readStoredEntry } from '../../../src/audit/stored-entry.ts';
+import { verdicts } from '../../../src/audit/verify/report.ts';
+import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
+import { verifyTrail } from '../../../src/audit/verify.ts';
+import {
+  computeVectors,
+  goldenBundle,
+  goldenMasterKey,
+  goldenTrail,
+} from '../../support/audit-vectors.ts';
+import { hasPython, python } from '../../support/python.ts';
+import { readSection, readTable, readText, root } from '../../support/repository.ts';
+import { readEntries, readJournal } from '../../support/trail-directory.ts';
+
+const page = 'docs/AUDIT-FORMAT.md';
+
+/** A cell without the marks of code. */
+const bare = (cell = ''): string => cell.replace(/^`|`$/g, '');
+
+describe('docs/AUDIT-FORMAT.md', () => {
+  test('shows the vectors that the code computes from the golden trail, all of them', () => {
+    const rows = readTable(readSection(page, 'Test vectors'));
+    const shown = Object.fromEntries(rows.map(([name = '', value]) => [name, bare(value)]));
+    expect(shown).toEqual(computeVectors());
+  });
+
+  test('lists the members that entries have, and only those', () => {
+    const listed = readTable(readSection(page, 'Members')).map(([name]) => bare(name));
+    const written = readText('src/audit/line.ts');
+    const members = [...written.matchAll(/member\('(\w+)'|"(\w+)":/g)].map(
+      ([, optional, always]) => optional ?? always ?? '',
+    );
+    expect(listed).toEqual([...new Set(members)].sort());
+    const seen = new Set(readEntries(goldenTrail).flatMap(Object.keys));
+    expect(listed).toEqual(expect.arrayContaining([...seen]));
+  });
+
+  test('lists the verdicts by their exit status', () => {
+    const rows = readTable(readSection(page, 'Verifying'));
+    expect(rows.map(([status, verdict]) => [status, bare(verdict)])).toEqual(
+      verdicts.map((verdict, status) => [String(status), verdict]),
+    );
+  });
+});
+
+describe('a trail of version 1', () => {
+  test('is read and found intact, with the master key and without', () => {
+    const report = verifyTrail({ directory: goldenTrail, masterKey: goldenMasterKey });
+    expect(report).toMatchObject({ verdict: 'intact', faults: [], entries: 45, blobs: 7, open: 0 });
+    expect(report.notes.join('\n')).toMatch(/was erased under entry \d+/);
+    expect(verifyTrail({ directory: goldenTrail })).toMatchObject({
+      verdict: 'intact',
+      faults: [],
+    });
+  });
+
+  test('gives back what was said', () => {
+    const kept = new KeptText(goldenTrail, goldenMasterKey);
+    const entry = readStoredEntry(Buffer.from(readJournal(goldenTrail)[2] ?? ''));
+    expect(entry === undefined ? '' : kept.read(entry)).toBe('What is the tide at noon? — ünïcode');
+    kept.close();
+  });
+
+  test('can be put into evidence, whose bundle holds', () => {
+    const report = verifyBundle(goldenBundle);
+    expect(report).toMatchObject({ verdict: 'intact', faults: [], entries: 2, size: 45 });
+  });
+
+  test('is found intact by the second verifier too', () => {
+    if (!hasPython()) return;
+    for (const directory of [goldenTrail, goldenBundle]) {
+      const said = execFileSync(python, [join(root, 'tools/verify.py'), directory], {
+        encoding: 'utf8',
+      });
+      expect(said).toMatch(/^intact: /);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { writeEntry, writeHead } from '../../../src/audit/export/formats.ts';
+import { readStoredEntry } from '../../../src/audit/stored-entry.ts';
+import type { StoredEntry } from '../../../src/audit/stored-entry.ts';
+import { goldenTrail } from '../../support/audit-vectors.ts';
+import { readJournal } from '../../support/trail-directory.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const lines = readJournal(goldenTrail);
+const entries = lines.flatMap((line) => readStoredEntry(Buffer.from(line)) ?? []);
+
+function asEvent(entry: StoredEntry): Members {
+  return JSON.parse(writeEntry('ocsf', entry)) as Members;
+}
+
+const at = (event: Members, name: string): Members => (event[name] ?? {}) as Members;
+
+/** Of OCSF 1.5: objects that have to hold at least one of these, where they are there. */
+const atLeastOne = {
+  user: ['account', 'name', 'uid'],
+  service: ['name', 'uid'],
+  src_endpoint: ['ip', 'uid', 'name', 'hostname', 'svc_name', 'instance_uid', 'domain'],
+  actor: ['process', 'user', 'invoked_by', 'session', 'app_name', 'app_uid'],
+} as const;
+
+describe('writeEntry()', () => {
+  test('gives each entry back byte for byte as a canonical line', () => {
+    expect(entries.map((entry) => writeEntry('jsonl', entry))).toEqual(
+      lines.map((line) => `${line}\n`),
+    );
+  });
+
+  test('gives OCSF events of the class API Activity, with what that class requires', () => {
+    for (const entry of entries) {
+      const event = asEvent(entry);
+      expect(event).toMatchObject({
+        category_uid: 6,
+        class_uid: 6003,
+        type_uid: 600_399,
+        activity_id: 99,
+        activity_name: entry.type,
+        time: expect.any(Number),
+        severity_id: expect.any(Number),
+        metadata: { version: '1.5.0', product: { vendor_name: expect.any(String) } },
+        api: { operation: expect.stringMatching(/./) },
+      });
+      const objects = {
+        user: at(at(event, 'actor'), 'user'),
+        service: at(at(event, 'api'), 'service'),
+        src_endpoint: at(event, 'src_endpoint'),
+        actor: at(event, 'actor'),
+      };
+      for (const [name, members] of Object.entries(objects)) {
+        const needed: readonly string[] = atLeastOne[name as keyof typeof atLeastOne];
+        const held = Object.entries(members).filter(([, value]) => value !== '');
+        const optional = name === 'user' || name === 'service';
+        const fine =
+          (optional && held.length === 0) || held.some(([each]) => needed.includes(each));
+        expect([entry.type, name, fine]).toEqual([entry.type, name, true]);
+      }
+    }
+  });
+
+  test('gives CSV in which no cell is a formula, and quotes what has to be', () => {
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('no entry');
+    const nasty = { ...entry, type: '=cmd|calc', origin: '@a,"b"\n', exchange: '\t+1' };
+    const cells = writeEntry('csv', nasty);
+    expect(cells).toContain(",'=cmd|calc,");
+    expect(cells).toContain('"\'@a,""b""\n"');
+    expect(cells).toContain(",'\t+1,");
+    expect(writeHead('csv').split(',')).toHaveLength(31);
+  });
+});

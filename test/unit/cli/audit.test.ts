@@ -1,0 +1,75 @@
+/** The commands on the trail, run on copies of the golden one. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { segmentPath } from '../../../src/audit/journal-files.ts';
+import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
+import { main } from '../../../src/cli/main.ts';
+import { goldenMasterKey, goldenTrail } from '../../support/audit-vectors.ts';
+import { root } from '../../support/repository.ts';
+
+let folder: string;
+let copy: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-cli-'));
+  copy = join(folder, 'audit');
+  cpSync(goldenTrail, copy, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const masterKey = Buffer.from(goldenMasterKey).toString('base64');
+
+async function run(args: readonly string[], environment: Record<string, string> = {}) {
+  let out = '';
+  let error = '';
+  const status = await main(['audit', ...args], {
+    out: (text) => (out += text),
+    error: (text) => (error += text),
+    environment,
+    cwd: root,
+    terminal: false,
+  });
+  return { status, out, error };
+}
+
+describe('governance audit export', () => {
+  const asked = ['--query', 'subject:alice@example.com type:decision'];
+
+  test('finds a person by name, records that, and keeps the name out of the trail', async () => {
+    const { status, out } = await run(['export', '--dir', copy, ...asked], {
+      GATEWAY_MASTER_KEY: masterKey,
+    });
+    expect([status, out.trim().split('\n').length]).toEqual([0, 2]);
+    const tail = await run(['tail', '--dir', copy, '--lines', '4', '--json']);
+    expect(tail.out).toContain('"act":"begun"');
+    expect(tail.out).toContain('type:decision');
+    expect(tail.out).not.toContain('alice@example.com');
+  });
+
+  test('says what it lacks to find a person by name', async () => {
+    const { status, error } = await run(['export', '--dir', copy, ...asked]);
+    expect([status, error]).toEqual([1, expect.stringContaining('the master key is needed')]);
+  });
+
+  test('makes a bundle with a copy in another format, and all of it stands in the manifest', async () => {
+    const out = join(folder, 'evidence');
+    const args = ['export', '--dir', copy, '--query', 'decision:block', '--out', out];
+    const { status } = await run([...args, '--format', 'csv'], { GATEWAY_MASTER_KEY: masterKey });
+    expect(status).toBe(0);
+    expect(existsSync(join(out, 'README.txt'))).toBe(true);
+    expect(verifyBundle(out)).toMatchObject({ verdict: 'intact', entries: 2 });
+    appendFileSync(join(out, 'entries.csv'), 'forged\r\n');
+    expect(verifyBundle(out).faults).toEqual([expect.objectContaining({ place: 'entries.csv' })]);
+  });
+});
+
+describe('governance audit verify', () => {
+  test('takes the logs of several replicas, and ends with the worst of them', async () => {
+    const both = ['verify', '--dir', goldenTrail, '--dir', copy];
+    const fine = await run(both);
+    expect([fine.status, fine.out.match(/: intact: /g)?.length]).toEqual([0, 2]);
+    appendFileSync(segmentPath(copy, 3), '{"half');
+    expect((await run(both)).status).toBe(2);
+  });
+});

@@ -1,0 +1,81 @@
+/** What judging costs, as ratios of CPU time within one run: hostile against ordinary, long against short, many rules against few. */
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import {
+  compareBundles,
+  compareCalls,
+  compareKinds,
+  compareSizes,
+} from '../../../src/cli/policy-bench-cost.ts';
+import { createReferenceBundle, writeOrdinaryText } from '../../../src/cli/policy-bench-scene.ts';
+import { hostileKinds } from '../../../src/cli/policy-bench-texts.ts';
+import { openPolicies } from '../../../src/cli/policy-open.ts';
+import { readYaml } from '../../../src/config/yaml-document.ts';
+import { readViews } from '../../../src/governance/text/views.ts';
+import { readText } from '../../support/repository.ts';
+
+/** What `npm run budget` holds the shipped policies to. */
+const budget = z
+  .record(z.string(), z.number().positive())
+  .parse(readYaml(readText('config/policy-budget.yaml')).value);
+const growthMax = budget['reference.growth'] ?? 0;
+const lengthMax = budget['bundle.length'] ?? 0;
+const worstMax = budget['bundle.kinds.worst'] ?? 0;
+
+const effort = { warmMs: 80, rounds: 3, roundMs: 8 };
+const { bundle } = await openPolicies('config/policies');
+
+describe('what judging costs', () => {
+  test('is told by the CPU time of the calls', () => {
+    const count = (steps: number) => () => {
+      let sum = 0;
+      for (let step = 0; step < steps; step += 1) sum += Math.sqrt(step);
+      return sum;
+    };
+    const { ratio } = compareCalls(count(400_000), count(100_000), effort);
+    expect(ratio).toBeGreaterThan(2);
+    expect(ratio).toBeLessThan(8);
+  }, 60_000);
+
+  test('grows with the length of a text, ordinary or not', () => {
+    const sizes = [16_384, 131_072] as const;
+    expect(compareSizes(bundle, writeOrdinaryText, sizes, effort)).toBeLessThan(lengthMax);
+    for (const kind of [
+      'base64_broken',
+      'spaced',
+      'long_word',
+      'zero_width_flood',
+      'comments_open',
+    ]) {
+      const growth = compareSizes(bundle, hostileKinds[kind] ?? writeOrdinaryText, sizes, effort);
+      expect([kind, growth < 2.5]).toEqual([kind, true]);
+    }
+  }, 60_000);
+
+  test('is at most twice as much for 1,000 rules as for 100', () => {
+    const [few, many] = [createReferenceBundle(100, 200), createReferenceBundle(1000, 200)];
+    expect(compareBundles(many, few, 4096, effort).ratio).toBeLessThan(growthMax);
+  }, 60_000);
+
+  test('is bounded for hostile text', () => {
+    const quiet = ['one_character', 'braces', 'morse', 'comments', 'hex', 'long_word'];
+    for (const [kind, { ratio }] of Object.entries(compareKinds(bundle, 4096, effort, quiet)))
+      expect([kind, ratio < 6]).toEqual([kind, true]);
+    const [dearest] = Object.values(compareKinds(bundle, 4096, effort, ['everything']));
+    expect(dearest?.ratio).toBeLessThan(worstMax);
+  }, 60_000);
+});
+
+describe('the readings of a hostile text', () => {
+  test.each(Object.keys(hostileKinds))(
+    '%s: are few, and not much longer than the text',
+    (kind) => {
+      const text = hostileKinds[kind]?.(16_384) ?? '';
+      const { views } = readViews(text);
+      const characters = views.reduce((sum, view) => sum + view.text.length, 0);
+      expect(views.length).toBeLessThanOrEqual(24);
+      expect(characters).toBeLessThanOrEqual(text.length * 6);
+    },
+    60_000,
+  );
+});
