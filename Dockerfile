@@ -3,10 +3,11 @@
 FROM node:24-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-RUN npm ci
+RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
-RUN npm run build && npm prune --omit=dev
+COPY console console
+RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-slim
 ENV NODE_ENV=production \
@@ -19,6 +20,7 @@ COPY --from=build /build/dist dist
 COPY package.json ./
 COPY bin bin
 COPY config config
+COPY models models
 RUN install -d -o node -g node -m 0700 /var/lib/governance
 USER 1000:1000
 VOLUME /var/lib/governance

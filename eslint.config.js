@@ -1,11 +1,12 @@
 import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'data/', 'coverage/', 'console/dist/'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
@@ -34,6 +35,14 @@ export default tseslint.config(
     // A describe block is a list of tests, not a function that somebody has to hold in mind.
     files: ['test/**/*.ts'],
     rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' },
+  },
+  {
+    files: ['console/**/*.tsx', 'console/**/*.ts'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+    },
   },
   {
     files: ['**/*.js', '**/*.cjs'],
