@@ -15,7 +15,8 @@ import { Retention } from './retention.ts';
 import type { RetentionDays } from './retention.ts';
 import { SearchThread } from './search/thread.ts';
 import { Steward } from './steward.ts';
-import { exportEntries } from './export/export-entries.ts';
+import { Evidence } from './export/evidence.ts';
+import { type ExportParts, exportEntries } from './export/export-entries.ts';
 import type { ExportRequest } from './export/formats.ts';
 import type { Erasure, Review, Subject } from './steward.ts';
 import { hasUnfinishedErasures } from './content/key-store.ts';
@@ -68,6 +69,8 @@ export type Trail = {
     request: ExportRequest,
     actor: Actor,
   ) => AsyncGenerator<string, undefined>;
+  /** The same entries with the proof of each, as one archive; see `export/bundle.ts`. */
+  readonly exportEvidence: (filter: Filter, actor: Actor) => AsyncGenerator<Uint8Array, undefined>;
   /** Verifies the files while they are written; the last step is the report, and it is recorded. */
   readonly verify: (request: VerifyRequest, actor: Actor) => AsyncGenerator<VerifyStep, undefined>;
   /** Destroys the texts whose time is over; also done by itself, now and then. Answers how many there were. */
@@ -99,6 +102,7 @@ class OpenTrail implements Trail {
   readonly #search: SearchThread;
   readonly #steward: Steward;
   readonly #verification: Verification;
+  readonly #evidence: Evidence;
   readonly #unlock: () => void;
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #retention: Retention | undefined;
@@ -111,6 +115,7 @@ class OpenTrail implements Trail {
     this.#search = new SearchThread(options.directory, writer.masterKey);
     this.#steward = new Steward(writer, this.#search, (id) => this.findEntry(id));
     this.#verification = new Verification(options.directory, writer.masterKey, this.record);
+    this.#evidence = new Evidence(options.directory, () => writer.sealer.seal(false));
     const intervalMs = options.indexIntervalMs ?? indexIntervalMsDefault;
     const { directory, retention } = options;
     this.#retention =
@@ -186,9 +191,14 @@ class OpenTrail implements Trail {
     request: ExportRequest,
     actor: Actor,
   ): AsyncGenerator<string, undefined> => {
-    const list = (page: ListRequest): Promise<Answered<Page>> => this.listEntries(page);
-    const query = writeFilter(request.filter, (name) => this.#writer.toPseudonym(name));
-    return exportEntries(request, { actor, query, record: this.record, list });
+    return exportEntries(request, this.#toExportParts(request.filter, actor));
+  };
+
+  readonly exportEvidence = (
+    filter: Filter,
+    actor: Actor,
+  ): AsyncGenerator<Uint8Array, undefined> => {
+    return this.#evidence.export(filter, this.#toExportParts(filter, actor));
   };
 
   readonly readCheckpoint = (): string => {
@@ -269,6 +279,12 @@ class OpenTrail implements Trail {
       const reason = error instanceof Error ? error.message : String(error);
       onAlarm?.('an erasure that was interrupted cannot be finished', { reason });
     });
+  }
+
+  #toExportParts(filter: Filter, actor: Actor): ExportParts {
+    const list = (page: ListRequest): Promise<Answered<Page>> => this.listEntries(page);
+    const query = writeFilter(filter, (name) => this.#writer.toPseudonym(name));
+    return { actor, query, record: this.record, list };
   }
 
   /** A subject may be asked for by name or by the pseudonym that stands in entries. */

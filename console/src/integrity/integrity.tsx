@@ -1,12 +1,13 @@
 /** Can it be trusted: the signed checkpoint, gaps and restarts, a verification of the whole trail, and evidence to take away. */
 import { useState, type ReactNode } from 'react';
-import { download, get, getText } from '../api.ts';
+import { get, getText } from '../api.ts';
 import { toHref } from '../address.ts';
 import { Copy } from '../design/copy.tsx';
 import { toInert } from '../design/inert.ts';
 import { Loading, ProblemNotice } from '../design/notice.tsx';
 import { Time } from '../design/time.tsx';
 import type { Entry } from '../entry/entry.ts';
+import { type Form, forms, takeOut } from '../explorer/exports.ts';
 import { Link } from '../link.tsx';
 import { toProblem, useResource } from '../resource.ts';
 import { Report } from './report.tsx';
@@ -95,13 +96,9 @@ function Gaps(): ReactNode {
 
 function Evidence(): ReactNode {
   const [said, setSaid] = useState('');
-  const take = (format: string): void => {
+  const take = (form: Form): void => {
     setSaid('Exporting …');
-    download(
-      '/v1/audit/export',
-      { format },
-      `trail.${format === 'ocsf' ? 'ocsf.jsonl' : format}`,
-    ).then(
+    takeOut(form, {}).then(
       () => setSaid('Done; the export is recorded.'),
       (error: unknown) => setSaid(toProblem(error).message),
     );
@@ -113,16 +110,17 @@ function Evidence(): ReactNode {
       </header>
       <div className="body stack">
         <div className="row">
-          {['jsonl', 'csv', 'ocsf'].map((format) => (
-            <button key={format} type="button" className="button" onClick={() => take(format)}>
-              {format.toUpperCase()}
+          {forms.map((form) => (
+            <button key={form.name} type="button" className="button" onClick={() => take(form)}>
+              {form.name}
             </button>
           ))}
           <span aria-live="polite">{said}</span>
         </div>
         <p className="faint">
-          For one filter only, export from the entries. A bundle with proofs, checkpoints, the
-          public key and a page that says how to check it: <code>governance audit export</code>.
+          The whole trail; for one filter only, export from the entries. The bundle holds the
+          entries with the proof of each, the signed checkpoint, the public key and a page that says
+          how to check them without the gateway.
         </p>
       </div>
     </section>

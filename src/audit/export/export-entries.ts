@@ -20,9 +20,12 @@ export type ExportParts = {
 export async function* exportEntries(
   request: ExportRequest,
   { actor, query, record, list }: ExportParts,
+  /** What the entries are taken for, as the trail tells it. */
+  purpose: string = request.format,
 ): AsyncGenerator<string, undefined> {
   const { filter, format } = request;
-  const begun = await record({ type: 'export', actor, act: 'begun', detail: { format, query } });
+  const detail = { format: purpose, query };
+  const begun = await record({ type: 'export', actor, act: 'begun', detail });
   let count = 0;
   let cursor: string | null = '';
   try {

@@ -5,7 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { exportTypes } from '../../audit/export/formats.ts';
 import type { ExportFormat } from '../../audit/export/formats.ts';
-import { exportQuery, readExportQuery, readTimeAt } from '../../audit/search/query.ts';
+import {
+  exportQuery,
+  filterQuery,
+  readExportQuery,
+  readFilterQuery,
+  readTimeAt,
+} from '../../audit/search/query.ts';
 import type { Trail } from '../../audit/trail.ts';
 import type { VerifyStep } from '../../audit/verify/verification.ts';
 import type { BodyReader } from '../body.ts';
@@ -13,7 +19,7 @@ import { actorOf } from '../context.ts';
 import { toInvalid } from '../invalid.ts';
 import type { Route } from '../route.ts';
 
-export type AuditEvidence = Pick<Trail, 'exportEntries' | 'verify'>;
+export type AuditEvidence = Pick<Trail, 'exportEntries' | 'exportEvidence' | 'verify'>;
 
 const extensions: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'jsonl',
@@ -67,14 +73,14 @@ const verifyLine = z.object({
 /** The first piece is waited for before the status is sent: what cannot begin is refused as any other call is. */
 async function stream(
   response: ServerResponse,
-  pieces: AsyncGenerator<string, undefined>,
+  pieces: AsyncGenerator<string | Uint8Array, undefined>,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   const first = await pieces.next();
-  async function* all(): AsyncGenerator<string, undefined> {
+  async function* all(): AsyncGenerator<string | Uint8Array, undefined> {
     try {
-      if (first.value !== undefined && first.value !== '') yield first.value;
-      for await (const piece of pieces) if (piece !== '') yield piece;
+      if (first.value !== undefined && first.value.length > 0) yield first.value;
+      for await (const piece of pieces) if (piece.length > 0) yield piece;
     } finally {
       await pieces.return(undefined);
     }
@@ -112,6 +118,29 @@ function createExportRoute(trail: AuditEvidence, now: () => number): Route {
       await stream(response, trail.exportEntries(request, actorOf(context)), {
         'content-type': exportTypes[format],
         'content-disposition': `attachment; filename="audit-${day}.${extensions[format]}"`,
+      });
+      return undefined;
+    },
+  };
+}
+
+function createBundleRoute(trail: AuditEvidence, now: () => number): Route {
+  return {
+    method: 'get',
+    path: '/v1/audit/evidence',
+    scope: 'audit:read',
+    summary:
+      'The entries of one filter with the proof of each, the signed checkpoint, the key and how to check them, as .tar.gz',
+    query: filterQuery,
+    answer: z.string(),
+    answerType: 'application/gzip',
+    errors: ['invalid_request', 'not_ready', 'audit_unavailable', 'overloaded'],
+    async handle({ query, context, response }) {
+      const filter = readFilterQuery(query, now());
+      const day = new Date(now()).toISOString().slice(0, 10);
+      await stream(response, trail.exportEvidence(filter, actorOf(context)), {
+        'content-type': 'application/gzip',
+        'content-disposition': `attachment; filename="evidence-${day}.tar.gz"`,
       });
       return undefined;
     },
@@ -170,5 +199,9 @@ export function createEvidenceRoutes(
   readBody: BodyReader,
   now: () => number,
 ): readonly Route[] {
-  return [createExportRoute(trail, now), createVerifyRoute(trail, readBody, now)];
+  return [
+    createExportRoute(trail, now),
+    createBundleRoute(trail, now),
+    createVerifyRoute(trail, readBody, now),
+  ];
 }
