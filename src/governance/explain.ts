@@ -1,9 +1,11 @@
 /** Says of every rule why it did or did not fire on one interaction. */
 import { isExempt, type Witness } from './decide.ts';
 import type { Mode, Ruling } from './decision.ts';
+import type { Failure } from './finding.ts';
 import { govern, type GovernOptions } from './govern.ts';
 import type { Interaction } from './interaction.ts';
 import { judge } from './judge.ts';
+import { asksOutside } from './outside.ts';
 import { compileMatch } from './policy/match.ts';
 import type { Bundle, Policy, Rule } from './policy/policy.ts';
 import { firstFalse, traceCondition, type Trace } from './policy/trace.ts';
@@ -48,16 +50,41 @@ export function explain(
     if (list === undefined) runs.set(rule, [told]);
     else list.push(told);
   };
-  judge(bundle, interaction, options, witness);
+  const { fired, failures } = judge(bundle, interaction, options, witness);
+  const blind = new Set(fired.filter(({ firing }) => firing.failed).map(({ at }) => at.rule));
   const policies = bundle.policies.map((policy) => {
     const skipped = whySkipped(policy, interaction);
     const rules =
       skipped === undefined
-        ? policy.rules.flatMap((rule) => runs.get(rule) ?? [notRun(policy, rule, interaction)])
+        ? policy.rules.flatMap((rule) => {
+            const told = runs.get(rule) ?? [notRun(policy, rule, interaction)];
+            return blind.has(rule) ? told.map((one) => toBlind(one, bundle, rule, failures)) : told;
+          })
         : [];
     return { policy: policy.id, file: policy.file, mode: policy.mode, skipped, rules };
   });
   return { ruling: govern(bundle, interaction, options), policies };
+}
+
+/** Silence says nothing where something the rule needs could not be looked at: what, stands in its reason. */
+function toBlind(
+  told: RuleExplanation,
+  bundle: Bundle,
+  rule: Rule,
+  failures: readonly Failure[],
+): RuleExplanation {
+  if (told.outcome !== 'silent') return told;
+  const detectors = Object.values(bundle.watch)
+    .flatMap(({ asked }) => Object.values(asked))
+    .flatMap((one) => one.detectors.filter((detector) => detector.outside === true));
+  const asked = new Set(asksOutside(rule, detectors).map(({ name }) => name));
+  const others = new Set(detectors.map(({ name }) => name).filter((name) => !asked.has(name)));
+  const reasons = failures.filter(({ check }) => !others.has(check)).map(({ reason }) => reason);
+  return {
+    ...told,
+    ...{ outcome: 'failed', because: undefined },
+    reason: [...new Set(reasons)].join('; '),
+  };
 }
 
 function toRuleExplanation(

@@ -1,22 +1,15 @@
 /** Looks at every text of an interaction in every reading it has, and says what it saw and what it could not look at. */
 import type { Detector, Scene } from './detectors/detector.ts';
-import type { Failure, Finding, Span } from './finding.ts';
+import { isHeard, type Evidence } from './evidence.ts';
+import type { Span } from './finding.ts';
 import type { Interaction, Part, PartKind } from './interaction.ts';
+import { needsOf, type Need } from './outside.ts';
 import { runsOf, type Run } from './runs.ts';
 import type { Asked, Bundle } from './policy/policy.ts';
 import type { Hit } from './policy/patterns/scanner.ts';
 import type { Inspection, Miss, Seen } from './seen.ts';
 import { readViews } from './text/views.ts';
 import type { View } from './text/view.ts';
-
-/** What outside models saw, and where they could not look. */
-export type Evidence = {
-  readonly findings: readonly Finding[];
-  readonly failures: readonly EvidenceFailure[];
-};
-
-/** Without categories, nothing that an outside model might have said can be taken for judged. */
-export type EvidenceFailure = Failure & { readonly categories?: readonly string[] };
 
 type Look = {
   readonly bundle: Bundle;
@@ -48,7 +41,13 @@ export function inspect(
       acrossParts(run, start, end),
     );
   }
-  if (evidence !== undefined) addEvidence(look, interaction.parts, evidence);
+  const needs = needsOf(bundle, interaction);
+  if (evidence !== undefined) addEvidence(look, interaction.parts, evidence, needs);
+  for (const { name, categories } of needs) {
+    if (isHeard(name, evidence)) continue;
+    const reason = `the detector \`${name}\` is a model from outside and was not asked`;
+    look.misses.push({ check: name, reason, part: undefined, categories });
+  }
   return { seen: withoutRepeats(look.seen), misses: look.misses };
 }
 
@@ -173,7 +172,12 @@ function acrossParts(run: Run, start: number, end: number): readonly Span[] {
   return spans.length > 1 || whole ? spans : [];
 }
 
-function addEvidence(look: Look, parts: readonly Part[], evidence: Evidence): void {
+function addEvidence(
+  look: Look,
+  parts: readonly Part[],
+  evidence: Evidence,
+  needs: readonly Need[],
+): void {
   for (const { category, severity, confidence, spans, decoded } of evidence.findings) {
     const kind = parts[spans[0]?.part ?? -1]?.kind ?? 'user';
     look.seen.push({
@@ -187,8 +191,9 @@ function addEvidence(look: Look, parts: readonly Part[], evidence: Evidence): vo
     });
   }
   for (const failure of evidence.failures) {
-    const { check, reason, categories } = failure;
-    look.misses.push({ check, reason, part: undefined, categories });
+    const { check, reason, part } = failure;
+    const categories = failure.categories ?? needs.find(({ name }) => name === check)?.categories;
+    look.misses.push({ check, reason, part, categories });
   }
 }
 

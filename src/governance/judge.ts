@@ -1,7 +1,8 @@
 /** One look at an interaction and one decision on it, before anything is cut out. */
 import { decide, type Fired, type Witness } from './decide.ts';
+import type { Evidence } from './evidence.ts';
 import type { Failure } from './finding.ts';
-import { inspect, type Evidence } from './inspect.ts';
+import { inspect } from './inspect.ts';
 import type { Interaction } from './interaction.ts';
 import type { Bundle } from './policy/policy.ts';
 import type { Hash, Placeholders } from './redact.ts';

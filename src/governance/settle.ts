@@ -1,6 +1,7 @@
 /** Cuts until the copy that is left would be approved by itself, or says what stands in the way. */
 import { byStrength, type Fired } from './decide.ts';
 import type { Edit } from './decision.ts';
+import { carryEvidence, type Placed } from './evidence.ts';
 import type { Failure, Span } from './finding.ts';
 import type { Interaction } from './interaction.ts';
 import { judge, type GovernOptions } from './judge.ts';
@@ -22,20 +23,23 @@ export function settleRedaction(
   options: GovernOptions,
 ): Settled {
   const placeholders = options.placeholders ?? createPlaceholders();
-  const { hash, system } = options;
-  // Offsets that an outside model gave are those of the text before it was changed.
-  const again: GovernOptions = { ...(hash && { hash }), ...(system && { system }) };
+  const { hash, system, evidence } = options;
   const redactions = [...first];
   for (let round = 1; ; round += 1) {
     const edits = toEdits(interaction, redactions, placeholders, hash);
     if (edits === undefined) return withoutKey(redactions);
     if (edits.length === 0) return { cause: first[0] };
     const copy = applyRedaction(interaction, edits);
+    const placed = placeEdits(edits);
+    const again: GovernOptions = {
+      ...(hash && { hash }),
+      ...(system && { system }),
+      ...(evidence && { evidence: carryEvidence(evidence, placed) }),
+    };
     const rest = refusalsOf(judge(bundle, copy, again).fired, copy);
     const [strongest] = rest;
     if (strongest === undefined) return { edits };
     if (strongest.firing.action === 'block' || round === roundsMax) return { cause: strongest };
-    const placed = placeEdits(edits);
     for (const fired of rest) redactions.push(toOriginal(fired, placed));
   }
 }
@@ -77,9 +81,6 @@ function toOriginal(fired: Fired, edits: ReadonlyMap<number, readonly Placed[]>)
   }));
   return { ...fired, targets };
 }
-
-/** An edit and where its replacement stands in the copy. */
-type Placed = { readonly edit: Edit; readonly from: number; readonly to: number };
 
 function placeEdits(edits: readonly Edit[]): ReadonlyMap<number, readonly Placed[]> {
   const placed = new Map<number, Placed[]>();

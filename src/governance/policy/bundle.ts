@@ -1,11 +1,13 @@
 /** All policy files together, compiled or refused as a whole: never half of them. */
 import type { Detector } from '../detectors/detector.ts';
 import { catalogue as shippedDetectors } from '../detectors/index.ts';
+import { asksOutside, toDetectors, type OutsideDetector } from '../outside.ts';
 import { assembleBundle } from './assemble.ts';
 import { compilePolicy } from './compile.ts';
 import { readEntries, type Entry } from './entries.ts';
 import type { Faults } from './faults.ts';
 import { lintBundle } from './lint-bundle.ts';
+import { checkEvidence } from './lint-evidence.ts';
 import { lintPolicy } from './lint.ts';
 import type { Bundle, NamedPattern, Policy } from './policy.ts';
 import type { BundleSource, PolicyFault } from './source.ts';
@@ -19,6 +21,8 @@ export type Compiled =
 export type CompileOptions = {
   /** The detectors there are; by default those that are shipped. */
   readonly catalogue?: readonly Detector[];
+  /** Models from outside that the configuration names. */
+  readonly outside?: readonly OutsideDetector[];
   /** Milliseconds since the epoch, for warnings about exemptions that have expired. */
   readonly now?: number;
   /** True: the tests that stand in the files are left to whoever compiles them. */
@@ -26,7 +30,10 @@ export type CompileOptions = {
 };
 
 export function compileBundle(source: BundleSource, options: CompileOptions = {}): Compiled {
-  const catalogue = options.catalogue ?? shippedDetectors;
+  const catalogue = [
+    ...(options.catalogue ?? shippedDetectors),
+    ...toDetectors(options.outside ?? []),
+  ];
   const all: PolicyFault[] = [];
   const entries = readEntries(source.sources, all);
   const patterns = entries.flatMap((entry) =>
@@ -37,6 +44,7 @@ export function compileBundle(source: BundleSource, options: CompileOptions = {}
     ...patterns.map((pattern) => pattern.category),
   ];
   const policies = entries.map((entry) => compileEntry(entry, categories, options.now));
+  for (const { document, faults } of entries) checkEvidence(document, catalogue, faults);
   lintBundle(policies, patterns, entries);
   if (options.untested !== true && entries.every((entry) => isSound(entry.faults))) {
     entries.forEach((entry, index) => {
@@ -51,8 +59,24 @@ export function compileBundle(source: BundleSource, options: CompileOptions = {}
   }
   const faults = all.sort(inFile);
   if (faults.some((one) => one.level === 'error')) return { faults };
-  const bundle = assembleBundle(source.version, policies, patterns, catalogue);
+  const bundle = assembleBoth(source.version, policies, patterns, catalogue);
   return { bundle, warnings: faults };
+}
+
+/** What can be judged without asking anybody is known by itself, so that nobody is asked about what it blocks. */
+function assembleBoth(
+  version: string,
+  policies: readonly Policy[],
+  patterns: readonly NamedPattern[],
+  catalogue: readonly Detector[],
+): Bundle {
+  const bundle = assembleBundle(version, policies, patterns, catalogue);
+  const own = policies.map((policy) => {
+    const rules = policy.rules.filter((rule) => asksOutside(rule, catalogue).length === 0);
+    return rules.length === policy.rules.length ? policy : { ...policy, rules };
+  });
+  if (own.every((policy, index) => policy === policies[index])) return bundle;
+  return { ...bundle, inside: assembleBundle(version, own, patterns, catalogue) };
 }
 
 function compileEntry(

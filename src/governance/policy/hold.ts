@@ -3,6 +3,7 @@ import type { Action } from '../decision.ts';
 import type { Detector } from '../detectors/detector.ts';
 import { reachOf } from '../detectors/reach.ts';
 import type { Interaction } from '../interaction.ts';
+import { asksOutside } from '../outside.ts';
 import { countCall, nearCall, seenCall } from './expression/signal.ts';
 import { childrenOf, type Node } from './expression/syntax.ts';
 import type { Bundle, NamedPattern, Policy, Rule } from './policy.ts';
@@ -50,6 +51,8 @@ function needOfPolicy(policy: Policy, bundle: Bundle): PolicyNeed {
   let characters = 0;
   let noting = 0;
   for (const rule of policy.rules) {
+    const [outside] = asksOutside(rule, scope.detectors);
+    if (outside !== undefined) return { hold: holdFor(outside, policy, rule), noting };
     const need = needOfRule(rule, scope);
     const decides =
       policy.mode === 'enforce' && (rule.action === 'redact' || rule.action === 'block');
@@ -58,6 +61,12 @@ function needOfPolicy(policy: Policy, bundle: Bundle): PolicyNeed {
     else return { hold: { kind: 'whole', rule: `${policy.id}/${rule.id}`, why: need }, noting };
   }
   return { hold: { kind: 'live', characters, again: false }, noting };
+}
+
+/** Windows are many and each call to a model is dear: it is asked once, about the whole, whatever the rule does then. */
+function holdFor({ name }: Detector, policy: Policy, rule: Rule): Hold {
+  const why = `the detector \`${name}\` is a model from outside, which is asked once`;
+  return { kind: 'whole', rule: `${policy.id}/${rule.id}`, why };
 }
 
 type Scope = {

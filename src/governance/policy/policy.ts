@@ -99,4 +99,6 @@ export type Bundle = {
   /** Numbers its hits as `patterns` are numbered. */
   readonly scanner: Scanner;
   readonly watch: Readonly<Record<Stage, Watch>>;
+  /** The same without the rules that need a model from outside; absent where no rule does. */
+  readonly inside?: Bundle;
 };

@@ -102,6 +102,13 @@ const exemption = z.strictObject({
 });
 
 const messages = z.array(z.partialRecord(z.enum(partKinds), z.string()));
+const sighting = z.strictObject({
+  category,
+  confidence: confidence.optional(),
+  part: z.int().min(0).optional(),
+  start: z.int().min(0).optional(),
+  end: z.int().min(0).optional(),
+});
 const given = z.strictObject({
   text: z.string().optional(),
   part: z.enum(partKinds).optional(),
@@ -135,6 +142,8 @@ const given = z.strictObject({
   repeat: z.int().min(1).max(200_000).optional(),
   /** What the request told the model, for judging an answer to it. */
   system: z.string().optional(),
+  /** What models from outside say of it; one that is not named here saw nothing. */
+  outside: z.record(z.string(), z.union([z.literal('failed'), z.array(sighting)])).optional(),
 });
 const test = z.strictObject({
   name: sentence,

@@ -1,6 +1,7 @@
 /** Runs the tests that stand in a policy file, each on that policy alone and through the same door as every call. */
 import type { Ruling } from '../decision.ts';
 import type { Detector } from '../detectors/detector.ts';
+import type { Evidence } from '../evidence.ts';
 import { govern, type GovernOptions } from '../govern.ts';
 import type { Interaction, Part, PartKind } from '../interaction.ts';
 import { applyEdits } from '../redact.ts';
@@ -80,8 +81,32 @@ function redactedOf(interaction: Interaction, ruling: Ruling): string {
 }
 
 /** A test's hash is the word itself, so that it can be written down. */
-export function toOptions({ system }: TestDocument['given']): GovernOptions {
-  return { hash: () => 'hash', system: system === undefined ? [] : [system] };
+export function toOptions(given: TestDocument['given']): GovernOptions {
+  const { system } = given;
+  return {
+    hash: () => 'hash',
+    system: system === undefined ? [] : [system],
+    evidence: toEvidence(given),
+  };
+}
+
+/** A test asks nobody: what models from outside say of its call stands in it, and by default that is nothing. */
+function toEvidence(given: TestDocument['given']): Evidence {
+  const said = Object.entries(given.outside ?? {});
+  if (said.length === 0) return { findings: [], failures: [], heard: 'all' };
+  const parts = partsOf(given);
+  const findings = said.flatMap(([, one]) =>
+    one === 'failed'
+      ? []
+      : one.map(({ category, confidence = 1, part = 0, start = 0, end }) => ({
+          ...{ category, severity: 'high' as const, confidence },
+          spans: [{ part, start, end: end ?? parts[part]?.text.length ?? 0 }],
+        })),
+  );
+  const failures = said.flatMap(([check, one]) =>
+    one === 'failed' ? [{ check, reason: `the detector \`${check}\` fails in this test` }] : [],
+  );
+  return { findings, failures, heard: 'all' };
 }
 
 /** The call that a test describes; what it does not say is empty. */
