@@ -1,9 +1,9 @@
 /** All routes of the gateway's own API; nothing answers on its address that is not listed here or proxied. */
-import type { PolicyLimits } from '../config/policy-files.ts';
 import type { Recorder } from '../governance/event.ts';
 import type { BundleKeeper } from './bundle-keeper.ts';
 import type { BodyReader } from './body.ts';
 import { consoleDirectory, readConsoleFiles } from './console-files.ts';
+import { type Policies, createDrafts } from './draft/drafts.ts';
 import type { Route } from './route.ts';
 import { type AuditArchive, createArchiveRoutes } from './routes/audit-content.ts';
 import { type AuditEvidence, createEvidenceRoutes } from './routes/audit-evidence.ts';
@@ -25,7 +25,7 @@ export type RoutesOptions = {
   readonly trail: AuditReader & AuditProver & AuditArchive & AuditEvidence;
   readonly keys: KeyKeeper;
   /** Where the policies in force stand, for drafts beside them. */
-  readonly policies: { readonly directory: string; readonly limits: PolicyLimits };
+  readonly policies: Policies;
   readonly readBody: BodyReader;
   readonly readiness: Readiness;
   readonly now: () => number;
@@ -33,6 +33,7 @@ export type RoutesOptions = {
 
 export function createRoutes(options: RoutesOptions): readonly Route[] {
   const { keeper, ruleCounts, record, trail, keys, policies, readBody, readiness, now } = options;
+  const tryDraft = createDrafts(policies, now);
   return [
     ...createGovernanceRoutes({
       judge: (interaction) => keeper.judge()(interaction),
@@ -44,8 +45,8 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     ...createProofRoutes(trail),
     ...createEvidenceRoutes(trail, readBody, now),
     ...createPolicyRoutes(keeper, ruleCounts),
-    createExplainRoute({ keeper, record, readBody }),
-    ...createDraftRoutes({ ...policies, trail, record, readBody, now }),
+    createExplainRoute({ keeper, record, readBody, tryDraft }),
+    ...createDraftRoutes({ tryDraft, trail, record, readBody, now }),
     ...createKeyRoutes(keys, readBody),
     ...createConsoleRoutes(() => readConsoleFiles(consoleDirectory)),
     ...createHealthRoutes(readiness, () => {

@@ -95,6 +95,33 @@ describe('POST /v1/policies/impact', () => {
   });
 });
 
+describe('POST /v1/policies/explain', () => {
+  test('explains by a draft as if it were in force, and by what is in force without it', async () => {
+    const text = 'the status of project halcyon';
+    const inForce = await ask('explain', { text });
+    const drafted = await ask('explain', { text, document: enforced });
+    expect([inForce.json['action'], drafted.json['action']]).toEqual(['allow', 'block']);
+    expect(drafted.json['policy_version']).not.toBe(inForce.json['policy_version']);
+    const policies = drafted.json['policies'] as { policy: string; rules: object[] }[];
+    expect(policies.find(({ policy }) => policy === 'project-names')?.rules).toEqual([
+      expect.objectContaining({ rule: 'named', outcome: 'fired' }),
+    ]);
+    const request = { model: 'm', messages: [{ role: 'user', content: text }] };
+    const asked = await ask('explain', { request, document: enforced });
+    expect([asked.status, asked.json['action']]).toEqual([200, 'block']);
+  });
+
+  test('says of a draft that is not sound where it is wrong', async () => {
+    const document = start.replace('  mode:', '  moed:');
+    const { status, json } = await ask('explain', { text: 'x', document });
+    expect([status, json['code']]).toEqual([400, 'invalid_request']);
+    expect(json['errors']).toContainEqual({
+      pointer: '/document',
+      detail: expect.stringContaining('draft.yaml:10:3: '),
+    });
+  });
+});
+
 describe("the console's words", () => {
   test('are all words of the policy format', () => {
     const schema = readText('config/policy.schema.json');

@@ -1,7 +1,8 @@
-/** Why it was decided so: the rules in force explain themselves on what was kept of the call. */
-import type { ReactNode } from 'react';
+/** Why it was decided so: the rules, in force or of a draft, explain themselves on what was kept of the call. */
+import { useState, type ReactNode } from 'react';
 import { post } from '../api.ts';
 import { Empty, Loading, ProblemNotice } from '../design/notice.tsx';
+import { type Choice, RulesChoice, toDocument } from '../policies/rules-choice.tsx';
 import { useResource } from '../resource.ts';
 import { may, useSession } from '../session.ts';
 import type { Exchange } from './exchange.ts';
@@ -31,7 +32,7 @@ export function Replay({ exchange }: { readonly exchange: Exchange }): ReactNode
   return <Explanation exchange={exchange} text={text} />;
 }
 
-function toQuestion({ entry }: Exchange, text: string): unknown {
+function toQuestion({ entry }: Exchange, text: string): object {
   const { call, actor } = entry;
   const common = {
     ...(call?.model ? { model: call.model } : {}),
@@ -47,29 +48,56 @@ function toQuestion({ entry }: Exchange, text: string): unknown {
 
 function Explanation(props: { readonly exchange: Exchange; readonly text: string }): ReactNode {
   const { exchange, text } = props;
-  const asked = useResource(`explain ${exchange.entry.id} ${text.length}`, async (signal) =>
-    post<Explained>('/v1/policies/explain', toQuestion(exchange, text), signal),
+  const [choice, setChoice] = useState<Choice>('in force');
+  const name = `explain ${choice} ${exchange.entry.id} ${text.length}`;
+  const asked = useResource(name, async (signal) =>
+    post<Explained>(
+      '/v1/policies/explain',
+      { ...toQuestion(exchange, text), ...toDocument(choice) },
+      signal,
+    ),
   );
-  if (asked.problem !== undefined) return <ProblemNotice problem={asked.problem} />;
-  if (asked.value === undefined) return <Loading lines={6} />;
-  const then = exchange.entry.ruling;
-  const same = then?.policy_version === asked.value.policy_version;
   return (
     <div className="stack">
+      <RulesChoice chosen={choice} choose={setChoice} />
+      {asked.problem !== undefined && <ProblemNotice problem={asked.problem} />}
+      {asked.value === undefined && asked.problem === undefined && <Loading lines={6} />}
+      {asked.value !== undefined && (
+        <Outcome exchange={exchange} choice={choice} explained={asked.value} />
+      )}
+    </div>
+  );
+}
+
+type OutcomeProps = {
+  readonly exchange: Exchange;
+  readonly choice: Choice;
+  readonly explained: Explained;
+};
+
+function Outcome({ exchange, choice, explained }: OutcomeProps): ReactNode {
+  const then = exchange.entry.ruling;
+  return (
+    <>
       <p className="soft">
-        {same
-          ? 'Explained by the policies that decided it.'
-          : 'Explained by the policies in force now, which are not those that decided it.'}{' '}
+        {describeRules(choice, then?.policy_version === explained.policy_version)}{' '}
         {exchange.legs['received']?.whole === false &&
           'The text is masked, so rules that fired on what is masked may be silent here; reveal it to see them fire.'}
-        {then !== undefined && then.action !== asked.value.action && (
+        {then !== undefined && then.action !== explained.action && (
           <strong>
             {' '}
-            Then: {then.action}. Now: {asked.value.action}.
+            Then: {then.action}. Now: {explained.action}.
           </strong>
         )}
       </p>
-      <ExplainedView explained={asked.value} />
-    </div>
+      <ExplainedView explained={explained} />
+    </>
   );
+}
+
+function describeRules(choice: Choice, same: boolean): string {
+  if (choice === 'draft') return 'Explained as if your draft were in force beside the others.';
+  return same
+    ? 'Explained by the policies that decided it.'
+    : 'Explained by the policies in force now, which are not those that decided it.';
 }

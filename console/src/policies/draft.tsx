@@ -9,6 +9,7 @@ import { Link } from '../link.tsx';
 import { toProblem, useResource } from '../resource.ts';
 import { start } from './draft-start.ts';
 import { Editor } from './editor.tsx';
+import { keepDraft, readDraft } from './kept-draft.ts';
 
 export type DraftFault = {
   readonly file: string;
@@ -29,13 +30,12 @@ type Impact = {
   readonly changed: readonly Change[];
 };
 
-const place = 'governance.draft';
 const spans = ['1d', '7d', '30d'];
 
 export function Draft(): ReactNode {
-  const [text, setText] = useState(() => localStorage.getItem(place) ?? start);
+  const [text, setText] = useState(readDraft);
   const change = (next: string): void => {
-    localStorage.setItem(place, next);
+    keepDraft(next);
     setText(next);
   };
   const asked = useResource(`draft ${text}`, async (signal) => {

@@ -1,8 +1,9 @@
-/** A draft of a policy beside the policies in force: is it sound, and what would it have ruled differently. */
+/** A draft of a policy beside the policies in force: is it sound, what would it have ruled differently, and why. */
 import { createHash } from 'node:crypto';
 import { readPolicyDirectory } from '../../config/yaml-source.ts';
 import type { PolicyLimits } from '../../config/policy-files.ts';
 import { readYaml } from '../../config/yaml-document.ts';
+import { type Explanation, explain } from '../../governance/explain.ts';
 import { govern } from '../../governance/govern.ts';
 import type { Interaction } from '../../governance/interaction.ts';
 import { compileBundle } from '../../governance/policy/bundle.ts';
@@ -18,6 +19,8 @@ export type DraftJob = {
   readonly limits: PolicyLimits;
   readonly now: number;
   readonly calls: readonly RecordedCall[];
+  /** A call that each rule is to be explained on. */
+  readonly asked?: Interaction;
 };
 
 export type Change = { readonly entry: string; readonly was: string; readonly now: string };
@@ -28,12 +31,14 @@ export type DraftResult = {
   readonly policy: string;
   readonly faults: readonly PolicyFault[];
   readonly changed: readonly Change[];
+  /** Of the call that was asked about, under the bundle that has the draft. */
+  readonly explained?: Explanation & { readonly version: string };
 };
 
 const draftFile = 'draft.yaml';
 
 export async function tryDraft(job: DraftJob): Promise<DraftResult> {
-  const { document, directory, limits, now, calls } = job;
+  const { document, directory, limits, now, calls, asked } = job;
   const draft = readDraft(document);
   const policy = idOf(draft.source);
   const unsound = (faults: readonly PolicyFault[]): DraftResult => ({
@@ -54,7 +59,11 @@ export async function tryDraft(job: DraftJob): Promise<DraftResult> {
     before === undefined || 'faults' in before
       ? []
       : compare(before.bundle, compiled.bundle, calls);
-  return { sound: true, policy, faults, changed };
+  const explained =
+    asked === undefined
+      ? {}
+      : { explained: { ...explain(compiled.bundle, asked, outside), version } };
+  return { sound: true, policy, faults, changed, ...explained };
 }
 
 function readDraft(document: string): {

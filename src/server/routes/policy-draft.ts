@@ -1,16 +1,14 @@
 /** Drafts of policies: checked and tried beside the policies in force, never written and never in force. */
 import { z } from 'zod';
 import type { Trail } from '../../audit/trail.ts';
-import type { PolicyLimits } from '../../config/policy-files.ts';
 import { actions } from '../../governance/decision.ts';
 import type { Recorder } from '../../governance/event.ts';
 import { type BodyReader, readBodyAs } from '../body.ts';
 import { actorOf } from '../context.ts';
 import { readRecordedCalls } from '../draft/recorded.ts';
-import { createDraftTrial } from '../draft/thread.ts';
+import { type TryDraft, document } from '../draft/drafts.ts';
 import type { Route } from '../route.ts';
 
-const document = z.string().min(1).max(1_000_000).describe('The policy as YAML.');
 const since = z
   .string()
   .max(64)
@@ -46,8 +44,7 @@ const errors = [
 ];
 
 export type DraftOptions = {
-  readonly directory: string;
-  readonly limits: PolicyLimits;
+  readonly tryDraft: TryDraft;
   readonly trail: Pick<Trail, 'listEntries' | 'readContent'>;
   readonly record: Recorder;
   readonly readBody: BodyReader;
@@ -55,8 +52,7 @@ export type DraftOptions = {
 };
 
 export function createDraftRoutes(options: DraftOptions): readonly Route[] {
-  const { directory, limits, trail, record, readBody, now } = options;
-  const tryDraft = createDraftTrial();
+  const { tryDraft, trail, record, readBody, now } = options;
   return [
     {
       method: 'post',
@@ -68,8 +64,7 @@ export function createDraftRoutes(options: DraftOptions): readonly Route[] {
       errors,
       async handle(call) {
         const body = await readBodyAs(checkBody, readBody, call);
-        const job = { ...body, directory, limits, now: now(), calls: [] };
-        const { sound, policy, faults } = await tryDraft(job);
+        const { sound, policy, faults } = await tryDraft({ ...body, calls: [] });
         return { status: 200, body: { sound, policy, faults } };
       },
     },
@@ -90,7 +85,8 @@ export function createDraftRoutes(options: DraftOptions): readonly Route[] {
           act: 'impact',
           detail: { calls: calls.length, since: body.since },
         });
-        const result = await tryDraft({ ...body, directory, limits, now: now(), calls });
+        const { document: draft } = body;
+        const result = await tryDraft({ document: draft, calls });
         const told = { ...result, judged: calls.length, not_judged: left };
         return { status: 200, body: told };
       },

@@ -1,9 +1,9 @@
-/** `POST /v1/policies/explain`: why each rule in force does or does not fire on a text or a request. */
+/** `POST /v1/policies/explain`: why each rule, in force or of a draft, does or does not fire on a text or a request. */
 import { z } from 'zod';
 import { GatewayError } from '../../errors.ts';
 import { actions, modes } from '../../governance/decision.ts';
 import type { Recorder } from '../../governance/event.ts';
-import { explain } from '../../governance/explain.ts';
+import { type Explanation, explain } from '../../governance/explain.ts';
 import { type Interaction, partKinds, pointerOf, stages } from '../../governance/interaction.ts';
 import { toInteraction } from '../../governance/policy/trial.ts';
 import { reasonOf } from '../../governance/reason.ts';
@@ -11,6 +11,7 @@ import { readSpecimen, toRequestInteraction } from '../../proxy/specimen.ts';
 import type { BodyReader } from '../body.ts';
 import type { BundleKeeper } from '../bundle-keeper.ts';
 import { actorOf } from '../context.ts';
+import { type TryDraft, document } from '../draft/drafts.ts';
 import { toInvalid } from '../invalid.ts';
 import type { Answer, Route } from '../route.ts';
 
@@ -39,6 +40,11 @@ export const question = z
       })
       .optional()
       .describe('The key that would have called.'),
+    document: document
+      .optional()
+      .describe(
+        'A draft of a policy as YAML, to explain as if it were in force beside the others.',
+      ),
   })
   .refine(({ text, request }) => (text === undefined) !== (request === undefined), {
     message: 'expected either `text` or `request`',
@@ -94,17 +100,18 @@ export type ExplainOptions = {
   readonly keeper: BundleKeeper;
   readonly record: Recorder;
   readonly readBody: BodyReader;
+  readonly tryDraft: TryDraft;
 };
 
 // The body that holds the request was within the limits already.
 const unlimited = { jsonDepthMax: Infinity, jsonKeysMax: Infinity };
 
-export function createExplainRoute({ keeper, record, readBody }: ExplainOptions): Route {
+export function createExplainRoute(options: ExplainOptions): Route {
   return {
     method: 'post',
     path: '/v1/policies/explain',
     scope: 'admin',
-    summary: 'Explain of every rule in force why it does or does not fire on a text or a request',
+    summary: 'Explain of every rule why it does or does not fire on a text or a request',
     body: question,
     answer,
     errors: [
@@ -112,23 +119,22 @@ export function createExplainRoute({ keeper, record, readBody }: ExplainOptions)
       ...(['unsupported_media_type', 'audit_unavailable', 'overloaded', 'not_ready'] as const),
     ],
     async handle(call): Promise<Answer> {
-      const received = await readBody(call.request);
+      const received = await options.readBody(call.request);
       const parsed = question.safeParse(received.value);
       if (!parsed.success) throw toInvalid(parsed.error);
       const interaction = toCall(parsed.data, call.context.receivedAt);
-      const { bundle } = keeper;
-      // A stand-in for the gateway's own key: what a hash comes to is not explained.
-      const { ruling, policies } = explain(bundle, interaction, { hash: () => 'hash' });
-      await record({
+      const explained = await explainBy(options, interaction, parsed.data.document);
+      const { version, ruling, policies } = explained;
+      await options.record({
         type: 'admin',
         actor: actorOf(call.context),
         act: 'explained',
-        detail: { policy_version: bundle.version, dialect: interaction.dialect },
+        detail: { policy_version: version, dialect: interaction.dialect },
       });
       const told = {
         action: ruling.action,
         reason: reasonOf(ruling),
-        policy_version: bundle.version,
+        policy_version: version,
         dialect: interaction.dialect,
         parts: interaction.parts.map(({ kind, at, text }) => ({
           ...{ kind, pointer: pointerOf(at), characters: text.length },
@@ -138,6 +144,26 @@ export function createExplainRoute({ keeper, record, readBody }: ExplainOptions)
       return { status: 200, body: told };
     },
   };
+}
+
+async function explainBy(
+  { keeper, tryDraft }: ExplainOptions,
+  asked: Interaction,
+  draft: string | undefined,
+): Promise<Explanation & { readonly version: string }> {
+  if (draft === undefined) {
+    const { bundle } = keeper;
+    // A stand-in for the gateway's own key: what a hash comes to is not explained.
+    return { ...explain(bundle, asked, { hash: () => 'hash' }), version: bundle.version };
+  }
+  const { explained, faults } = await tryDraft({ document: draft, asked, calls: [] });
+  if (explained !== undefined) return explained;
+  throw new GatewayError('invalid_request', 'the draft is not sound; see `errors`', {
+    faults: faults.map(({ file, line, column, message }) => ({
+      pointer: '/document',
+      detail: `${file}:${line}:${column}: ${message}`,
+    })),
+  });
 }
 
 export function toCall(asked: z.infer<typeof question>, at: number): Interaction {
