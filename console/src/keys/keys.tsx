@@ -5,6 +5,7 @@ import { Copy } from '../design/copy.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { toShort } from '../design/inert.ts';
 import { Loading, ProblemNotice } from '../design/notice.tsx';
+import { Table } from '../design/table.tsx';
 import { Time } from '../design/time.tsx';
 import { toProblem, useResource } from '../resource.ts';
 import { CreateKey } from './create-key.tsx';
@@ -53,7 +54,7 @@ export function Keys(): ReactNode {
         <ProblemNotice problem={asked.problem} retry={asked.reload} />
       )}
       {asked.value === undefined && asked.problem === undefined && <Loading lines={6} />}
-      {asked.value !== undefined && <Table keys={asked.value.keys} act={act} />}
+      {asked.value !== undefined && <List keys={asked.value.keys} act={act} />}
       {creating && (
         <CreateKey
           close={() => setCreating(false)}
@@ -83,10 +84,7 @@ function Issued({ of: { key }, close }: IssuedProps): ReactNode {
   );
 }
 
-type TableProps = {
-  readonly keys: readonly ListedKey[];
-  readonly act: (key: ListedKey, verb: 'rotate' | 'revoke') => void;
-};
+type Act = (key: ListedKey, verb: 'rotate' | 'revoke') => void;
 
 function stateOf({ revoked_at, expires_at }: ListedKey): string {
   if (revoked_at !== null) return 'revoked';
@@ -94,36 +92,21 @@ function stateOf({ revoked_at, expires_at }: ListedKey): string {
   return 'in use';
 }
 
-function Table({ keys, act }: TableProps): ReactNode {
+const heads = ['Owner', 'Id', 'Scopes', 'Rate', 'Made', 'Ends', 'Last seen', 'State', 'Acts.'];
+
+type ListProps = { readonly keys: readonly ListedKey[]; readonly act: Act };
+
+function List({ keys, act }: ListProps): ReactNode {
   return (
-    <div className="panel scroll" role="region" aria-label="Keys" tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th>Owner</th>
-            <th>Id</th>
-            <th>Scopes</th>
-            <th>Rate</th>
-            <th>Made</th>
-            <th>Ends</th>
-            <th>Last seen</th>
-            <th>State</th>
-            <th>
-              <span className="hidden">Acts</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <Row key={key.id} of={key} act={act} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Keys" heads={heads}>
+      {keys.map((key) => (
+        <Row key={key.id} of={key} act={act} />
+      ))}
+    </Table>
   );
 }
 
-type RowProps = { readonly of: ListedKey; readonly act: TableProps['act'] };
+type RowProps = { readonly of: ListedKey; readonly act: Act };
 
 function Row({ of: key, act }: RowProps): ReactNode {
   const state = stateOf(key);

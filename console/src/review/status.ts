@@ -9,3 +9,7 @@ export const statusTitles: Readonly<Record<ReviewStatus, string>> = {
   false_positive: 'False positive',
   closed: 'Closed',
 };
+
+export function isStatus(word: string): word is ReviewStatus {
+  return reviewStatuses.some((one) => one === word);
+}

@@ -1,0 +1,56 @@
+/** How far reviewers agree: of the entries that were judged more than once, those where every verdict was the same. */
+import { get } from '../api.ts';
+import type { Entry } from '../entry/entry.ts';
+
+export type Agreement = { readonly twice: number; readonly agreed: number };
+
+type Page = { readonly entries: readonly Entry[]; readonly next: string | null };
+
+/** The newest so many acts count; more than a team of reviewers does in months. */
+const pagesMax = 20;
+const pageEntries = 500;
+
+async function readAll(q: string, signal: AbortSignal): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < pagesMax; page++) {
+    const asked = { q, limit: pageEntries, cursor };
+    const { entries, next } = await get<Page>('/v1/audit/entries', asked, signal);
+    all.push(...entries);
+    if (next === null) break;
+    cursor = next;
+  }
+  return all;
+}
+
+/** By the rule that decided. */
+export async function readAgreement(signal: AbortSignal): Promise<ReadonlyMap<string, Agreement>> {
+  const acts = await readAll('type:admin act:review', signal);
+  const verdicts = new Map<string, Set<string>>();
+  const twice = new Set<string>();
+  for (const act of acts) {
+    const { entry, status } = (act['detail'] ?? {}) as Readonly<Record<string, unknown>>;
+    if (typeof entry !== 'string' || (status !== 'confirmed' && status !== 'false_positive')) {
+      continue;
+    }
+    const said = verdicts.get(entry);
+    if (said === undefined) verdicts.set(entry, new Set([status]));
+    else {
+      twice.add(entry);
+      said.add(status);
+    }
+  }
+  // Only where two verdicts were given does the rule have to be known.
+  if (twice.size === 0) return new Map();
+  const entries = await readAll('-review:none', signal);
+  const byRule = Map.groupBy(
+    entries.filter(({ id }) => twice.has(id)),
+    (entry) => entry.ruling?.decided_by ?? '',
+  );
+  return new Map(
+    [...byRule].map(([rule, all]) => [
+      rule,
+      { twice: all.length, agreed: all.filter(({ id }) => verdicts.get(id)?.size === 1).length },
+    ]),
+  );
+}
