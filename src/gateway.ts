@@ -25,6 +25,7 @@ import { observe } from './server/observe.ts';
 import { createRedactionHash } from './server/redaction-hash.ts';
 import { loadPolicies, reloadOnChange } from './server/reload.ts';
 import { createRoutes } from './server/routes.ts';
+import { toSignInWay } from './server/routes/sign-in.ts';
 import { createRuleCounts } from './server/rule-counts.ts';
 import { startServer } from './server/server.ts';
 import { toUpstreams } from './server/upstreams.ts';
@@ -152,6 +153,7 @@ const server = await startServer({
     record,
     trail,
     keys,
+    signIn: toSignInWay(config.signIn),
     policies: { directory: config.policies, limits },
     readBody: createBodyReader(limits),
     readiness: () => ({

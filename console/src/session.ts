@@ -9,6 +9,8 @@ export type Session = {
   readonly owner: string;
   readonly team: string;
   readonly scopes: readonly Scope[];
+  /** Of a key that was made for this sign-in. */
+  readonly expires_at?: string;
 };
 
 const place = 'governance.session';

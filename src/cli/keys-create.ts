@@ -1,6 +1,6 @@
 /** `governance keys create`: makes a key for somebody. */
 import { profileSchema } from '../keys/record.ts';
-import { scopes } from '../keys/scope.ts';
+import { scopes } from '../governance/scope.ts';
 import { readRate, readSpanMs } from '../keys/term.ts';
 import type { Io } from './io.ts';
 import { readChanger, showIssued, withKeys } from './keys-open.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { secret, text, whole } from './value-kinds.ts';
 import { limitsSchema } from './limits.ts';
+import { signInSchema } from './sign-in.ts';
 import { routesSchema, upstreamsSchema } from './upstreams.ts';
 
 export const usualAddress = { host: '127.0.0.1', port: 8080 } as const;
@@ -164,6 +165,7 @@ export const configSchema = z.strictObject({
   upstreams: upstreamsSchema,
   routes: routesSchema,
   keys: keysSchema,
+  signIn: signInSchema,
   rateLimit: rateLimitSchema,
   limits: limitsSchema,
   audit: auditSchema,

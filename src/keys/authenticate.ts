@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.ts';
 import type { Caller } from '../governance/interaction.ts';
 import { digestOf, readKeyId } from './key.ts';
 import type { KeyRecord } from './record.ts';
-import { type Scope, scopes } from './scope.ts';
+import { type Scope, scopes } from '../governance/scope.ts';
 import { type KeyStore, StoreError } from './store.ts';
 import type { Rate } from './term.ts';
 

@@ -1,6 +1,6 @@
 /** What is kept of a key: whom it belongs to, what it may do, until when; never the key itself. */
 import { z } from 'zod';
-import { scopes } from './scope.ts';
+import { scopes } from '../governance/scope.ts';
 
 const word = (max: number) =>
   z

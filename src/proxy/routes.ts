@@ -85,7 +85,7 @@ export function findFamily(
 }
 
 /** Paths under `/v1` that are the gateway's own, in problem details and not in a provider's shape. */
-const ownPath = /^\/v1\/(?:validate|policy|policies|audit|keys|console)(?:\/|$)/;
+const ownPath = /^\/v1\/(?:validate|policy|policies|audit|keys|sign-in|console)(?:\/|$)/;
 
 /** What to tell somebody who asked for a path that is not here. */
 export function writeHint(path: string, routes: readonly ProxyRoute[]): string | undefined {

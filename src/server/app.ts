@@ -10,7 +10,7 @@ import { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
 import type { Passage, Proxy, ProxyRoute } from '../proxy/proxy.ts';
 import type { Admission } from './admission.ts';
-import { type Authenticate, type Failures, createGuard } from './authenticate.ts';
+import { type Authenticate, type Failures, countRefusals, createGuard } from './authenticate.ts';
 import { actorOf, contextOf, findContext, identityOf } from './context.ts';
 import { createDenial, toMethodError } from './denial.ts';
 import { toDeniedEvent } from './denied.ts';
@@ -68,20 +68,20 @@ function toParameters(request: Request): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-function toHandler(route: Route): RequestHandler {
+function toHandler(route: Route, failures: Failures): RequestHandler {
   return async function handleRoute(request, response) {
     const { query } = readTarget(request.originalUrl);
     if (route.query === undefined && query.size > 0) {
       throw new GatewayError('invalid_request', 'this route takes no query parameters');
     }
-    const answer = await route.handle({
-      route: route.path,
-      request,
-      response,
-      context: contextOf(request),
-      parameters: toParameters(request),
-      query,
-    });
+    const context = contextOf(request);
+    const call = { route: route.path, request, response, context, query };
+    const handle = (): Promise<Answer | undefined> =>
+      route.handle({ ...call, parameters: toParameters(request) });
+    const answer =
+      route.scope === 'public' && route.method === 'post'
+        ? await countRefusals(failures, context.address, handle)
+        : await handle();
     if (answer !== undefined) writeAnswer(response, answer);
   };
 }
@@ -92,7 +92,7 @@ function mountRoutes(app: Express, options: AppOptions): void {
       route.scope === 'public'
         ? []
         : [createGuard(options.authenticate, options.failures, route.scope), options.limit];
-    app[route.method](route.path, ...guards, toHandler(route));
+    app[route.method](route.path, ...guards, toHandler(route, options.failures));
   }
 }
 

@@ -2,7 +2,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { GatewayError } from '../errors.ts';
 import type { KeyVerdict, Refusal } from '../keys/authenticate.ts';
-import type { Scope } from '../keys/scope.ts';
+import type { Scope } from '../governance/scope.ts';
 import { contextOf } from './context.ts';
 import { type VendorSlot, readCredential } from './credential.ts';
 import { readTarget } from './target.ts';
@@ -22,6 +22,22 @@ export type Failures = {
   readonly check: (address: string) => void;
   readonly count: (address: string) => void;
 };
+
+/** Where nobody has shown a key yet, an address is slowed down by what it was refused. */
+export async function countRefusals<T>(
+  failures: Failures,
+  address: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  failures.check(address);
+  try {
+    return await act();
+  } catch (error) {
+    const refused = error instanceof GatewayError && [401, 403].includes(error.status);
+    if (refused) failures.count(address);
+    throw error;
+  }
+}
 
 export type Guard = (request: Request, response: Response, next: NextFunction) => Promise<void>;
 

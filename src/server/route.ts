@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
-import type { Scope } from '../keys/scope.ts';
+import type { Scope } from '../governance/scope.ts';
 import type { Context } from './context.ts';
 
 export type Call = {

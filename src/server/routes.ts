@@ -16,6 +16,7 @@ import { type KeyKeeper, createKeyRoutes } from './routes/keys.ts';
 import { createPolicyRoutes } from './routes/policies.ts';
 import { createDraftRoutes } from './routes/policy-draft.ts';
 import { createExplainRoute } from './routes/policy-explain.ts';
+import { type SignInWay, createSignInRoutes } from './routes/sign-in.ts';
 import type { RuleCounts } from './rule-counts.ts';
 
 export type RoutesOptions = {
@@ -24,6 +25,8 @@ export type RoutesOptions = {
   readonly record: Recorder;
   readonly trail: AuditReader & AuditProver & AuditArchive & AuditEvidence;
   readonly keys: KeyKeeper;
+  /** By an identity provider, where one is configured. */
+  readonly signIn: SignInWay | undefined;
   /** Where the policies in force stand, for drafts beside them. */
   readonly policies: Policies;
   readonly readBody: BodyReader;
@@ -33,6 +36,7 @@ export type RoutesOptions = {
 
 export function createRoutes(options: RoutesOptions): readonly Route[] {
   const { keeper, ruleCounts, record, trail, keys, policies, readBody, readiness, now } = options;
+
   const tryDraft = createDrafts(policies, now);
   return [
     ...createGovernanceRoutes({
@@ -48,6 +52,7 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     createExplainRoute({ keeper, record, readBody, tryDraft }),
     ...createDraftRoutes({ tryDraft, trail, record, readBody, now }),
     ...createKeyRoutes(keys, readBody),
+    ...createSignInRoutes(options.signIn, keys, readBody),
     ...createConsoleRoutes(() => readConsoleFiles(consoleDirectory)),
     ...createHealthRoutes(readiness, () => {
       // Whoever asks has shown no key, so neither files nor rules are named.

@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import express from 'express';
 import { toOpenApiPath } from '../../src/server/openapi.ts';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { type BuiltApp, buildApp } from '../support/app.ts';
 
-/** Whoever adds one here says that it may be read by anybody who reaches the address. */
+/** Whoever adds one here says that it may be called by anybody who reaches the address. */
 const open = [
   'GET /healthz',
   'GET /readyz',
   'GET /openapi.json',
   'GET /console',
   'GET /console/*path',
+  'GET /v1/sign-in',
+  'POST /v1/sign-in/begin',
+  'POST /v1/sign-in/finish',
 ];
+/** Where no identity provider is configured, there is nothing to begin. */
+const closed = ['POST /v1/sign-in/begin', 'POST /v1/sign-in/finish'];
 
 type Layer = {
   readonly route?: {
@@ -39,13 +47,19 @@ function listMounted(
 describe('the router', () => {
   let built: BuiltApp;
   let gateway: RunningGateway;
+  let folder: string;
   beforeAll(async () => {
     built = await buildApp();
-    gateway = await startGateway({ environment: { GATEWAY_RATE_LIMIT: '0' } });
+    folder = await mkdtemp(join(tmpdir(), 'router-'));
+    const file = join(folder, 'gateway.yaml');
+    // One refusal for each route is more than an address may usually have in a minute.
+    await writeFile(file, 'rateLimit: { requestsPerMinute: 0, failuresPerMinute: 1000 }');
+    gateway = await startGateway({ environment: { GATEWAY_CONFIG: file } });
   });
   afterAll(async () => {
     await built.close();
     await gateway.stop();
+    await rm(folder, { recursive: true, force: true });
   });
 
   test('mounts each route behind the guard, but for the open ones', () => {
@@ -91,7 +105,10 @@ describe('the router', () => {
           method: method.toUpperCase(),
           ...(method === 'post' ? { body: {} } : {}),
         });
-        expect([name, status]).toEqual([name, open.includes(name) ? 200 : 401]);
+        expect([name, status]).toEqual([
+          name,
+          closed.includes(name) ? 404 : open.includes(name) ? 200 : 401,
+        ]);
       }
     }
   });

@@ -67,6 +67,7 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
         record: trail.record,
         trail,
         keys,
+        signIn: undefined,
         policies: { directory: join(root, 'config', 'policies'), limits },
         readBody: createBodyReader(limits),
         readiness: () => ({}),

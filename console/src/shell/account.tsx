@@ -2,7 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../design/icon.tsx';
 import { setZone, useZone } from '../design/time.tsx';
-import { signOut, useSession } from '../session.ts';
+import { leave } from '../provider.ts';
+import { useSession } from '../session.ts';
 import { useTheme } from './theme.ts';
 
 export function Account({ help }: { readonly help: () => void }): ReactNode {
@@ -51,7 +52,7 @@ function Own({ help }: { readonly help: () => void }): ReactNode {
           ?
         </button>
       </div>
-      <button type="button" className="button small" onClick={signOut}>
+      <button type="button" className="button small" onClick={leave}>
         <Icon name="leave" />
         Sign out
       </button>

@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors.ts';
 import type { Identity } from '../../keys/authenticate.ts';
 import type { Keys } from '../../keys/keys.ts';
 import { type Changer, type KeyRecord, profileSchema } from '../../keys/record.ts';
-import { type Scope, scopes } from '../../keys/scope.ts';
+import { type Scope, scopes } from '../../governance/scope.ts';
 import { readRate, readSpanMs, writeRate } from '../../keys/term.ts';
 import { type BodyReader, readBodyAs } from '../body.ts';
 import type { Context } from '../context.ts';
@@ -58,6 +58,7 @@ const errors = [
 export function createKeyRoutes(keys: KeyKeeper, readBody: BodyReader): readonly Route[] {
   return [
     selfRoute,
+    createLeaveRoute(keys, readBody),
     createListRoute(keys),
     createMakeRoute(keys, readBody),
     ...createEndRoutes(keys, readBody),
@@ -77,6 +78,29 @@ const selfRoute: Route = {
     return Promise.resolve({ status: 200, body: { id, owner, team, scopes: [...held] } });
   },
 };
+
+function createLeaveRoute(keys: KeyKeeper, readBody: BodyReader): Route {
+  return {
+    method: 'post',
+    path: '/v1/keys/self/revoke',
+    scope: 'any',
+    summary: 'End the key that calls: signing out, or giving up one that leaked',
+    body: revokeBody,
+    answer: z.object({ id: z.string(), revoked: z.literal(true) }),
+    errors,
+    async handle(call) {
+      await readBodyAs(revokeBody, readBody, call);
+      const { id } = identified(call.context).caller;
+      if (!(await keys.revoke(id, changerOf(call)))) {
+        throw new GatewayError(
+          'not_found',
+          `\`${id}\` is configured, not issued; it cannot be revoked`,
+        );
+      }
+      return { status: 200, body: { id, revoked: true } };
+    },
+  };
+}
 
 function createListRoute(keys: KeyKeeper): Route {
   return {

@@ -5,7 +5,7 @@ import { entryTypes } from '../../../src/audit/line.ts';
 import { actions, modes } from '../../../src/governance/decision.ts';
 import { severities } from '../../../src/governance/finding.ts';
 import { partKinds, stages, unjudgedKinds } from '../../../src/governance/interaction.ts';
-import { scopes } from '../../../src/keys/scope.ts';
+import { scopes } from '../../../src/governance/scope.ts';
 import { readSection, readTable, readText } from '../../support/repository.ts';
 
 const rows = readTable(readSection('ARCHITECTURE.md', 'Glossary'));
