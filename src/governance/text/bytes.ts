@@ -8,15 +8,15 @@ export const probeLength = 12;
 /** Bytes that are looked at for UTF-16 of other scripts; valid UTF-8 seldom passes for it. */
 const foreignLength = 12;
 /** A longer row of bytes is put together by the decoder, a shorter one by hand. */
-const shortMax = 256;
+const shortMax = 24;
 
 /** `wide` is false where UTF-16 would be a misreading. */
 export function readBytes(bytes: Uint8Array, wide = true): string | undefined {
   if (bytes.length < 3) return undefined;
   if (wide && isWide(bytes)) return readWide(bytes);
-  const ascii = asciiLength(bytes);
-  if (ascii === bytes.length && isPlain(bytes)) return fromAscii(bytes);
+  if (isPlain(bytes)) return fromAscii(bytes);
   if (!mayBeText(bytes)) return undefined;
+  const ascii = asciiLength(bytes);
   // A stretch may end inside a character; what is not whole is cut off.
   const whole = wholeLength(bytes, ascii);
   const text =
@@ -54,7 +54,9 @@ export function mayBeText(bytes: Uint8Array): boolean {
 
 export function fromAscii(bytes: Uint8Array): string {
   if (bytes.length > shortMax) return utf8.decode(bytes);
-  return String.fromCharCode(...bytes);
+  let text = '';
+  for (let at = 0; at < bytes.length; at++) text += String.fromCharCode(bytes[at] ?? 0);
+  return text;
 }
 
 function isWide(bytes: Uint8Array): boolean {
@@ -135,8 +137,8 @@ function sizeOf(lead: number): number {
   return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
 }
 
-/** As `isReadable` of the text that these ASCII bytes spell; its beginning has to be free of control characters. */
-function isPlain(bytes: Uint8Array): boolean {
+/** ASCII that spells a text, as `isReadable` has it; its beginning has to be free of control characters. */
+export function isPlain(bytes: Uint8Array): boolean {
   let plain = 0;
   let control = 0;
   const { length } = bytes;
@@ -145,6 +147,7 @@ function isPlain(bytes: Uint8Array): boolean {
   for (let at = 0; at < length; at++) {
     const byte = bytes[at] ?? 0;
     if (byte === 32 || isAlphanumeric(byte)) plain++;
+    else if (byte >= 0x80) return false;
     else if (isControl(byte)) {
       control++;
       if (at < probeLength || control > controlMax) return false;

@@ -1,9 +1,7 @@
 /** The canonical form: disguised characters replaced by what they stand for, invisible ones taken out, case of ASCII kept. */
 import { expansionOf, foldCharacter, foldUnit } from './fold.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
-
-/** Long texts are put together in blocks of this many code units. */
-const block = 8192;
+import { Units } from './units.ts';
 
 /** Never longer than a few characters for each of the source, so it needs no room of its own. */
 export function canonicalOf(text: string): Reading {
@@ -14,9 +12,8 @@ export function canonicalOf(text: string): Reading {
 class Canonical {
   readonly #text: string;
   readonly #rewrite: Rewrite;
-  readonly #units = new Uint16Array(block);
-  /** Units waiting in the block, and the place in the source where they began. */
-  #held = 0;
+  /** Units that stand one for one in the source, and the place there where they began. */
+  readonly #held = Units.take();
   #from = 0;
 
   constructor(text: string) {
@@ -33,7 +30,7 @@ class Canonical {
       if (unit >= 0xd800 && unit <= 0xdfff) at += this.#pair(at);
       else {
         const folded = unit < 128 ? unit : foldUnit(unit);
-        if (folded > 0) this.#hold(folded, at);
+        if (folded > 0) this.#held.push(folded);
         else {
           this.#flush(at);
           if (folded < 0) this.#rewrite.put(expansionOf(folded), at, at + 1);
@@ -43,21 +40,15 @@ class Canonical {
       }
     }
     this.#flush(length);
+    this.#held.giveBack();
     return this.#rewrite.finish();
   }
 
-  #hold(unit: number, at: number): void {
-    if (this.#held === block) this.#flush(at);
-    this.#units[this.#held] = unit;
-    this.#held++;
-  }
-
-  /** Everything held stands one for one in the source. */
   #flush(to: number): void {
-    if (this.#held > 0) {
-      const text = String.fromCharCode.apply(null, toList(this.#units.subarray(0, this.#held)));
-      this.#rewrite.put(text, this.#from, this.#from + this.#held, 1, 1);
-      this.#held = 0;
+    const { length } = this.#held;
+    if (length > 0) {
+      this.#rewrite.putUnits(this.#held, 0, length, this.#from, this.#from + length, 1, 1);
+      this.#held.length = 0;
     }
     this.#from = to;
   }
@@ -65,14 +56,14 @@ class Canonical {
   #pair(at: number): number {
     const code = this.#text.codePointAt(at) ?? 0;
     if (code < 0x10000) {
-      this.#hold(code, at);
+      this.#held.push(code);
       return 1;
     }
     const character = String.fromCodePoint(code);
     const folded = mayFold(code) ? foldCharacter(character) : character;
     if (folded === character) {
-      this.#hold(character.charCodeAt(0), at);
-      this.#hold(character.charCodeAt(1), at + 1);
+      this.#held.push(character.charCodeAt(0));
+      this.#held.push(character.charCodeAt(1));
     } else {
       this.#flush(at);
       this.#rewrite.put(folded, at, at + 2);
@@ -90,8 +81,4 @@ function mayFold(code: number): boolean {
     (code >= 0x1fbf0 && code <= 0x1fbf9) ||
     (code >= 0xe0000 && code <= 0xe0fff)
   );
-}
-
-function toList(units: Uint16Array): number[] {
-  return units as unknown as number[];
 }

@@ -2,66 +2,136 @@
 import { Ints } from './ints.ts';
 import { Patch } from './patch.ts';
 import type { Rewrite } from './rewrite.ts';
+import { Units } from './units.ts';
 
-/** Numbers kept for each edit: its place, the rate of its text to the source, and the decoder's number. */
-const stride = 5;
+/** Numbers kept for each edit: its place, the rate of its text to the source, the decoder's number, where its text begins. */
+const stride = 6;
+/** Marks of edits: those in a layer, and those that stand in another reading. */
+const placed = 1;
+const elsewhere = 2;
 
 export class Edits {
   readonly #places = new Ints();
-  readonly #texts: string[] = [];
+  /** What all of them put, one behind the other. */
+  #units: Units | undefined;
   #by = 0;
+  /** Start and end of what others proposed before, once somebody asks. */
+  #pieces: Map<number, number> | undefined;
   /** Where the decoder's last edit ended in the source. */
   end = 0;
   /** Whether each edit so far began where the one before it ended, or later. */
   #inOrder = true;
   #end = 0;
 
+  get count(): number {
+    return this.#places.length / stride;
+  }
+
   /** What follows is proposed by this decoder. */
   begin(by: number): void {
     this.#by = by;
+    this.#pieces = undefined;
     this.end = 0;
   }
 
   /** `text` stands for [from, to), `reads` characters for each `of`; by default it is one whole. */
   replace(from: number, to: number, text: string, reads = text.length, of = to - from): void {
+    const units = this.#add(from, to, reads, of);
+    units.addText(text);
+  }
+
+  /** As `replace`, with the first of these numbers as the code units of the text. */
+  replaceBy(
+    from: number,
+    to: number,
+    numbers: Uint8Array | Uint16Array,
+    length = numbers.length,
+    reads = length,
+    of = to - from,
+  ): void {
+    const units = this.#add(from, to, reads, of);
+    units.addNumbers(numbers, length);
+  }
+
+  #add(from: number, to: number, reads: number, of: number): Units {
     if (from < this.#end) this.#inOrder = false;
     this.#end = to;
     this.end = to;
-    this.#texts.push(text);
+    const units = (this.#units ??= Units.take());
     const places = this.#places;
     places.push(from);
     places.push(to);
     places.push(reads);
     places.push(of);
     places.push(this.#by);
+    places.push(units.length);
+    return units;
   }
 
-  /** Each edit is in at least one layer, and in each layer are as many as find room in it. */
-  layers(): readonly Layer[] {
-    const count = this.#texts.length;
-    if (count === 0) return [];
-    const order = Array.from({ length: count }, (_, edit) => edit);
-    if (this.#inOrder) return [order];
-    order.sort((left, right) => this.#from(left) - this.#from(right));
-    const used = new Uint8Array(count);
+  /** Whether a decoder before this one proposed just this piece. */
+  has(from: number, to: number): boolean {
+    this.#pieces ??= this.#gather();
+    return this.#pieces.get(from) === to;
+  }
+
+  #gather(): Map<number, number> {
+    const pieces = new Map<number, number>();
+    for (let edit = 0; edit < this.count; edit++) {
+      if (this.#places.at(edit * stride + 4) !== this.#by) pieces.set(this.from(edit), this.to(edit));
+    }
+    return pieces;
+  }
+
+  /** To be called when everything is written. */
+  close(): void {
+    this.#units?.giveBack();
+    this.#units = undefined;
+  }
+
+  /**
+   * Each edit that is not `covered` is in at least one layer, and in each layer are as many of those as find room.
+   */
+  layers(covered?: Uint8Array): readonly Layer[] {
+    const used = new Uint8Array(this.count);
+    let left = 0;
+    for (let edit = 0; edit < used.length; edit++) {
+      if (covered?.[edit] === 1) used[edit] = elsewhere;
+      else left++;
+    }
+    if (left === 0) return [];
+    if (this.#inOrder && left === used.length) return [upTo(left)];
+    const order = this.#sorted();
     const layers: Layer[] = [];
-    for (let left = count; left > 0;) {
+    while (left > 0) {
       const taken = this.#take(order, used);
-      left -= taken.reduce((sum, edit) => sum + (used[edit] === 0 ? 1 : 0), 0);
-      for (const edit of taken) used[edit] = 1;
+      for (const edit of taken) {
+        if (used[edit] === 0) left--;
+        used[edit] = placed;
+      }
       layers.push(taken);
     }
     return layers;
   }
 
+  /** By place, and where that is the same, in the order in which they were proposed. */
+  #sorted(): Int32Array {
+    const { count } = this;
+    const keys = new Float64Array(count);
+    for (let edit = 0; edit < count; edit++) keys[edit] = this.from(edit) * count + edit;
+    keys.sort();
+    const order = new Int32Array(count);
+    for (let at = 0; at < count; at++) order[at] = (keys[at] ?? 0) % count;
+    return order;
+  }
+
   /** First what no layer has yet, then what still has room between. */
-  #take(order: readonly number[], used: Uint8Array): number[] {
+  #take(order: Int32Array, used: Uint8Array): Layer {
     const fresh: number[] = [];
     let end = 0;
     for (const edit of order) {
-      if (used[edit] === 1 || this.#from(edit) < end) continue;
+      if (used[edit] !== 0 || this.from(edit) < end) continue;
       fresh.push(edit);
-      end = this.#to(edit);
+      end = this.to(edit);
     }
     const taken: number[] = [];
     let next = 0;
@@ -69,46 +139,57 @@ export class Edits {
     for (const edit of order) {
       if (edit === fresh[next]) {
         taken.push(edit);
-        end = this.#to(edit);
+        end = this.to(edit);
         next++;
         continue;
       }
-      if (used[edit] === 0 || this.#from(edit) < end) continue;
+      if (used[edit] !== placed || this.from(edit) < end) continue;
       const following = fresh[next];
-      if (following !== undefined && this.#to(edit) > this.#from(following)) continue;
+      if (following !== undefined && this.to(edit) > this.from(following)) continue;
       taken.push(edit);
-      end = this.#to(edit);
+      end = this.to(edit);
     }
-    return taken;
+    return Int32Array.from(taken);
   }
 
   write(layer: Layer, rewrite: Rewrite, sourceLength: number): void {
+    const units = this.#units;
+    if (units === undefined) return;
     const patch = new Patch(rewrite, sourceLength);
     const places = this.#places;
     for (const edit of layer) {
       if (rewrite.overflowed) return;
       const at = edit * stride;
       rewrite.by = places.at(at + 4);
+      const start = places.at(at + 5);
+      const end = edit + 1 < this.count ? places.at(at + stride + 5) : units.length;
       const [reads, of] = [places.at(at + 2), places.at(at + 3)];
-      patch.replace(places.at(at), places.at(at + 1), this.#texts[edit] ?? '', reads, of);
+      patch.replace(places.at(at), places.at(at + 1), units, start, end, reads, of);
     }
     patch.close();
   }
 
   /** Numbers of the decoders that a layer needs, in their order. */
   decodersOf(layer: Layer): readonly number[] {
-    const numbers = new Set(layer.map((edit) => this.#places.at(edit * stride + 4)));
+    const numbers = new Set<number>();
+    for (const edit of layer) numbers.add(this.#places.at(edit * stride + 4));
     return [...numbers].sort((left, right) => left - right);
   }
 
-  #from(edit: number): number {
+  from(edit: number): number {
     return this.#places.at(edit * stride);
   }
 
-  #to(edit: number): number {
+  to(edit: number): number {
     return this.#places.at(edit * stride + 1);
   }
 }
 
+function upTo(count: number): Layer {
+  const all = new Int32Array(count);
+  for (let edit = 0; edit < count; edit++) all[edit] = edit;
+  return all;
+}
+
 /** Edits in the order of the text, none of which overlap. */
-export type Layer = readonly number[];
+export type Layer = Int32Array;

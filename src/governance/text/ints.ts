@@ -2,6 +2,8 @@
 
 /** Most lists of most texts stay empty, so none has room before its first number. */
 const none = new Int32Array(0);
+/** Below this many a list grows faster: taking room costs more than the room. */
+const quick = 1024;
 
 export class Ints {
   readonly #capacity: number;
@@ -28,7 +30,8 @@ export class Ints {
   }
 
   #grow(): void {
-    const wider = new Int32Array(Math.max(this.#capacity, this.length * 2));
+    const factor = this.length < quick ? 4 : 2;
+    const wider = new Int32Array(Math.max(this.#capacity, this.length * factor));
     wider.set(this.#values);
     this.#values = wider;
   }

@@ -4,12 +4,16 @@ import { hashFactor, hashOf, hashSeed, unhintedHashes, vocabularySize } from './
 /** Longer words are not looked for inside a row of letters. */
 export const knownLengthMax = 16;
 const slots = 1 << 15;
-const startSlots = 1 << 16;
+const kindSlots = 1 << 16;
 /** Hashes of known words; 0 where none stands. */
 const table = new Int32Array(slots);
-/** One bit for the beginning of three letters that some known word has. */
-const starts = new Uint8Array(startSlots);
+/** Bits for hashes: of a whole word, and of the beginnings of three and four letters that some word has. */
+const kinds = new Uint8Array(kindSlots);
+const wholeBit = 1;
+const startBit = 2;
+const longStartBit = 4;
 export const startLength = 3;
+export const longStartLength = 4;
 
 let plain: readonly string[] = [];
 let known = 0;
@@ -21,6 +25,7 @@ export function addPlainWords(words: Iterable<string>): void {
 }
 
 function enter(hash: number): void {
+  allow(hash, wholeBit);
   let slot = hash & (slots - 1);
   while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & (slots - 1);
   table[slot] = hash;
@@ -30,7 +35,7 @@ function enter(hash: number): void {
 function enterAll(): void {
   known = vocabularySize();
   table.fill(0);
-  starts.fill(0);
+  kinds.fill(0);
   for (const word of plain) {
     enter(hashOf(word));
     allowStart(word);
@@ -42,11 +47,17 @@ function enterAll(): void {
 }
 
 function allowStart(word: string): void {
-  if (word.length >= startLength) starts[slotOf(hashOf(word.slice(0, startLength)))] = 1;
+  if (word.length >= startLength) allow(hashOf(word.slice(0, startLength)), startBit);
+  if (word.length >= longStartLength) allow(hashOf(word.slice(0, longStartLength)), longStartBit);
+}
+
+function allow(hash: number, bit: number): void {
+  const slot = slotOf(hash);
+  kinds[slot] = (kinds[slot] ?? 0) | bit;
 }
 
 function slotOf(hash: number): number {
-  return (hash ^ (hash >>> 15)) & (startSlots - 1);
+  return (hash ^ (hash >>> 15)) & (kindSlots - 1);
 }
 
 /** To be called before a row of look-ups, so that each of them need not ask. */
@@ -55,6 +66,7 @@ export function prepareKnown(): void {
 }
 
 export function isKnownHash(hash: number): boolean {
+  if (((kinds[slotOf(hash)] ?? 0) & wholeBit) === 0) return false;
   let slot = hash & (slots - 1);
   for (;;) {
     const entry = table[slot] ?? 0;
@@ -66,12 +78,12 @@ export function isKnownHash(hash: number): boolean {
 
 /** False where no known word begins with the three letters of this hash. */
 export function mayBegin(hash: number): boolean {
-  return starts[slotOf(hash)] === 1;
+  return ((kinds[slotOf(hash)] ?? 0) & startBit) !== 0;
 }
 
-export function isKnown(word: string): boolean {
-  prepareKnown();
-  return isKnownHash(hashOf(word));
+/** As `mayBegin`, of four letters. */
+export function mayBeginLong(hash: number): boolean {
+  return ((kinds[slotOf(hash)] ?? 0) & longStartBit) !== 0;
 }
 
 /** Adds a letter to a hash; case does not count. */

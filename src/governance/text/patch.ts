@@ -1,8 +1,9 @@
 /** Replaces pieces of a text and keeps only what stands near them, so that one escape in a long text costs little. */
 import type { Rewrite } from './rewrite.ts';
+import type { Units } from './units.ts';
 
 /** Characters kept on either side of a replaced piece. */
-const margin = 96;
+export const margin = 96;
 
 /** Stands between stretches that are not neighbours; the scan counts it as the end of a sentence. */
 const cut = '\n\u001e\n';
@@ -11,40 +12,43 @@ export class Patch {
   readonly #rewrite: Rewrite;
   readonly #length: number;
   #end = 0;
-  count = 0;
+  #count = 0;
 
   constructor(rewrite: Rewrite, sourceLength: number) {
     this.#rewrite = rewrite;
     this.#length = sourceLength;
   }
 
-  /** Where the last piece ended in the source. */
-  get end(): number {
-    return this.#end;
-  }
-
-  /** Pieces come in order. `text` stands for [from, to), `reads` characters for each `of`. */
-  replace(from: number, to: number, text: string, reads?: number, of?: number): void {
+  /** Pieces come in order. These units stand for [from, to), `reads` characters for each `of`. */
+  replace(
+    from: number,
+    to: number,
+    units: Units,
+    start: number,
+    end: number,
+    reads: number,
+    of: number,
+  ): void {
     const before = Math.max(this.#end, from - margin);
-    if (this.count > 0 && before - this.#end > margin) {
+    if (this.#count > 0 && before - this.#end > margin) {
       this.#rewrite.keep(this.#end, this.#end + margin);
       this.#rewrite.put(cut, this.#end + margin, before);
       this.#rewrite.keep(before, from);
-    } else this.#rewrite.keep(this.count > 0 ? this.#end : before, from);
-    this.#rewrite.put(text, from, to, reads, of);
+    } else this.#rewrite.keep(this.#count > 0 ? this.#end : before, from);
+    this.#rewrite.putUnits(units, start, end, from, to, reads, of);
     this.#end = to;
-    this.count++;
+    this.#count++;
   }
 
   /** Only decoded text, each piece on a line of its own. */
-  extract(from: number, to: number, text: string, reads?: number, of?: number): void {
-    if (this.count > 0) this.#rewrite.put(cut, this.#end, from);
-    this.#rewrite.put(text, from, to, reads, of);
+  extract(from: number, to: number, text: string): void {
+    if (this.#count > 0) this.#rewrite.put(cut, this.#end, from);
+    this.#rewrite.put(text, from, to, 1, 1);
     this.#end = to;
-    this.count++;
+    this.#count++;
   }
 
   close(): void {
-    if (this.count > 0) this.#rewrite.keep(this.#end, Math.min(this.#length, this.#end + margin));
+    if (this.#count > 0) this.#rewrite.keep(this.#end, Math.min(this.#length, this.#end + margin));
   }
 }

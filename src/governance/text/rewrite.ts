@@ -1,5 +1,6 @@
 /** Builds another reading of a text, piece by piece, and remembers where each piece came from. */
 import { Ints } from './ints.ts';
+import { Units } from './units.ts';
 import type { View } from './view.ts';
 
 export type Reading = Pick<View, 'text' | 'origin'>;
@@ -13,8 +14,19 @@ const nobody = -1;
 const aloneMin = 16;
 /** In a longer reading a payload has sentences of its own. */
 const aloneMax = 8192;
+/** From this share of a long reading on, what stands around a payload drowns nothing. */
+const nearlyAll = 0.9;
+const longMin = 1024;
 /** Between stretches that stood apart: the end of a sentence. */
 const between = '\n\u001e\n';
+
+/** Stretches from `first` up to `last`, and their place in the reading. */
+type Group = {
+  readonly first: number;
+  readonly last: number;
+  readonly start: number;
+  readonly end: number;
+};
 
 /**
  * A stretch of `reads` characters per `of` characters of the source. Kept text is 1 of 1, `%41` is 1 of 3, base64 is 3
@@ -23,9 +35,8 @@ const between = '\n\u001e\n';
 export class Rewrite {
   readonly #source: string;
   readonly #room: number;
-  readonly #pieces: string[] = [];
+  #units: Units | undefined;
   readonly #stretches = new Ints();
-  #length = 0;
   /** True where the room ended before the source did. */
   overflowed = false;
   /** The number of the decoder that what is put comes from. */
@@ -37,28 +48,47 @@ export class Rewrite {
   }
 
   get length(): number {
-    return this.#length;
+    return this.#units?.length ?? 0;
   }
 
   /** Takes over [from, to) of the source as it stands. */
   keep(from: number, to: number): void {
-    const end = Math.min(to, from + this.#room - this.#length);
+    const end = Math.min(to, from + this.#room - this.length);
     if (end < to) this.overflowed = true;
-    if (end > from) this.#add(this.#source.slice(from, end), from, end, 1, 1, nobody);
+    if (end > from) this.#at(from, end, 1, 1, nobody).addText(this.#source, from, end);
   }
 
   /** Reads [from, to) of the source as `text`, `reads` characters for each `of`; by default as one whole. */
   put(text: string, from: number, to: number, reads = text.length, of = to - from): void {
-    if (text.length > this.#room - this.#length) this.overflowed = true;
-    else if (text !== '') this.#add(text, from, to, reads, of, this.by);
+    if (this.#fits(text.length)) this.#at(from, to, reads, of, this.by).addText(text);
   }
 
+  /** As `put`, of units from `start` to `end`. */
+  putUnits(
+    units: Units,
+    start: number,
+    end: number,
+    from: number,
+    to: number,
+    reads: number,
+    of: number,
+  ): void {
+    if (this.#fits(end - start)) this.#at(from, to, reads, of, this.by).addUnits(units, start, end);
+  }
+
+  #fits(length: number): boolean {
+    if (length > this.#room - this.length) this.overflowed = true;
+    else return length > 0;
+    return false;
+  }
+
+  /** Called once, when nothing more comes. */
   finish(): Reading {
     const stretches = this.#stretches;
-    return {
-      text: this.#pieces.length === 1 ? (this.#pieces[0] ?? '') : this.#pieces.join(''),
-      origin: (start, end) => originOf(stretches, start, end),
-    };
+    const text = this.#units?.toText() ?? '';
+    this.#units?.giveBack();
+    this.#units = undefined;
+    return { text, origin: (start, end) => originOf(stretches, start, end) };
   }
 
   /**
@@ -67,23 +97,35 @@ export class Rewrite {
    */
   alone(text: string): Reading | undefined {
     if (text.length > aloneMax) return undefined;
+    const groups = this.#groups(text);
+    const length = groups.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (text.length > longMin && length > text.length * nearlyAll) return undefined;
     const found = new Rewrite(this.#source, this.#room);
+    for (const group of groups) found.#takeOver(this.#stretches, group, text);
+    return found.length > 0 ? found.finish() : undefined;
+  }
+
+  /** Rows of stretches that were put, where something that was kept stands beside them. */
+  #groups(text: string): readonly Group[] {
+    const groups: Group[] = [];
     const count = this.#stretches.length / stride;
     let beside = false;
     for (let first = 0; first < count;) {
       let last = first;
       while (last < count && !this.#isKept(last, text)) last++;
       if (last < count) beside = true;
-      if (last > first) this.#take(found, first, last, text);
+      const [start, end] = [this.#placeOf(first, text), this.#placeOf(last, text)];
+      if (end - start >= aloneMin && last > first && saysSomething(text, start, end))
+        groups.push({ first, last, start, end });
       first = Math.max(first + 1, last);
     }
-    return beside && found.length > 0 ? found.finish() : undefined;
+    return beside ? groups : [];
   }
 
   /** White space between two pieces belongs to both. */
   #isKept(stretch: number, text: string): boolean {
     if (this.#stretches.at(stretch * stride + 5) !== nobody) return false;
-    return /\S/.test(text.slice(this.#placeOf(stretch, text), this.#placeOf(stretch + 1, text)));
+    return !isBlank(text, this.#placeOf(stretch, text), this.#placeOf(stretch + 1, text));
   }
 
   #placeOf(stretch: number, text: string): number {
@@ -91,19 +133,17 @@ export class Rewrite {
     return at < this.#stretches.length ? this.#stretches.at(at) : text.length;
   }
 
-  #take(found: Rewrite, first: number, last: number, whole: string): void {
-    const text = whole.slice(this.#placeOf(first, whole), this.#placeOf(last, whole));
-    if (text.length < aloneMin || !/\S\s+\S|\P{ASCII}/u.test(text)) return;
-    const stretches = this.#stretches;
-    const start = stretches.at(first * stride + 1);
-    if (found.length > 0) found.put(between, start, start);
-    for (let stretch = first; stretch < last; stretch++) {
-      const at = stretch * stride;
-      found.by = stretches.at(at + 5);
-      const piece = whole.slice(this.#placeOf(stretch, whole), this.#placeOf(stretch + 1, whole));
-      const [from, to] = [stretches.at(at + 1), stretches.at(at + 2)];
-      found.put(piece, from, to, stretches.at(at + 3), stretches.at(at + 4));
+  #takeOver(stretches: Ints, { first, last, start, end }: Group, whole: string): void {
+    const source = stretches.at(first * stride + 1);
+    if (this.length > 0) this.put(between, source, source);
+    if (!this.#fits(end - start)) return;
+    const units = (this.#units ??= Units.take());
+    const shift = units.length - start;
+    for (let at = first * stride; at < last * stride; at += stride) {
+      this.#stretches.push(stretches.at(at) + shift);
+      for (let more = 1; more < stride; more++) this.#stretches.push(stretches.at(at + more));
     }
+    units.addText(whole, start, end);
   }
 
   /** The decoders that [start, end) of the reading comes from, in the order of the text. */
@@ -118,19 +158,20 @@ export class Rewrite {
     return found;
   }
 
-  #add(text: string, from: number, to: number, reads: number, of: number, by: number): void {
+  /** Where the units that stand for [from, to) are to be put. */
+  #at(from: number, to: number, reads: number, of: number, by: number): Units {
+    const units = (this.#units ??= Units.take());
     const stretches = this.#stretches;
-    this.#pieces.push(text);
     const last = stretches.length - stride;
-    if (last < 0 || !goesOn(stretches, last, this.#length, from, reads, of, by)) {
-      stretches.push(this.#length);
+    if (last < 0 || !goesOn(stretches, last, units.length, from, reads, of, by)) {
+      stretches.push(units.length);
       stretches.push(from);
       stretches.push(to);
       stretches.push(reads);
       stretches.push(of);
       stretches.push(by);
     } else stretches.set(last + 2, to);
-    this.#length += text.length;
+    return units;
   }
 }
 
@@ -152,6 +193,28 @@ function goesOn(
     stretches.at(last + 4) === of &&
     stretches.at(last + 5) === by
   );
+}
+
+function isBlank(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit > 32 && (unit < 128 || /\S/.test(text.charAt(at)))) return false;
+    if (unit < 9 || (unit > 13 && unit < 32)) return false;
+  }
+  return true;
+}
+
+/** Two words, or letters of a script that may need no second one. */
+function saysSomething(text: string, from: number, to: number): boolean {
+  let words = 0;
+  let within = false;
+  for (let at = from; at < to; at++) {
+    if (text.charCodeAt(at) >= 128) return true;
+    const blank = isBlank(text, at, at + 1);
+    if (!blank && !within && ++words === 2) return true;
+    within = !blank;
+  }
+  return false;
 }
 
 function originOf(stretches: Ints, start: number, end: number): { start: number; end: number } {

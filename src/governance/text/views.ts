@@ -3,7 +3,8 @@ import { canonicalOf } from './canonical.ts';
 import type { Decoder, Respelling } from './decoders/decoder.ts';
 import { apart, exact, guessed, smuggled, smuggledWhole, whole } from './decoders/index.ts';
 import { comments } from './decoders/markup.ts';
-import { Edits } from './edits.ts';
+import { coveredBy } from './covered.ts';
+import { Edits, type Layer } from './edits.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
 import { Scan } from './scan.ts';
 import { TextView } from './text-view.ts';
@@ -24,10 +25,6 @@ export type Views = { readonly views: readonly View[]; readonly complete: boolea
 const none: readonly string[] = [];
 /** What somebody hides there is judged more strictly than what stands in the open. */
 const concealing = comments.name;
-
-/** From this share of a long reading on, what stands around a payload drowns nothing. */
-const nearlyAll = 0.97;
-const longMin = 1024;
 
 const sameOrigin: View['origin'] = (start, end) => ({ start, end });
 
@@ -70,12 +67,14 @@ class Reader {
   #add(source: Source, depth: number): void {
     const scan = new Scan(source.text);
     this.#views.push(new TextView({ ...source, canonical: !scan.foreign }, scan));
-    if (scan.foreign) {
-      this.#undo(scan, source, depth, smuggled);
-      for (const respelling of smuggledWhole) this.#respell(scan, source, depth, respelling);
+    if (!scan.foreign) {
+      this.#decode(scan, source, depth);
+      return;
     }
-    this.#decode(scan, source, depth);
-    if (!scan.foreign) return;
+    this.#undo(scan, source, depth, smuggled);
+    for (const respelling of smuggledWhole) this.#respell(scan, source, depth, respelling);
+    // What is guessed is guessed of what a reader sees, and that is the canonical form.
+    this.#undo(scan, source, depth, exact);
     const folded = canonicalOf(source.text);
     const canonical = { ...source, ...behind(source, folded) };
     // Whatever is decoded from the canonical form and is this again has been read.
@@ -90,8 +89,7 @@ class Reader {
   }
 
   #decode(scan: Scan, source: Source, depth: number): void {
-    this.#undo(scan, source, depth, exact);
-    this.#undo(scan, source, depth, guessed);
+    this.#undo(scan, source, depth, exact, guessed);
     for (const respelling of whole) this.#respell(scan, source, depth, respelling);
     for (const { name, read } of apart) {
       const rewrite = this.#rewriteOf(scan);
@@ -100,20 +98,40 @@ class Reader {
     }
   }
 
-  #undo(scan: Scan, source: Source, depth: number, by: readonly Decoder[]): void {
-    const edits = new Edits();
-    by.forEach((decoder, number) => {
-      edits.begin(number);
-      decoder.find(scan, edits);
-    });
-    for (const layer of edits.layers()) {
-      const rewrite = this.#rewriteOf(scan);
-      edits.write(layer, rewrite, scan.text.length);
-      const names = edits.decodersOf(layer).map((number) => by[number]?.name ?? '');
-      this.#offer(scan, source, depth, rewrite, names, (numbers) =>
-        by.filter((_, number) => numbers.has(number)).map(({ name }) => name),
-      );
-    }
+  /** Guesses that stand unchanged in what the others make of the text are left to that reading. */
+  #undo(
+    scan: Scan,
+    source: Source,
+    depth: number,
+    by: readonly Decoder[],
+    guessing: readonly Decoder[] = [],
+  ): void {
+    const edits = collect(scan, by);
+    const layers = edits.layers();
+    const [first] = layers.filter((layer) => this.#offerLayer(scan, source, depth, by, edits, layer));
+    const guesses = collect(scan, guessing);
+    const covered = first && coveredBy(first, edits, guesses, scan.text.length);
+    edits.close();
+    for (const layer of guesses.layers(covered))
+      this.#offerLayer(scan, source, depth, guessing, guesses, layer);
+    guesses.close();
+  }
+
+  /** Answers whether what the layer makes of the text is among the readings. */
+  #offerLayer(
+    scan: Scan,
+    source: Source,
+    depth: number,
+    by: readonly Decoder[],
+    edits: Edits,
+    layer: Layer,
+  ): boolean {
+    const rewrite = this.#rewriteOf(scan);
+    edits.write(layer, rewrite, scan.text.length);
+    const names = edits.decodersOf(layer).map((number) => by[number]?.name ?? '');
+    return this.#offer(scan, source, depth, rewrite, names, (numbers) =>
+      by.filter((_, number) => numbers.has(number)).map(({ name }) => name),
+    );
   }
 
   #respell(scan: Scan, source: Source, depth: number, respelling: Respelling): void {
@@ -133,14 +151,15 @@ class Reader {
     rewrite: Rewrite,
     names: readonly string[],
     namesOf: (numbers: ReadonlySet<number>) => readonly string[],
-  ): void {
+  ): boolean {
     if (rewrite.overflowed) this.#complete = false;
-    if (rewrite.length === 0) return;
+    if (rewrite.length === 0) return false;
     const found = rewrite.finish();
-    if (this.#seen.has(found.text) || found.text === scan.text) return;
+    if (found.text === scan.text) return false;
+    if (this.#seen.has(found.text)) return !rewrite.overflowed;
     if (depth === this.#budget.depthMax || this.#views.length >= this.#budget.viewsMax) {
       this.#complete = false;
-      return;
+      return false;
     }
     this.#seen.add(found.text);
     this.#characters += found.text.length;
@@ -153,11 +172,12 @@ class Reader {
     };
     this.#add({ text: found.text, origin: through(source, found), decoded, undone }, depth + 1);
     const alone = rewrite.alone(found.text);
-    if (alone === undefined || this.#views.length >= this.#budget.viewsMax / 2) return;
-    const share = alone.text.length / found.text.length;
-    if (found.text.length > longMin && share > nearlyAll) return;
-    if (this.#characters + alone.text.length >= this.#budget.charactersMax / 2) return;
-    this.#addUndecoded(alone, source, names, true);
+    const { viewsMax, charactersMax } = this.#budget;
+    const length = alone?.text.length ?? charactersMax;
+    if (alone !== undefined && this.#views.length < viewsMax / 2)
+      if (this.#characters + length < charactersMax / 2)
+        this.#addUndecoded(alone, source, names, true);
+    return !rewrite.overflowed;
   }
 
   /** A part of the text, which stands beside others that it may hide from. */
@@ -182,6 +202,16 @@ class Reader {
       this.#views.push(new TextView({ ...whole, text, origin, alone, canonical: true }));
     }
   }
+}
+
+/** What these decoders propose; each has its place in the list as its number. */
+function collect(scan: Scan, decoders: readonly Decoder[]): Edits {
+  const edits = new Edits();
+  decoders.forEach((decoder, number) => {
+    edits.begin(number);
+    decoder.find(scan, edits);
+  });
+  return edits;
 }
 
 /** A reading of a reading, with the way back to the original. */

@@ -1,7 +1,8 @@
 /** Undoes base64: standard and url-safe, padded or not, in one piece or wrapped over lines. */
-import { isAscii, mayBeText, probeLength, readBytes, takeScratch } from '../bytes.ts';
+import { mayBeText, probeLength, readBytes, takeScratch } from '../bytes.ts';
 import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
+import { putSpelled } from '../spelled.ts';
 import type { Decoder } from './decoder.ts';
 
 const values = new Int8Array(128).fill(-1);
@@ -16,7 +17,13 @@ const firstSign = 62;
 const surelyLong = 12;
 /** A run so long may be UTF-16 of a script whose bytes look like anything. */
 const wideRunMin = 24;
-const shortText = /^[A-Za-z0-9][A-Za-z0-9 ,.'!?:-]*$/;
+const shortText = new Uint8Array(256);
+const inside = 1;
+const first = 2;
+for (let unit = 0; unit < 128; unit++) {
+  const character = String.fromCharCode(unit);
+  shortText[unit] = /[A-Za-z0-9]/.test(character) ? first : Number(" ,.'!?:-".includes(character));
+}
 const pieceMin = 8;
 /** Between longer ones, each word may have been encoded alone. */
 const shortWord = /(?<=^|\s)(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)(?=\s|$)/g;
@@ -87,15 +94,31 @@ const restOfLines = /\s{0,4}[+.&]?\s{1,20}["']?([A-Za-z0-9+/_-]{1,7}={0,2})(?![\
 function readJoined(text: string, start: number, end: number): string | undefined {
   if (!mayBeText(decodeBase64(text, start, Math.min(end, start + 16)))) return undefined;
   const joined = text.slice(start, end).replaceAll(seam, '');
-  return read(joined, 0, joined.length);
+  if (joined.length < surelyLong || !beginsText(joined, 0, joined.length)) return undefined;
+  return readBytes(decodeBase64(joined, 0, joined.length));
 }
 
 /** The last line may be shorter than a run. */
 function endOfRest(text: string, end: number): number {
-  restOfLines.lastIndex = /["']/.test(text.charAt(end)) ? end + 1 : end;
-  const rest = text.charCodeAt(end - 1) === 61 ? null : restOfLines.exec(text);
-  if (rest === null || !rest[0].includes('\n')) return end;
-  return restOfLines.lastIndex;
+  const from = isQuote(text.charCodeAt(end)) ? end + 1 : end;
+  if (text.charCodeAt(end - 1) === 61 || !goesOn(text, from)) return end;
+  restOfLines.lastIndex = from;
+  const rest = restOfLines.exec(text);
+  return rest?.[0].includes('\n') === true ? restOfLines.lastIndex : end;
+}
+
+function isQuote(unit: number): boolean {
+  return unit === 34 || unit === 39;
+}
+
+/** Whether a line ends before anything else stands there; most runs have a word behind them. */
+function goesOn(text: string, from: number): boolean {
+  for (let at = from; at < from + gapMax; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 10) return true;
+    if (unit > 32 && unit < 128 && unit !== 43 && unit !== 46 && unit !== 38) return false;
+  }
+  return false;
 }
 
 /** White space, quotes and backslashes, a line's end or a quote among them, and the sign that joins quoted strings. */
@@ -105,7 +128,8 @@ function isSeam(text: string, from: number, to: number): boolean {
     const unit = text.charCodeAt(at);
     if (unit === 10 || unit === 34 || unit === 39) parted = true;
     else if (parted && (unit === 43 || unit === 46 || unit === 38)) continue;
-    else if (unit !== 92 && unit !== 32 && !/\s/.test(text.charAt(at))) return false;
+    else if (unit !== 92 && unit !== 32 && (isValue(unit) || !/\s/.test(text.charAt(at))))
+      return false;
   }
   return parted;
 }
@@ -150,12 +174,32 @@ function readShortWords(text: string, start: number, end: number, edits: Edits):
   }
 }
 
+const rate = [3, 4] as const;
+
 function readPiece(text: string, from: number, to: number, edits: Edits): boolean {
-  const decoded = read(text, from, to);
-  if (decoded === undefined) return false;
-  if (isAscii(decoded)) edits.replace(from, to, decoded, 3, 4);
-  else edits.replace(from, to, decoded);
+  if (!beginsText(text, from, to)) return false;
+  const bytes = decodeBase64(text, from, to);
+  if (to - from >= surelyLong) return putSpelled(edits, from, to, bytes, rate);
+  if (!isShortText(bytes)) return false;
+  edits.replaceBy(from, to, bytes, bytes.length, ...rate);
   return true;
+}
+
+function isShortText(bytes: Uint8Array): boolean {
+  if (shortText[bytes[0] ?? 0] !== first) return false;
+  for (let at = 1; at < bytes.length; at++)
+    if ((shortText[bytes[at] ?? 0] ?? 0) < inside) return false;
+  return true;
+}
+
+function isValue(unit: number): boolean {
+  return (values[unit] ?? -1) >= 0;
+}
+
+/** The value of a letter of plain base64, or -1. */
+export function base64Value(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit === 45 || unit === 95 ? -1 : (values[unit] ?? -1);
 }
 
 function valueAt(text: string, at: number): number {
@@ -205,12 +249,8 @@ function startsText(text: string, at: number): boolean {
 /** Letters that hold as many bytes as tell a text from something else. */
 const probeLetters = (probeLength * 4) / 3;
 
-function read(text: string, from: number, to: number): string | undefined {
-  if (!mayBeText(decodeBase64(text, from, Math.min(to, from + probeLetters)))) return undefined;
-  const bytes = decodeBase64(text, from, to);
-  if (to - from >= surelyLong) return readBytes(bytes);
-  const decoded = String.fromCharCode(...bytes);
-  return shortText.test(decoded) ? decoded : undefined;
+function beginsText(text: string, from: number, to: number): boolean {
+  return mayBeText(decodeBase64(text, from, Math.min(to, from + probeLetters)));
 }
 
 /** Skips white space and quotes; stops at padding. What it answers is gone at the next call. */

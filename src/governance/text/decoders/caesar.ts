@@ -2,6 +2,7 @@
 import { atbashBit, findHints, type Hint, reversedBit } from '../hints.ts';
 import type { Rewrite } from '../rewrite.ts';
 import type { Scan } from '../scan.ts';
+import { Units } from '../units.ts';
 import type { Respelling } from './decoder.ts';
 
 export const rot13: Respelling = {
@@ -22,6 +23,7 @@ export const caesar: Respelling = {
   },
 };
 
+/** So much is read where there is no room for all. */
 const block = 4096;
 
 function respell(scan: Scan, rewrite: Rewrite, hint: Hint, to: (place: number) => number): void {
@@ -31,13 +33,15 @@ function respell(scan: Scan, rewrite: Rewrite, hint: Hint, to: (place: number) =
     const letter = unit >= 65 && place >= 0 && place < 26;
     letters[unit] = letter ? 97 - (unit & 32 ? 0 : 32) + to(place) : unit;
   }
-  for (let from = hint.from; from < hint.to; from += block) {
-    const end = Math.min(from + block, hint.to);
-    const units: number[] = [];
-    for (let at = from; at < end; at++) {
-      const unit = scan.text.charCodeAt(at);
-      units.push(unit < 128 ? (letters[unit] ?? unit) : unit);
-    }
-    rewrite.put(String.fromCharCode(...units), from, end, 1, 1);
+  const units = Units.take();
+  for (let at = hint.from; at < hint.to; at++) {
+    const unit = scan.text.charCodeAt(at);
+    units.push(unit < 128 ? (letters[unit] ?? unit) : unit);
   }
+  const { from } = hint;
+  for (let at = 0; at < units.length; at += block) {
+    const end = Math.min(at + block, units.length);
+    rewrite.putUnits(units, at, end, from + at, from + end, 1, 1);
+  }
+  units.giveBack();
 }

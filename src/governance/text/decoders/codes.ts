@@ -1,23 +1,13 @@
 /** Undoes character codes in a row: binary, octal, decimal and hexadecimal, `105 103`, `0x69, 0x67`, `01101001…`. */
-import { isReadable, readBytes } from '../bytes.ts';
+import { fromAscii, hexValue, isReadable, readBytes, takeScratch } from '../bytes.ts';
 import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
+import { binary, decimal, hexadecimal, octal, shapesOf, valueOf } from './code-shapes.ts';
 import type { Decoder } from './decoder.ts';
 
 const codesMin = 5;
 const gapMax = 3;
-
-type Base = {
-  readonly base: number;
-  readonly shape: RegExp;
-};
-
-const bases: readonly Base[] = [
-  { base: 2, shape: /^(?:0b)?[01]{7,8}$/ },
-  { base: 16, shape: /^(?:0x)?[2-7][0-9a-fA-F]$/ },
-  { base: 10, shape: /^(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])$/ },
-  { base: 8, shape: /^(?:0o?)?(?:0?4[0-7]|0?[5-7][0-7]|1[0-7][0-7])$/ },
-];
+const bases = [binary, hexadecimal, decimal, octal] as const;
 
 export const codes: Decoder = {
   name: 'codes',
@@ -47,6 +37,8 @@ function readHexRow(scan: Scan, token: number, edits: Edits): number {
   const size = scan.numerals.at(token + 1) - scan.numerals.at(token);
   if (size !== 2 && size !== 4) return 0;
   const at = scan.numerals.at(token);
+  if (hexValue(scan.text.charCodeAt(at + size - 2)) < 0) return 0;
+  if (hexValue(scan.text.charCodeAt(at + size - 1)) < 0) return 0;
   const from = at - (hexBefore.exec(scan.text.slice(Math.max(0, at - 12), at))?.[0].length ?? 0);
   hexRow.lastIndex = Math.max(from, edits.end);
   const row = hexRow.exec(scan.text)?.[0];
@@ -72,40 +64,56 @@ function lastOfRow(scan: Scan, first: number): number {
 }
 
 function readRow(scan: Scan, first: number, last: number, edits: Edits): void {
-  for (let from = first; from <= last; from += 2) {
-    const token = tokenAt(scan, from);
+  const shapes = new Uint8Array((last - first) / 2 + 1);
+  for (let token = first; token <= last; token += 2) {
+    const [start, end] = [scan.numerals.at(token), scan.numerals.at(token + 1)];
+    shapes[(token - first) / 2] = shapesOf(scan.text, start, end);
+  }
+  for (let from = 0; from < shapes.length; from++) {
     // A row that spells nothing in any base is not tried again from each of its tokens.
     let end = from;
     // Decimals may begin with what looks like hexadecimal: the base whose row goes on furthest is meant.
-    let best: { readonly to: number; readonly text: string } | undefined;
-    for (const { base, shape } of bases) {
-      if (!shape.test(token)) continue;
-      const to = lastOfShape(scan, from, last, shape);
+    let best = -1;
+    let spelled = '';
+    for (const shape of bases) {
+      const to = lastOfShape(shapes, from, shape);
       end = Math.max(end, to);
-      if ((to - from) / 2 + 1 < codesMin || to <= (best?.to ?? -1)) continue;
-      const text = spell(scan, from, to, base);
-      if (text !== undefined) best = { to, text };
+      if (to - from + 1 < codesMin || to <= best) continue;
+      const text = spell(gather(scan, first, from, to, shape));
+      if (text === undefined) continue;
+      best = to;
+      spelled = text;
     }
-    if (best !== undefined)
-      edits.replace(scan.numerals.at(from), scan.numerals.at(best.to + 1), best.text);
-    from = best?.to ?? end;
+    if (best >= 0)
+      edits.replace(
+        scan.numerals.at(first + from * 2),
+        scan.numerals.at(first + best * 2 + 1),
+        spelled,
+      );
+    from = best >= 0 ? best : end;
   }
 }
 
-function lastOfShape(scan: Scan, from: number, last: number, shape: RegExp): number {
-  let to = from;
-  while (to < last && shape.test(tokenAt(scan, to + 2))) to += 2;
+/** The token before where no row of this shape begins. */
+function lastOfShape(shapes: Uint8Array, from: number, shape: number): number {
+  let to = from - 1;
+  while (to + 1 < shapes.length && ((shapes[to + 1] ?? 0) & shape) !== 0) to++;
   return to;
 }
 
-function spell(scan: Scan, from: number, to: number, base: number): string | undefined {
-  const bytes: number[] = [];
-  for (let token = from; token <= to; token += 2) {
-    bytes.push(parseInt(tokenAt(scan, token).replace(/^0[box]/, ''), base));
+function gather(scan: Scan, first: number, from: number, to: number, shape: number): Uint8Array {
+  const bytes = takeScratch(to - from + 1);
+  for (let at = from; at <= to; at++) {
+    const token = first + at * 2;
+    const [start, end] = [scan.numerals.at(token), scan.numerals.at(token + 1)];
+    bytes[at - from] = valueOf(scan.text, start, end, shape);
   }
-  if (bytes.some((byte) => byte > 127)) return readBytes(Uint8Array.from(bytes));
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
+  return bytes.subarray(0, to - from + 1);
+}
+
+function spell(bytes: Uint8Array): string | undefined {
+  if (bytes.some((byte) => byte > 127)) return readBytes(bytes);
+  const text = fromAscii(bytes);
   return isReadable(text) ? text : undefined;
 }
 
@@ -115,17 +123,17 @@ function readBits(scan: Scan, first: number, last: number, edits: Edits): void {
     const start = scan.numerals.at(token);
     const end = scan.numerals.at(token + 1);
     if (end - start < 40 || (end - start) % 8 !== 0) continue;
-    const bits = scan.text.slice(start, end);
-    if (!/^[01]+$/.test(bits)) continue;
-    const bytes = new Uint8Array(bits.length / 8);
-    for (let at = 0; at < bits.length; at++) {
-      bytes[at >> 3] = ((bytes[at >> 3] ?? 0) << 1) | (bits.charCodeAt(at) & 1);
+    const bytes = takeScratch((end - start) / 8);
+    let bits = 0;
+    let at = start;
+    for (; at < end; at++) {
+      const bit = scan.text.charCodeAt(at) - 48;
+      if (bit !== 0 && bit !== 1) break;
+      bits = (bits << 1) | bit;
+      bytes[(at - start) >> 3] = bits & 255;
     }
-    const text = readBytes(bytes);
+    if (at < end) continue;
+    const text = readBytes(bytes.subarray(0, (end - start) / 8));
     if (text !== undefined) edits.replace(start, end, text, 1, 8);
   }
-}
-
-function tokenAt(scan: Scan, token: number): string {
-  return scan.text.slice(scan.numerals.at(token), scan.numerals.at(token + 1));
 }

@@ -1,7 +1,8 @@
 /** Undoes hexadecimal in one piece: `69676e6f7265`, with or without `0x`. */
-import { hexValue, isAscii, readBytes, takeScratch } from '../bytes.ts';
+import { hexValue, readBytes, takeScratch } from '../bytes.ts';
 import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
+import { putSpelled } from '../spelled.ts';
 import type { Decoder } from './decoder.ts';
 
 const gapMax = 24;
@@ -43,7 +44,8 @@ function lastOfLines(scan: Scan, first: number): number {
 function readLines(scan: Scan, first: number, last: number, edits: Edits): boolean {
   const [start, end] = [scan.numerals.at(first), scan.numerals.at(last + 1)];
   const digits = scan.text.slice(start, end).replaceAll(/\s/g, '');
-  const decoded = readHex(digits, 0, digits.length);
+  const bytes = bytesOf(digits, 0, digits.length);
+  const decoded = bytes && readBytes(bytes);
   if (decoded === undefined) return false;
   edits.replace(start, end, decoded);
   return true;
@@ -66,10 +68,8 @@ function readToken(text: string, start: number, end: number, edits: Edits): void
       continue;
     }
     at = from + size;
-    const decoded = readHex(text, from, at);
-    if (decoded === undefined) continue;
-    if (isAscii(decoded)) edits.replace(from, at, decoded, 1, 2);
-    else edits.replace(from, at, decoded);
+    const bytes = bytesOf(text, from, at);
+    if (bytes !== undefined) putSpelled(edits, from, at, bytes, rate);
   }
 }
 
@@ -79,7 +79,9 @@ function kindOf(unit: number): number {
   return unit >= 65 && unit <= 70 ? capital : -1;
 }
 
-function readHex(text: string, from: number, to: number): string | undefined {
+const rate = [1, 2] as const;
+
+function bytesOf(text: string, from: number, to: number): Uint8Array | undefined {
   // Half of what is written in hexadecimal begins with a byte that no text begins with.
   const first = (hexValue(text.charCodeAt(from)) << 4) | hexValue(text.charCodeAt(from + 1));
   if (first < 9 || first === 0x7f) return undefined;
@@ -89,5 +91,5 @@ function readHex(text: string, from: number, to: number): string | undefined {
     const place = from + at * 2;
     bytes[at] = (hexValue(text.charCodeAt(place)) << 4) | hexValue(text.charCodeAt(place + 1));
   }
-  return readBytes(bytes.subarray(0, length));
+  return bytes.subarray(0, length);
 }

@@ -23,7 +23,7 @@ export const json: Respelling = {
       const from = match.index + 1;
       const text = match[1] ?? '';
       if (text.length > lengthMax || !isSentence(text)) continue;
-      patch.extract(from, from + text.length, text, 1, 1);
+      patch.extract(from, from + text.length, text);
     }
   },
 };

@@ -1,12 +1,5 @@
 /** One token of letters, digits and signs, and the word it spells when those are read as letters. */
-import {
-  addLetter,
-  hashSeed,
-  isKnownHash,
-  mayBegin,
-  prepareKnown,
-  startLength,
-} from '../known-words.ts';
+import { addLetter, hashSeed, isKnownHash, mayBegin, startLength } from '../known-words.ts';
 
 /** What a sign stands for, likeliest first. */
 const letters: Readonly<Record<string, string>> = {
@@ -29,7 +22,7 @@ const letters: Readonly<Record<string, string>> = {
 const euro = 0x20ac;
 
 export const letterKind = 1;
-export const digitKind = 2;
+const digitKind = 2;
 const signKind = 4;
 
 const kinds = new Uint8Array(128);
@@ -48,8 +41,8 @@ for (let unit = 0; unit < 128; unit++) {
 /** More signs with two meanings than this are not tried out. */
 const choicesMax = 4;
 const tokenMax = 24;
-/** The spelling under trial; one for all calls, since none begins before another has ended. */
-const spelling = new Uint16Array(tokenMax);
+/** The spelling under trial, and then the one that `spell` chose; one for all calls. */
+export const spelling = new Uint16Array(tokenMax);
 
 export function isToken(unit: number): boolean {
   return unit < 128 ? kinds[unit] !== 0 : unit === euro;
@@ -69,41 +62,65 @@ export function endOfToken(text: string, start: number, stop: number): number {
 /** Which kinds of characters a token has. */
 export function kindsOf(text: string, start: number, end: number): number {
   let found = 0;
-  for (let at = start; at < end; at++) {
-    const unit = text.charCodeAt(at);
-    found |= unit < 128 ? (kinds[unit] ?? 0) : signKind;
-  }
+  for (let at = start; at < end; at++) found |= kindAt(text, at);
   return found;
 }
 
-export type Unfolded = {
-  readonly spelled: string;
-  readonly known: boolean;
-  readonly changed: boolean;
-};
+function kindAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit < 128 ? (kinds[unit] ?? 0) : signKind;
+}
 
-/** The likeliest spelling where it is a known word, else the first of the others that is. */
-export function unfold(text: string, start: number, end: number): Unfolded {
-  prepareKnown();
+/** Whether any character of a token stands for another. */
+export function isChanged(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (firstOf(unit) !== unit) return true;
+  }
+  return false;
+}
+
+/** Leaves the likeliest spelling in `spelling` where it is a known word, else the first of the others that is. */
+export function spell(text: string, start: number, end: number): boolean {
   const length = end - start;
   let open = 0;
-  let changed = false;
   let hash = hashSeed;
   for (let at = 0; at < length; at++) {
     const unit = text.charCodeAt(start + at);
-    const first = firstOf(unit);
     if (secondOf(unit) !== 0) open++;
-    if (first !== unit) changed = true;
+    const first = firstOf(unit);
     spelling[at] = first;
     hash = addLetter(hash, first);
   }
-  let known = isKnownHash(hash);
-  if (!known && open > 0 && open <= choicesMax) {
-    known = trySpellings(text, start, 0, length, hashSeed);
-    if (!known)
-      for (let at = 0; at < length; at++) spelling[at] = firstOf(text.charCodeAt(start + at));
-  }
-  return { spelled: String.fromCharCode(...spelling.subarray(0, length)), known, changed };
+  if (isKnownHash(hash)) return true;
+  if (open === 0 || open > choicesMax) return false;
+  if (trySpellings(text, start, 0, length, hashSeed)) return true;
+  for (let at = 0; at < length; at++) spelling[at] = firstOf(text.charCodeAt(start + at));
+  return false;
+}
+
+/** `1st` and `4k` are how numbers are written; a digit after a letter, or four letters, are how words are. */
+export function isNumber(text: string, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && kindAt(text, at) === digitKind) at++;
+  return at > start && end - at <= 3 && (at === end || kindsOf(text, at, end) === letterKind);
+}
+
+/** An exclamation mark at the end ends the sentence. */
+export function withoutStops(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && isStop(text.charCodeAt(last - 1))) last--;
+  return last;
+}
+
+function isStop(unit: number): boolean {
+  return unit === 33 || unit === 124 || unit === 43;
+}
+
+export function startOfToken(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < 16 && isToken(text.charCodeAt(start - 1))) start--;
+  return start;
 }
 
 /** Leaves the first known spelling behind, in the order in which the choices stand. */

@@ -1,17 +1,21 @@
 /** Undoes letters written as digits and signs, in texts where doing so gives known words. */
-import { isKnown } from '../known-words.ts';
 import type { Edits } from '../edits.ts';
+import { prepareKnown } from '../known-words.ts';
 import type { Scan } from '../scan.ts';
 import { signBit } from '../signs.ts';
 import type { Decoder } from './decoder.ts';
 import {
-  digitKind,
   endOfToken,
+  isChanged,
   isLetter,
+  isNumber,
   isToken,
   kindsOf,
   letterKind,
-  unfold,
+  spell,
+  spelling,
+  startOfToken,
+  withoutStops,
 } from './leet-word.ts';
 
 /** Two known words near each other, or one long enough to be no chance. */
@@ -28,6 +32,7 @@ type Area = { from: number; to: number; letters: number };
 export const leet: Decoder = {
   name: 'leet',
   find: (scan, edits) => {
+    prepareKnown();
     for (const area of findAreas(scan)) {
       for (let at = area.from; at < area.to;) at = read(scan, at, area, edits);
     }
@@ -42,10 +47,11 @@ function read(scan: Scan, start: number, area: Area, edits: Edits): number {
   const last = withoutStops(scan.text, start, end);
   const kinds = kindsOf(scan.text, start, last);
   if (kinds === 0 || kinds === letterKind) return end;
-  const text = unfold(scan.text, start, last);
   // A number that spells a word is a number, unless the text around it is written so.
-  if ((kinds & letterKind) === 0 && (area.letters < surely || !isKnown(text.spelled))) return end;
-  edits.replace(start, last, text.spelled, 1, 1);
+  const numeral = (kinds & letterKind) === 0;
+  if (numeral && area.letters < surely) return end;
+  const known = spell(scan.text, start, last);
+  if (known || !numeral) edits.replaceBy(start, last, spelling, last - start, 1, 1);
   return end;
 }
 
@@ -61,8 +67,7 @@ function findAreas(scan: Scan): Area[] {
     if (last - start < 3 || (kindsOf(text, start, last) & letterKind) === 0) continue;
     if (isNumber(text, start, last)) continue;
     covered = last;
-    const read = unfold(text, start, last);
-    if (!read.changed || !read.known) continue;
+    if (!isChanged(text, start, last) || !spell(text, start, last)) continue;
     addArea(areas, start, last, text.length);
   }
   return areas.filter(({ letters: certain }) => certain >= lettersMin);
@@ -77,20 +82,6 @@ function addArea(areas: Area[], start: number, end: number, length: number): voi
   } else {
     areas.push({ from: Math.max(last?.to ?? 0, start - reach), to, letters: end - start });
   }
-}
-
-/** `1st` and `4k` are how numbers are written; a digit after a letter, or four letters, are how words are. */
-function isNumber(text: string, start: number, end: number): boolean {
-  let at = start;
-  while (at < end && kindsOf(text, at, at + 1) === digitKind) at++;
-  return at > start && end - at <= 3 && (at === end || kindsOf(text, at, end) === letterKind);
-}
-
-/** An exclamation mark at the end ends the sentence. */
-function withoutStops(text: string, start: number, end: number): number {
-  let last = end;
-  while (last > start && '!|+'.includes(text.charAt(last - 1))) last--;
-  return last;
 }
 
 /** Where tokens of letters with digits, or with signs, begin. */
@@ -113,10 +104,4 @@ function candidates(scan: Scan): number[] {
     }
   }
   return signed ? found.sort((left, right) => left - right) : found;
-}
-
-function startOfToken(text: string, at: number): number {
-  let start = at;
-  while (start > 0 && at - start < 16 && isToken(text.charCodeAt(start - 1))) start--;
-  return start;
 }

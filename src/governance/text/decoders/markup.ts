@@ -15,7 +15,7 @@ export const comments: Respelling = {
     if ((scan.signs & opensBits) === 0) return;
     const patch = new Patch(rewrite, scan.text.length);
     for (const [from, to] of findComments(scan)) {
-      patch.extract(from, to, scan.text.slice(from, to), 1, 1);
+      patch.extract(from, to, scan.text.slice(from, to));
     }
   },
 };

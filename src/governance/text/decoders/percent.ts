@@ -1,5 +1,5 @@
 /** Undoes percent-encoding, and quoted-printable, which differs in its sign and in how lines go on. */
-import { fromAscii, hexValue, takeScratch } from '../bytes.ts';
+import { hexValue, takeScratch } from '../bytes.ts';
 import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
 import { signBit } from '../signs.ts';
@@ -102,6 +102,6 @@ function replace(text: string, from: number, to: number, byteAt: ByteAt, edits: 
     all |= byte;
   }
   const row = bytes.subarray(0, length);
-  if (all < 0x80) edits.replace(from, to, fromAscii(row), 1, 3);
+  if (all < 0x80) edits.replaceBy(from, to, row, length, 1, 3);
   else edits.replace(from, to, utf8.decode(row));
 }

@@ -1,6 +1,11 @@
 /** Undoes texts written backwards: the whole text, each line's words kept in place, or letters turned upside down. */
+import { kindOf, letterBit } from '../fold.ts';
 import { findHints, reversedBit } from '../hints.ts';
+import { classes, digitBit, lowerBit, upperBit } from '../signs.ts';
+import { Units } from '../units.ts';
 import type { Respelling } from './decoder.ts';
+
+const wordBits = lowerBit | upperBit | digitBit;
 
 export const reversed: Respelling = {
   name: 'reversed',
@@ -17,15 +22,18 @@ export const reversedWords: Respelling = {
   read: (scan, rewrite) => {
     const hint = findHints(scan).find(({ bit }) => bit === reversedBit);
     if (hint === undefined) return;
-    let end = hint.from;
-    for (const match of scan.text.slice(hint.from, hint.to).matchAll(/[\p{L}\d]+/gu)) {
-      if (rewrite.overflowed) return;
-      const from = hint.from + match.index;
-      rewrite.keep(end, from);
-      end = from + match[0].length;
-      rewrite.put(backwards(match[0]), end, end, 1, -1);
+    const turned = Units.take();
+    for (let at = hint.from; at < hint.to && !rewrite.overflowed;) {
+      const from = at;
+      while (at < hint.to && !isLetter(scan.text, at)) at++;
+      rewrite.keep(from, at);
+      const start = at;
+      while (at < hint.to && isLetter(scan.text, at)) at++;
+      turned.length = 0;
+      addBackwards(turned, scan.text, start, at);
+      rewrite.putUnits(turned, 0, turned.length, at, at, 1, -1);
     }
-    rewrite.keep(end, hint.to);
+    turned.giveBack();
   },
 };
 
@@ -50,14 +58,30 @@ export const upsideDownText: Respelling = {
 };
 
 function backwards(text: string): string {
-  let made = '';
-  for (let at = text.length - 1; at >= 0; at--) {
+  const made = Units.take();
+  addBackwards(made, text, 0, text.length);
+  const turnedText = made.toText();
+  made.giveBack();
+  return turnedText;
+}
+
+function addBackwards(made: Units, text: string, from: number, to: number): void {
+  for (let at = to - 1; at >= from; at--) {
     const unit = text.charCodeAt(at);
-    const before = text.charCodeAt(at - 1);
+    const before = at > from ? text.charCodeAt(at - 1) : 0;
     if (unit >= 0xdc00 && unit <= 0xdfff && before >= 0xd800 && before <= 0xdbff) {
-      made += text.charAt(at - 1) + text.charAt(at);
+      made.push(before);
       at--;
-    } else made += text.charAt(at);
+    }
+    made.push(unit);
   }
-  return made;
+}
+
+/** A letter or a digit, or half of one. */
+function isLetter(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit < 128) return ((classes[unit] ?? 0) & wordBits) !== 0;
+  if (unit < 0xd800 || unit > 0xdfff) return (kindOf(unit) & letterBit) !== 0;
+  const first = unit >= 0xdc00 ? at - 1 : at;
+  return /\p{L}/u.test(text.slice(first, first + 2));
 }

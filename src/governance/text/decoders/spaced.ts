@@ -4,7 +4,9 @@ import {
   hashSeed,
   isKnownHash,
   knownLengthMax,
+  longStartLength,
   mayBegin,
+  mayBeginLong,
   prepareKnown,
   startLength,
 } from '../known-words.ts';
@@ -71,6 +73,7 @@ function segment(text: string, from: number, to: number): string | undefined {
       hash = addLetter(hash, text.charCodeAt(from + at));
       const size = at - start + 1;
       if (size === startLength && !mayBegin(hash)) break;
+      if (size === longStartLength && !mayBeginLong(hash)) break;
       if (size === 1 || !isKnownHash(hash)) continue;
       if (score + size * size <= (best[at + 1] ?? 0)) continue;
       best[at + 1] = score + size * size;
