@@ -11,6 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 import { browserMissing, startBrowser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { hear, settle, signIn } from '../support/console.ts';
 import { createKey } from '../support/keys.ts';
 import { root } from '../support/repository.ts';
 
@@ -26,32 +27,6 @@ const withBrowser = browserMissing === undefined ? describe : describe.skip;
 let folder: string;
 let gateway: RunningGateway;
 let browser: Browser;
-
-async function signIn(page: Page, key = gateway.key): Promise<void> {
-  await page.goto(`${gateway.url}/console`);
-  await page.fill('input[name=key]', key);
-  await page.click('button[type=submit]');
-  await page.waitForSelector('nav');
-}
-
-/** What the page complained of so far. */
-function hear(page: Page): string[] {
-  const heard: string[] = [];
-  page.on('pageerror', (error) => heard.push(error.message));
-  page.on('dialog', (dialog) => {
-    heard.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') heard.push(message.text());
-  });
-  return heard;
-}
-
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForSelector('.skeleton', { state: 'detached' });
-}
 
 /** The newest entry that a query finds. */
 async function findNewest(q: string): Promise<string> {
@@ -94,7 +69,7 @@ withBrowser('the console', () => {
       const page = await context.newPage();
       await page.addInitScript(`localStorage.setItem('governance.theme', '${theme}')`);
       const heard = hear(page);
-      await signIn(page);
+      await signIn(page, gateway);
       const entry = await findNewest('type:blocked decision:block');
       for (const view of views) {
         const path = view === 'entry' ? `entries/${entry}` : view;
@@ -117,7 +92,7 @@ withBrowser('the console', () => {
     await page.click('button[type=submit]');
     await page.waitForSelector('#fault:not(:empty)');
     expect(await page.innerText('#fault')).toMatch(/^this key is /);
-    await signIn(page);
+    await signIn(page, gateway);
     await page.click('text=Sign out');
     expect(await page.locator('input[name=key]').count()).toBe(1);
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
@@ -149,7 +124,7 @@ withBrowser('the console', () => {
     expect((await call(`${gateway.url}/v1/chat/completions`, { key, body })).status).toBe(200);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const heard = hear(page);
-    await signIn(page);
+    await signIn(page, gateway);
     const entry = await findNewest('type:answered');
     for (const path of [
       'entries',
@@ -177,7 +152,7 @@ withBrowser('the console', () => {
 
   test('list, counts, histogram and export come from one filter, for 50 random ones', async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await signIn(page);
+    await signIn(page, gateway);
     await settle(page);
     let exports = 0;
     for (const filter of drawFilters(50)) {
@@ -223,7 +198,7 @@ withBrowser('the console', () => {
 
   test('next, previous and acts on many stay within what the filter found', async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await signIn(page);
+    await signIn(page, gateway);
     let walked = 0;
     for (const filter of drawFilters(6)) {
       const [first, ...next] = (await openList(page, filter)).slice(0, 4);
@@ -247,7 +222,7 @@ withBrowser('the console', () => {
 
   test('verifies the trail and one entry, and says so', async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await signIn(page);
+    await signIn(page, gateway);
     await page.goto(`${gateway.url}/console/integrity`);
     await page.click('button:text-is("Verify now")');
     await page.waitForSelector('[data-verdict]', { timeout: 80_000 });
@@ -265,7 +240,7 @@ withBrowser('the console', () => {
     page.on('response', (response) => {
       if (response.url().includes('/v1/audit')) bodies.push(`${response.status()}`);
     });
-    await signIn(page, key);
+    await signIn(page, gateway, key);
     expect(await page.locator('main').innerText()).toContain('audit:read');
     expect(bodies).toEqual([]);
     await page.close();
@@ -284,7 +259,7 @@ withBrowser('the console', () => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       const bodies: Promise<string>[] = [];
       page.on('response', (response) => bodies.push(response.text().catch(() => '')));
-      await signIn(page, key);
+      await signIn(page, gateway, key);
       await page.goto(`${gateway.url}/console/entries/${id}`);
       await settle(page);
       expect((await Promise.all(bodies)).join('\n')).not.toContain(canary);

@@ -23,7 +23,7 @@ async function readAll(q: string, signal: AbortSignal): Promise<readonly Entry[]
   return all;
 }
 
-/** By the rule that decided. */
+/** By each rule that fired, as the gateway counts them too. */
 export async function readAgreement(signal: AbortSignal): Promise<ReadonlyMap<string, Agreement>> {
   const acts = await readAll('type:admin act:review', signal);
   const verdicts = new Map<string, Set<string>>();
@@ -43,9 +43,10 @@ export async function readAgreement(signal: AbortSignal): Promise<ReadonlyMap<st
   // Only where two verdicts were given does the rule have to be known.
   if (twice.size === 0) return new Map();
   const entries = await readAll('-review:none', signal);
+  const judged = entries.filter(({ id }) => twice.has(id));
   const byRule = Map.groupBy(
-    entries.filter(({ id }) => twice.has(id)),
-    (entry) => entry.ruling?.decided_by ?? '',
+    judged.flatMap(({ id, ruling }) => (ruling?.rules ?? []).map((fired) => ({ id, ...fired }))),
+    ({ policy, rule }) => `${policy}/${rule}`,
   );
   return new Map(
     [...byRule].map(([rule, all]) => [
