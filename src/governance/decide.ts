@@ -197,10 +197,6 @@ function tell(
     hearing.fired.push(toFailed(at, own));
     return;
   }
-  const parts = new Set(own);
-  for (const query of rule.condition.queries) {
-    for (const one of sight.seenBy(query)) for (const span of one.spans) parts.add(span.part);
-  }
   const firing: Firing = {
     policy: policy.id,
     rule: rule.id,
@@ -208,11 +204,32 @@ function tell(
     mode: policy.mode === 'shadow' ? 'shadow' : 'enforce',
     severity: rule.severity,
     message: rule.message,
-    parts: [...parts].sort((left, right) => left - right),
+    parts: partsOf(rule, sight, own),
     failed: false,
   };
-  const targets = new Set(rule.redaction.targets.flatMap((query) => sight.seenBy(query)));
-  hearing.fired.push({ firing, at, targets: [...targets] });
+  hearing.fired.push({ firing, at, targets: targetsOf(rule, sight) });
+}
+
+/** Things seen come in the order of the text, so that most stand in the same part as the one before. */
+function partsOf(rule: Rule, sight: Sight, own: readonly number[]): readonly number[] {
+  const parts = new Set(own);
+  let last = -1;
+  for (const query of rule.condition.queries) {
+    for (const { spans } of sight.seenBy(query)) {
+      for (const { part } of spans) {
+        if (part !== last) parts.add(part);
+        last = part;
+      }
+    }
+  }
+  return [...parts].sort((left, right) => left - right);
+}
+
+function targetsOf({ redaction }: Rule, sight: Sight): readonly Seen[] {
+  const [first, ...others] = redaction.targets;
+  if (first === undefined) return [];
+  if (others.length === 0) return sight.seenBy(first);
+  return [...new Set(redaction.targets.flatMap((query) => sight.seenBy(query)))];
 }
 
 /** Every rule that would have judged the interaction, where nothing of it could be looked at. */

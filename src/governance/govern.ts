@@ -79,17 +79,35 @@ function toRuling(told: Told, strongest: Fired | undefined, edits: readonly Edit
 /** Ten thousand findings of one kind have one actor, so it is looked for once. */
 function toFindings(seen: readonly Seen[], fired: readonly Fired[]): readonly Finding[] {
   const rules = new Map<string, string | undefined>();
+  let before: Seen | undefined;
+  let rule: string | undefined;
   return seen.map((one) => {
-    const { category, severity, confidence, spans, decoded } = one;
-    const key = `${one.pattern} ${category} ${confidence} ${one.kind}`;
-    if (!rules.has(key)) rules.set(key, findActor(one, fired));
-    const rule = rules.get(key);
-    return {
-      ...{ category, severity, confidence, spans },
-      ...(decoded.length > 0 && { decoded }),
-      ...(rule !== undefined && { rule }),
-    };
+    if (before === undefined || !isAlike(one, before)) {
+      const key = `${one.pattern} ${one.category} ${one.confidence} ${one.kind}`;
+      if (!rules.has(key)) rules.set(key, findActor(one, fired));
+      rule = rules.get(key);
+    }
+    before = one;
+    return toFinding(one, rule);
   });
+}
+
+/** Whether the same rules see both. */
+function isAlike(one: Seen, other: Seen): boolean {
+  return (
+    one.pattern === other.pattern &&
+    one.category === other.category &&
+    one.confidence === other.confidence &&
+    one.kind === other.kind
+  );
+}
+
+function toFinding(seen: Seen, rule: string | undefined): Finding {
+  const { category, severity, confidence, spans, decoded } = seen;
+  const finding = { category, severity, confidence, spans };
+  if (decoded.length > 0)
+    return rule === undefined ? { ...finding, decoded } : { ...finding, decoded, rule };
+  return rule === undefined ? finding : { ...finding, rule };
 }
 
 function findActor(seen: Seen, fired: readonly Fired[]): string | undefined {

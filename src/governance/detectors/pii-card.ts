@@ -60,7 +60,7 @@ export const piiCard: Detector = {
       const start = scan.numerals.at(token) + Number(isTrack(scan, token));
       const size = scan.numerals.at(token + 1) - start;
       if (start < covered || (size !== 4 && (size < 12 || size > 19))) continue;
-      if (!/^\d+$/.test(scan.text.slice(start, start + size))) continue;
+      if (!isDigits(scan.text, start, start + size)) continue;
       const end = size === 4 ? endOfGroups(scan, start, covered) : start + size;
       const confidence = end === 0 ? 0 : judge(scan, start, end);
       if (confidence === 0) continue;
@@ -78,6 +78,8 @@ function isTrack(scan: Scan, token: number): boolean {
 
 /** Where groups that belong together end; 0 where they go on from a group before. */
 function endOfGroups(scan: Scan, start: number, covered: number): number {
+  const sign = scan.text.charCodeAt(start + 4);
+  if (sign !== 32 && sign !== 45 && sign !== 46) return 0;
   grouped.lastIndex = start;
   if (!grouped.test(scan.text)) return 0;
   const goesOn = start - 1 > covered && /\d{4}[ .-]$/.test(scan.text.slice(start - 5, start));
@@ -86,19 +88,30 @@ function endOfGroups(scan: Scan, start: number, covered: number): number {
 
 function judge(scan: Scan, start: number, end: number): number {
   const digits = digitsOf(scan.text.slice(start, end));
+  if (!passesLuhn(digits) || isFraction(scan.text, start, end) || isRepeated(digits)) return 0;
   const first =
     (digits[0] ?? 0) * 1000 + (digits[1] ?? 0) * 100 + (digits[2] ?? 0) * 10 + (digits[3] ?? 0);
   const fitting = ranges.filter(
     ([from, to, lengths]) => first >= from && first <= to && lengths.includes(digits.length),
   );
-  if (!passesLuhn(digits) || isFraction(scan.text, start, end) || new Set(digits).size < 2)
-    return 0;
   const named = hasNear(scan, card, start, end, reach);
   // Issuers are added; a number that is called a card and passes is believed.
   if (fitting.length === 0) return named && digits.length >= 12 && (digits[0] ?? 0) > 1 ? 0.8 : 0;
   if (named) return 0.98;
   if (!fitting.some(([, , , plain]) => plain)) return 0;
   return hasNear(scan, other, start, end, { before: 30, after: 0 }) ? 0.5 : 0.9;
+}
+
+function isDigits(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return false;
+  }
+  return true;
+}
+
+function isRepeated(digits: readonly number[]): boolean {
+  return digits.every((digit) => digit === digits[0]);
 }
 
 /** Digits after a decimal point, or with letters against them, are part of something else. */

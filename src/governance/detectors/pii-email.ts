@@ -1,7 +1,6 @@
 /** Finds e-mail addresses around each `@`, and the usual ways of writing one without it. */
 import type { Detector, Sighting } from './detector.ts';
 
-const local = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]/;
 const localMax = 64;
 const domain =
   /(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}(?:[A-Za-z]{2,24}|xn--[A-Za-z0-9-]{2,59})(?![A-Za-z0-9])/y;
@@ -19,6 +18,7 @@ export const piiEmail: Detector = {
     const text = view.text;
     const found: Sighting[] = [];
     for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+      if (!isAlphanumeric(text.charCodeAt(at + 1))) continue;
       const start = startOfLocal(text, at);
       domain.lastIndex = at + 1;
       if (start === at || !domain.test(text)) continue;
@@ -42,27 +42,27 @@ export const piiEmail: Detector = {
   },
 };
 
-/** Backwards over what may stand before the sign, then forward past signs that belong to the sentence. */
+/** Backwards over what may stand before the sign, up to what in theory belongs there and in practice does not. */
 function startOfLocal(text: string, at: number): number {
+  if (text.charCodeAt(at - 1) === 46) return at;
+  const least = Math.max(0, at - localMax);
   let start = at;
-  while (start > 0 && at - start < localMax && local.test(text.charAt(start - 1))) start--;
-  const part = text.slice(start, at);
-  // Signs that a local part may hold in theory are in practice what stands before it.
-  const lead = Math.max(
-    part.lastIndexOf('='),
-    part.lastIndexOf('/'),
-    part.lastIndexOf('|'),
-    part.lastIndexOf('?'),
-    part.lastIndexOf('{'),
-    part.lastIndexOf('}'),
-    part.lastIndexOf('`'),
-    part.lastIndexOf('&'),
-    part.lastIndexOf('*'),
-    part.lastIndexOf('$'),
-    part.lastIndexOf('!'),
-    part.lastIndexOf('#'),
-  );
-  start += lead + 1;
-  while (start < at && /[.'%^~-]/.test(text.charAt(start))) start++;
-  return text.charAt(at - 1) === '.' ? at : start;
+  while (start > least && isLocal(text.charCodeAt(start - 1))) start--;
+  while (start < at && isMark(text.charCodeAt(start))) start++;
+  return start;
+}
+
+/** Letters, digits and `_'%+.^~-`; other signs that a local part may hold stand before it far more often. */
+function isLocal(unit: number): boolean {
+  return isAlphanumeric(unit) || unit === 95 || unit === 43 || isMark(unit);
+}
+
+/** `.'%^~-`: no local part begins with them. */
+function isMark(unit: number): boolean {
+  return unit === 46 || unit === 45 || unit === 39 || unit === 37 || unit === 94 || unit === 126;
+}
+
+function isAlphanumeric(unit: number): boolean {
+  const letter = (unit | 32) - 97;
+  return (letter >= 0 && letter < 26) || (unit >= 48 && unit <= 57);
 }

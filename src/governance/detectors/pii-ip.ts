@@ -5,7 +5,6 @@ import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-const quad = /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d\w]|\.\d)/y;
 const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?![\w:])/g;
 const versions = new WordSet(
   'version versions release v build firmware chapter section clause driver upgrade update kernel paragraph asn oid article rule',
@@ -44,19 +43,39 @@ export const piiIp: Detector = {
 };
 
 function readQuad(scan: Scan, start: number): Sighting | undefined {
-  if (/[\w.]/.test(scan.text.charAt(start - 1))) return undefined;
-  quad.lastIndex = start;
-  const match = quad.exec(scan.text);
-  if (match === null) return undefined;
-  const octets = match.slice(1).map(Number);
-  if (octets.some((octet) => octet > 255) || /\.0\d/.test(match[0])) return undefined;
-  const end = quad.lastIndex;
+  const { text } = scan;
+  const before = text.charCodeAt(start - 1);
+  if (before === 46 || isWord(before)) return undefined;
+  const octets: number[] = [];
+  let end = start;
+  for (; octets.length < 4; end++) {
+    const from = end;
+    let octet = 0;
+    while (end - from < 3 && isDigit(text.charCodeAt(end)))
+      octet = octet * 10 + text.charCodeAt(end++) - 48;
+    if (end === from || octet > 255) return undefined;
+    // A zero in front of an octet is nothing that anybody writes, but of the first.
+    if (end - from > 1 && octets.length > 0 && text.charCodeAt(from) === 48) return undefined;
+    octets.push(octet);
+    if (octets.length === 4) break;
+    if (text.charCodeAt(end) !== 46) return undefined;
+  }
+  const goesOn = text.charCodeAt(end) === 46 && isDigit(text.charCodeAt(end + 1));
+  if (goesOn || isWord(text.charCodeAt(end)) || !isPublic(octets)) return undefined;
   const named = hasNear(scan, addresses, start, end, reach);
-  if (!isPublic(octets)) return undefined;
   if (!named && hasNear(scan, versions, start, end, reach)) return undefined;
   // Small numbers all through are more often a version than somebody's line.
   const confidence = named ? 0.95 : octets.every((octet) => octet < 30) ? 0.5 : 0.85;
   return { category: 'pii/ip', severity: 'low', confidence, start, end };
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+function isWord(unit: number): boolean {
+  const letter = (unit | 32) - 97;
+  return isDigit(unit) || (letter >= 0 && letter < 26) || unit === 95;
 }
 
 function isPublic(octets: readonly number[]): boolean {

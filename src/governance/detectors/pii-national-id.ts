@@ -11,6 +11,7 @@ import { europeEast } from './national-ids/europe-east.ts';
 import { europeNorth } from './national-ids/europe-north.ts';
 import { europeSouth } from './national-ids/europe-south.ts';
 import { europeWest } from './national-ids/europe-west.ts';
+import { LayoutTree } from './national-ids/layout-tree.ts';
 import type { NationalId } from './national-ids/national-id.ts';
 
 const forms: readonly NationalId[] = [
@@ -27,11 +28,8 @@ const leadMax = 18;
 const reach = { before: 64, after: 24 };
 const named = 0.92;
 
-/** Forms by the length of their first token, so that a token meets only those that it could begin. */
-const byLead: readonly (readonly NationalId[])[] = Array.from({ length: leadMax + 1 }, (_, lead) =>
-  forms.filter((form) => form.leads.includes(lead)),
-);
-const aloneByLead = byLead.map((list) => list.filter((form) => form.alone > 0));
+/** Made when the first number is seen. */
+let tree: LayoutTree | undefined;
 
 export const piiNationalId: Detector = {
   name: 'pii-national-id',
@@ -41,7 +39,6 @@ export const piiNationalId: Detector = {
     if (scan.numerals.length === 0) return [];
     // Most texts have none of the words, and then only the forms that speak for themselves are tried.
     const mentioned = index.mentioned(scan);
-    const tables = mentioned.size === 0 ? aloneByLead : byLead;
     const found: Sighting[] = [];
     let covered = 0;
     for (let token = 0; token < scan.numerals.length; token += 2) {
@@ -52,10 +49,8 @@ export const piiNationalId: Detector = {
       if (size > leadMax) continue;
       const lead = leadBefore(scan, start);
       const sighting =
-        (lead > 0 ? readBest(scan, start - lead - 1, tables[lead] ?? [], mentioned) : undefined) ??
-        (goesOn(scan.text, end, size)
-          ? readBest(scan, start, tables[size] ?? [], mentioned)
-          : undefined);
+        (lead > 0 ? readBest(scan, start - lead - 1, lead, mentioned) : undefined) ??
+        (goesOn(scan.text, end, size) ? readBest(scan, start, size, mentioned) : undefined);
       if (sighting === undefined) continue;
       covered = sighting.end;
       found.push(sighting);
@@ -90,13 +85,18 @@ function leadBefore(scan: Scan, start: number): number {
 function readBest(
   scan: Scan,
   start: number,
-  candidates: readonly NationalId[],
+  size: number,
   mentioned: ReadonlySet<NationalId>,
 ): Sighting | undefined {
+  if (isAgainst(scan.text, start)) return undefined;
+  tree ??= new LayoutTree(forms);
   let best: Sighting | undefined;
-  for (const form of candidates) {
-    if (form.alone === 0 && !mentioned.has(form)) continue;
-    const sighting = read(scan, start, form, mentioned.has(form));
+  for (const number of tree.formsAt(scan.text, start)) {
+    const form = forms[number];
+    if (form === undefined || !form.leads.includes(size)) continue;
+    const named = mentioned.size > 0 && mentioned.has(form);
+    if (form.alone === 0 && !named) continue;
+    const sighting = read(scan, start, form, named);
     if (sighting !== undefined && sighting.confidence > (best?.confidence ?? 0)) best = sighting;
   }
   return best;
@@ -111,24 +111,43 @@ function read(
   form.shape.lastIndex = start;
   if (!form.shape.test(scan.text)) return undefined;
   const end = form.shape.lastIndex;
-  if (isWord(scan.text.charCodeAt(end)) || isAgainst(scan.text, start)) return undefined;
+  if (isWord(scan.text.charCodeAt(end))) return undefined;
   const sign = scan.text.charCodeAt(end);
   if (sign >= 45 && sign <= 47 && isDigit(scan.text.charCodeAt(end + 1))) return undefined;
-  const compact = scan.text
-    .slice(start, end)
-    .replaceAll(/[^A-Za-z0-9]/g, '')
-    .toUpperCase();
-  if (!form.check(compact)) return undefined;
-  const category = `pii/national_id/${form.name}`;
-  if (mentioned && hasNear(scan, form.words, start, end, reach)) {
-    return { category, severity: 'high', confidence: named, start, end };
-  }
-  const signed = compact.length < end - start;
+  const compact = compactOf(scan.text.slice(start, end));
+  const alone = mayStandAlone(scan.text, start, end, form, compact.length < end - start);
+  if ((!alone && !mentioned) || !form.check(compact)) return undefined;
+  const near = mentioned && hasNear(scan, form.words, start, end, reach);
+  if (!near && !alone) return undefined;
+  const confidence = near ? named : form.alone;
+  return { category: `pii/national_id/${form.name}`, severity: 'high', confidence, start, end };
+}
+
+function mayStandAlone(
+  text: string,
+  start: number,
+  end: number,
+  form: NationalId,
+  signed: boolean,
+): boolean {
+  if (form.alone === 0 || (form.aloneNeedsSigns === true && !signed)) return false;
   // Groups before or after it make it a part of a longer number.
-  if (isGroup(scan.text, start - 1, start - 2) || isGroup(scan.text, end, end + 1))
-    return undefined;
-  if (form.alone === 0 || (form.aloneNeedsSigns === true && !signed)) return undefined;
-  return { category, severity: 'high', confidence: form.alone, start, end };
+  return !isGroup(text, start - 1, start - 2) && !isGroup(text, end, end + 1);
+}
+
+/** Letters and digits alone, in capitals. */
+function compactOf(written: string): string {
+  let [compact, from, letters] = ['', 0, false];
+  for (let at = 0; at <= written.length; at++) {
+    const unit = written.charCodeAt(at);
+    if (isDigit(unit)) continue;
+    if (isWord(unit) && unit !== 95) letters = true;
+    else {
+      if (at > from) compact += written.slice(from, at);
+      from = at + 1;
+    }
+  }
+  return letters ? compact.toUpperCase() : compact;
 }
 
 /** What stands against the number makes it a part of something; a space or a bracket does not. */

@@ -4,7 +4,7 @@ import { scanOf } from '../text/text-view.ts';
 import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
-import { isInternational, isNational, isTrunk } from './phone-plan.ts';
+import { isAmerican, isInternational, isTrunk } from './phone-plan.ts';
 
 const phone = new WordSet(
   `phone phones telephone tel mob cel fono mobile cell cellphone cellular call calls calling called callback fax whatsapp sms text texted
@@ -27,7 +27,6 @@ const other = new WordSet(
 const nearPhone = { before: 48, after: 14 };
 const nearOther = { before: 22, after: 0 };
 
-const run = /(?:\+|\(\+|00)?[\d(][\d()./-]*(?: [\d()/-][\d()./-]*){0,7}/y;
 const extension = /(?:\s?(?:x|ext\.?|extension)\s?)\d{1,6}(?!\w)/iy;
 const american = /^(?:1[ .-]?)?(?:\(\d{3}\)\s?\d{3}[ .-]\d{4}|\d{3}([ .-])\d{3}\1\d{4})$/;
 const bracketed = /^\(0?\d{2,4}\)[ -]?\d{3,5}[ -]?\d{3,5}$/;
@@ -62,65 +61,106 @@ type Number = { start: number; end: number; text: string; digits: string; extend
 function readNumber(scan: Scan, first: number): Number | undefined {
   const text = scan.text;
   let start = first;
-  if (text.charAt(start - 1) === '(') start--;
-  if (text.charAt(start - 1) === '+') start--;
-  if (text.charAt(start - 1) === '(' && text.charAt(start) === '+') start--;
-  if (isPartOf(text, start - 1) || !hasDigits(text, start)) return undefined;
-  run.lastIndex = start;
-  const match = run.exec(text);
-  if (match === null) return undefined;
-  const trimmed = trim(match[0]);
+  if (text.charCodeAt(start - 1) === 40) start--;
+  if (text.charCodeAt(start - 1) === 43) start--;
+  if (text.charCodeAt(start - 1) === 40 && text.charCodeAt(start) === 43) start--;
+  if (isPartOf(text, start - 1)) return undefined;
+  let end = endOfNumber(text, start);
+  if (end === 0) return undefined;
   // A bracket that is not closed belongs to the sentence.
-  start += match[0].indexOf(trimmed);
-  const digits = trimmed.replaceAll(/\D/g, '');
-  if (digits.length < digitsMin || digits.length > 15 || new Set(digits).size < 2) return undefined;
-  let end = start + trimmed.length;
-  extension.lastIndex = end;
-  const extended = extension.test(text);
+  if (text.charCodeAt(start) === 40 && !text.slice(start, end).includes(')')) start++;
+  const written = text.slice(start, end);
+  const digits = digitsOf(written);
+  if (isRepeated(digits)) return undefined;
+  const extended = mayExtend(text.charCodeAt(end)) && isExtended(text, end);
   if (extended) end = extension.lastIndex;
-  else if (/\w/.test(text.charAt(end))) return undefined;
-  return { start, end, text: trimmed, digits, extended };
+  else if (isWord(text.charCodeAt(end))) return undefined;
+  return { start, end, text: written, digits, extended };
+}
+
+/**
+ * Behind the last digit of up to eight groups with a space between them; 0 where there are too few digits or too many
+ * for a number.
+ */
+function endOfNumber(text: string, start: number): number {
+  let at = start;
+  if (text.charCodeAt(at) === 40 && text.charCodeAt(at + 1) === 43) at += 2;
+  else if (text.charCodeAt(at) === 43) at++;
+  if (!isDigit(text.charCodeAt(at)) && text.charCodeAt(at) !== 40) return 0;
+  let [digits, spaces, end] = [0, 0, 0];
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (isDigit(unit)) {
+      digits++;
+      end = at + 1;
+      if (digits > digitsMax) return 0;
+    } else if (unit === 32) {
+      spaces++;
+      const next = text.charCodeAt(at + 1);
+      if (spaces > spacesMax || next === 46 || !isGrouped(next)) break;
+    } else if (!isGrouped(unit)) break;
+  }
+  return digits < digitsMin ? 0 : end;
+}
+
+const digitsMin = 7;
+const digitsMax = 15;
+const spacesMax = 7;
+
+/** Digits and `()./-`. */
+function isGrouped(unit: number): boolean {
+  return unit >= 40 && unit <= 57 && unit !== 42 && unit !== 43 && unit !== 44;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+function isWord(unit: number): boolean {
+  const letter = (unit | 32) - 97;
+  return isDigit(unit) || (letter >= 0 && letter < 26) || unit === 95;
+}
+
+/** Whether an extension may begin so: a space, or an `x` or an `e` of either case. */
+function mayExtend(unit: number): boolean {
+  return unit <= 32 || (unit | 32) === 120 || (unit | 32) === 101 || unit > 127;
+}
+
+function isExtended(text: string, end: number): boolean {
+  extension.lastIndex = end;
+  return extension.test(text);
+}
+
+function digitsOf(written: string): string {
+  let digits = '';
+  let from = 0;
+  for (let at = 0; at <= written.length; at++) {
+    if (isDigit(written.charCodeAt(at))) continue;
+    if (at > from) digits += written.slice(from, at);
+    from = at + 1;
+  }
+  return digits;
+}
+
+function isRepeated(digits: string): boolean {
+  for (let at = 1; at < digits.length; at++) {
+    if (digits.charCodeAt(at) !== digits.charCodeAt(0)) return false;
+  }
+  return true;
 }
 
 /** `tel=…` and `tel:…` are names; a letter or another sign against the number is part of it. */
 function isPartOf(text: string, before: number): boolean {
   if (before < 0) return false;
-  const unit = text.charCodeAt(before);
-  const letter = (unit | 32) - 97;
-  if ((unit >= 48 && unit <= 57) || (letter >= 0 && letter < 26)) return true;
-  return '_.$€£#%-'.includes(text.charAt(before));
-}
-
-const digitsMin = 7;
-
-/** Whether so many digits follow with nothing but what may stand in a number between them. */
-function hasDigits(text: string, start: number): boolean {
-  let digits = 0;
-  for (let at = start; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit >= 48 && unit <= 57) {
-      digits++;
-      if (digits === digitsMin) return true;
-    } else if (unit !== 32 && (unit < 40 || unit > 47 || unit === 42 || unit === 44)) return false;
-  }
-  return false;
-}
-
-/** Whole groups only: what is open is closed, what hangs over is cut. */
-function trim(text: string): string {
-  let end = text.length;
-  while (end > 0 && ' ().-/'.includes(text.charAt(end - 1))) end--;
-  let trimmed = text.slice(0, end);
-  if (trimmed.startsWith('(') && !trimmed.includes(')')) trimmed = trimmed.slice(1);
-  return trimmed;
+  return isWord(text.charCodeAt(before)) || '.$€£#%-'.includes(text.charAt(before));
 }
 
 function judge(scan: Scan, { start, end, text, digits, extended }: Number): number {
-  if (date.test(text) || quad.test(text) || /^\d+[.-]\d{1,2}$/.test(text)) return 0;
+  const plus = text.includes('+');
+  if (!plus && (date.test(text) || quad.test(text) || /^\d+[.-]\d{1,2}$/.test(text))) return 0;
   const near =
     hasNear(scan, phone, start, end, nearPhone) ||
     (scan.wide && wideNames.test(scan.text.slice(Math.max(0, start - 24), start)));
-  const plus = text.includes('+');
   if (
     !plus &&
     goesOn(scan.text, start) &&
@@ -132,7 +172,7 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
     if (valid) return plus || near ? 0.97 : 0.75;
     if (plus) return near ? 0.85 : digits.length >= 9 ? 0.7 : 0;
   }
-  if (!near && (hasNear(scan, other, start, end, nearOther) || isReckoned(scan.text, end)))
+  if (!near && (isReckoned(scan.text, end) || hasNear(scan, other, start, end, nearOther)))
     return 0;
   const national = digits.replace(/^1(?=\d{10}$)/, '');
   if (american.test(text)) return near || extended ? 0.95 : rateAmerican(text, national);
@@ -151,17 +191,20 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
 
 /** What goes on with a sign of arithmetic is a term of it. */
 function isReckoned(text: string, end: number): boolean {
+  const next = text.charCodeAt(end);
+  if (next !== 32 && next !== 61 && next !== 42) return false;
   return /^ [=*/+]|^[=*]/.test(text.slice(end, end + 2));
 }
 
 /** A group of digits or of four capitals right before it makes it the rest of a longer number. */
 function goesOn(text: string, start: number): boolean {
+  if (text.charCodeAt(start - 1) !== 32) return false;
   return /(?:\d|\b[A-Z]{4}) $/.test(text.slice(Math.max(0, start - 6), start));
 }
 
 /** Brackets and hyphens are telling; spaces and dots have to hold a number that could be assigned. */
 function rateAmerican(text: string, national: string): number {
-  const assignable = isNational(national, 'US') && /^[2-9]..[2-9]/.test(national);
+  const assignable = isAmerican(national) && /^[2-9]..[2-9]/.test(national);
   if (/[(-]/.test(text)) return assignable ? 0.9 : 0.75;
   return assignable ? 0.7 : 0;
 }

@@ -6,17 +6,12 @@ import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import { assigned } from './credentials/assigned.ts';
+import { bitsOf, isOf } from './credentials/backwards.ts';
+import { letterBits, nameBits } from './credentials/name-at.ts';
+import { judgeNamed, type Meanings } from './credentials/named.ts';
 import { namesBefore, namesReach } from './credentials/naming.ts';
-import { entropyOf, isPlaceholder, isSequence, isWordy } from './credentials/placeholder.ts';
+import { isPlaceholder, isWordy } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
-
-const secretName =
-  /(?:^|[^a-z])(?:(?:api|app|auth|access|secret|private|encryption|signing|master|account|client|consumer|service|storage|admin|session|webhook|license|bearer|refresh|db|sa|ssh|jwt|hmac|aes)[_.\- ]?){0,3}(?:key|token|secret|passwd|password|passphrase|pwd|credential|credentials|auth|apikey|signature)s?(?:$|[^a-z])/i;
-const sureName =
-  /api[_.\- ]?key|apikey|secret|token|passw|pwd|credential|private[_.\- ]?key|access[_.\- ]?key|auth|encryption[_.\- ]?key|signing[_.\- ]?key|master[_.\- ]?key|license[_.\- ]?key|account[_.\- ]?key|jwt|bearer/i;
-/** Names of what is public, or only points at a secret. */
-const otherName =
-  /public|publish|hash|sha\d|md5|checksum|digest|integrity|commit|etag|fingerprint|[_.-]id$|keyid|key_id|key_name|primary_?key|foreign|sort_?key|cache_?key|partition|keyword|keyboard|monkey|token_?(?:type|count|s?_?max|limit|ize)|max_?token|tokenizer|uuid|guid|version|url|uri|path|file|image|color|author(?!i)|csrf/i;
 
 const passwordWords = new Watch(
   new WordSet(
@@ -33,6 +28,7 @@ const widePassword =
 const passwordStandIns =
   /^(?:\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
 
+const quoteBits = bitsOf('quote');
 const valueMax = 200;
 /** Every name of a secret has one of these in it: away from them, nothing is asked. */
 const needles = new Needles([
@@ -41,10 +37,13 @@ const needles = new Needles([
   ...assigned.flatMap(({ words }) => words.map((word) => word.slice(word.lastIndexOf('_') + 1))),
 ]);
 
-const providers = new Needles(assigned.flatMap(({ words }) => words));
-
 /** A text on its way through: where the words of names end, and the first of them that may still matter. */
-type Walk = { readonly scan: Scan; ends: Ints | undefined; next: number };
+type Walk = {
+  readonly scan: Scan;
+  readonly meanings: Meanings;
+  ends: Ints | undefined;
+  next: number;
+};
 
 export const secretAssignment: Detector = {
   name: 'secret-assignment',
@@ -56,7 +55,7 @@ export const secretAssignment: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    const walk: Walk = { scan, ends: undefined, next: 0 };
+    const walk: Walk = { scan, meanings: new Map(), ends: undefined, next: 0 };
     for (let run = 0; run < scan.runs.length; run += 2) {
       const sighting = readRun(walk, scan.runs.at(run), scan.runs.at(run + 1));
       if (sighting !== undefined) found.push(sighting);
@@ -89,30 +88,38 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
   if (isPlaceholder(value) || text.charAt(end) === '(') return undefined;
   let best: Sighting | undefined;
   for (const name of namesBefore(text, start)) {
-    const sighting = judge(name, value, start, end);
-    if (sighting !== undefined && sighting.confidence > (best?.confidence ?? 0)) best = sighting;
+    const judged = judgeNamed(name, value, walk.meanings);
+    if (judged !== undefined && judged.confidence > (best?.confidence ?? 0))
+      best = toSighting(judged.category, judged.confidence, start, end);
   }
   return best;
 }
 
 /** In quotes a value may hold signs that end a run: it goes on to its quote. */
 function endOfQuoted(text: string, start: number, runEnd: number): number {
+  if (start === 0 || !isOf(text, start - 1, quoteBits)) return runEnd;
   const quote = text.charAt(start - 1);
-  if (!/["'`]/.test(quote) || text.charAt(runEnd) === quote) return runEnd;
+  if (text.charAt(runEnd) === quote) return runEnd;
   const rest = text.slice(runEnd, start + valueMax).indexOf(quote);
   if (rest === -1) return runEnd;
   const end = runEnd + rest;
   return /\s/.test(text.slice(runEnd, end)) ? runEnd : end;
 }
 
-/** Behind a name and its sign, where the run begins with them. */
+/** Behind a name and its sign, where the run begins with them; up to three in a row, `A=b=c`. */
 function startOfValue(text: string, start: number, end: number): number {
   const last = Math.min(end, start + 400);
-  let sign = start;
-  while (sign < last && text.charCodeAt(sign) !== 61) sign++;
-  if (sign === last) return start;
-  const run = text.slice(start, last);
-  return start + (/^(?:[\w.-]*[A-Za-z][\w.-]*={1,2}){1,3}(?=[^=])/.exec(run)?.[0].length ?? 0);
+  let value = start;
+  for (let count = 0; count < 3; count++) {
+    let at = value;
+    let letters = false;
+    for (; at < last && isOf(text, at, nameBits); at++) letters ||= isOf(text, at, letterBits);
+    if (!letters || at === last || text.charCodeAt(at) !== 61) break;
+    at += text.charCodeAt(at + 1) === 61 ? 2 : 1;
+    if (at >= last || text.charCodeAt(at) === 61) break;
+    value = at;
+  }
+  return value;
 }
 
 function isStop(unit: number): boolean {
@@ -125,6 +132,18 @@ function isNamed(walk: Walk, start: number): boolean {
   const { ends } = walk;
   while (walk.next < ends.length && ends.at(walk.next) <= start - namesReach) walk.next++;
   return walk.next < ends.length && ends.at(walk.next) <= start;
+}
+
+/** Capitals in places where no word or camel has them. */
+function isScrambled(value: string): boolean {
+  if (value.length < 16) return false;
+  let changes = 0;
+  for (let at = 1; at < value.length; at++) {
+    const [one, other] = [value.charCodeAt(at - 1), value.charCodeAt(at)];
+    if (isOf(value, at, letterBits) && isOf(value, at - 1, letterBits))
+      changes += ((one ^ other) >> 5) & 1;
+  }
+  return changes > value.length * 0.35;
 }
 
 /** What stands before the value, past quotes and space, is a sign or a word that gives; in most texts it is not. */
@@ -146,42 +165,6 @@ function isPassed(sign: string): boolean {
 const given =
   /(?:\b(?:is|string|[bBrRuUfFL])|--?[\w-]{2,63}|(?:ENV|ARG|#define|setx?|setenv|export)\s{1,3}\w{2,63}|(?:key|token|secret|password|apikey)|\()$/i;
 
-function judge(written: string, value: string, start: number, end: number): Sighting | undefined {
-  // `acmeApiKey` is three words.
-  const name = written.replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_');
-  const provider = providerOf(name, value);
-  if (otherName.test(name) && provider === undefined) return undefined;
-  if (provider !== undefined && !isSequence(value) && entropyOf(value) > 2.5) {
-    return toSighting(`secret/${provider}`, sureName.test(name) ? 0.9 : 0.8, start, end);
-  }
-  if (!secretName.test(name) || !isRandom(value)) return undefined;
-  return toSighting('secret/generic', sureName.test(name) ? 0.8 : 0.6, start, end);
-}
-
-function providerOf(name: string, value: string): string | undefined {
-  if (!providers.standsIn(name)) return undefined;
-  const lower = name.toLowerCase();
-  return assigned.find(
-    ({ words, shape }) => words.some((word) => lower.includes(word)) && shape.test(value),
-  )?.name;
-}
-
-/** Capitals in places where no word or camel has them. */
-function isScrambled(value: string): boolean {
-  const changes = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
-  return value.length >= 16 && changes > value.length * 0.35;
-}
-
-/** Letters and digits without a plan; not a date, a path, a version or a name in several words. */
-function isRandom(value: string): boolean {
-  if (value.length < 16 || isSequence(value)) return false;
-  if ((value.match(/[/.]/g)?.length ?? 0) > 3 || /^[a-z]+(?:[-_.][a-z]+)+\d*$/i.test(value))
-    return false;
-  if (/^[\d.-]+$/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  const hexadecimal = /^[0-9a-fA-F-]+$/.test(value);
-  return entropyOf(value) >= (hexadecimal ? 2.8 : 3.3);
-}
-
 function readPassword(scan: Scan, after: number): Sighting | undefined {
   password.lastIndex = after;
   const match = password.exec(scan.text);
@@ -198,7 +181,7 @@ function judgePassword(written: string, whole: string, wholeEnd: number): Sighti
   // A row of emoji is no password either.
   if (!/(?:[A-Za-z0-9][^A-Za-z0-9]*){3}/.test(value)) return undefined;
   if (!mixed || /^[\w.]+\(|^\w+\.\w+[.[(]/.test(value)) return undefined;
-  if (isWordy(value) && !/["'`“]/.test(written) && !/[A-Z].*\d\d/.test(value)) return undefined;
+  if (!/["'`“]/.test(written) && isWordy(value) && !/[A-Z].*\d\d/.test(value)) return undefined;
   const end = wholeEnd - (whole.length - value.length);
   const start = end - value.length;
   return toSighting('secret/password', /\sis|\swas/.test(written) ? 0.75 : 0.8, start, end);

@@ -23,19 +23,34 @@ const words =
 
 const distinctMin = 5;
 /** What the words begin with; without one of them, and without a row of one character, none stands there. */
-const hints = new Needles(
+const hints =
   'example sample placeholder your change dummy redacted insert replace fake my not goes enter'.split(
     ' ',
-  ),
-);
+  );
+const starts = documented.map((known) => known.slice(0, 6));
+/** Nearly all texts have none of these, and are asked no further. */
+const suspects = new Needles([...hints, ...starts]);
+const known = new Needles(starts);
 const rowMin = 3;
 
 export function isPlaceholder(text: string): boolean {
-  return (
-    ((hasRow(text) || hints.standsIn(text)) && words.test(text)) ||
-    isDocumented(text) ||
-    (text.length >= 12 && new Set(text).size < distinctMin)
-  );
+  if (text.length >= 12 && isMonotonous(text)) return true;
+  const suspect = suspects.standsIn(text);
+  return ((suspect || hasRow(text)) && words.test(text)) || isAmongDocumented(text, suspect);
+}
+
+/** Hardly any character that is not one of a few. */
+function isMonotonous(text: string): boolean {
+  const seen: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (seen.includes(unit)) continue;
+    // Two halves are one character, and characters are counted.
+    if (unit >= 0xd800 && unit <= 0xdfff) return new Set(text).size < distinctMin;
+    seen.push(unit);
+    if (seen.length === distinctMin) return false;
+  }
+  return true;
 }
 
 /** One character several times over, case aside. */
@@ -49,14 +64,16 @@ function hasRow(text: string): boolean {
   return false;
 }
 
-/** Nearly all texts have none of these, and are not looked for in the keys either. */
-const begun = new RegExp(documented.map((known) => known.slice(0, 6)).join('|'));
 const pieces = new Set(
   documented.flatMap((known) => Array.from(known, (_, at) => known.slice(at, at + 8))),
 );
 
 export function isDocumented(text: string): boolean {
-  if (!begun.test(text) && (text.length <= 15 || !pieces.has(text.slice(0, 8)))) return false;
+  return isAmongDocumented(text, known.standsIn(text));
+}
+
+function isAmongDocumented(text: string, begun: boolean): boolean {
+  if (!begun && (text.length <= 15 || !pieces.has(text.slice(0, 8)))) return false;
   return documented.some(
     (known) => text.includes(known) || (text.length > 15 && known.includes(text)),
   );
@@ -73,26 +90,33 @@ export function isWordy(text: string): boolean {
 /** Counting up the keyboard or the alphabet: more often a stand-in than a key. */
 export function isSequence(text: string): boolean {
   let row = 1;
+  let before = text.charCodeAt(0);
   for (let at = 1; at < text.length; at++) {
-    const step = text.charCodeAt(at) - text.charCodeAt(at - 1);
-    row = step === 1 || (text[at] === '0' && text[at - 1] === '9') ? row + 1 : 1;
+    const unit = text.charCodeAt(at);
+    row = unit - before === 1 || (unit === 48 && before === 57) ? row + 1 : 1;
     if (row >= 8) return true;
+    before = unit;
   }
-  return /qwertyui|asdfghjk|deadbeef/i.test(text);
+  return keyboards.standsIn(text);
 }
+
+const keyboards = new Needles(['qwertyui', 'asdfghjk', 'deadbeef']);
+
+/** How often each character has been seen: zero but while a text is measured. */
+const counts = new Uint32Array(128);
 
 /** Bits per character, from the characters' own frequencies. */
 export function entropyOf(text: string): number {
-  const counts = new Uint16Array(128);
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at) & 127;
     counts[unit] = (counts[unit] ?? 0) + 1;
   }
-  let entropy = 0;
-  for (const count of counts) {
-    if (count === 0) continue;
-    const share = count / text.length;
-    entropy -= share * Math.log2(share);
+  let sum = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at) & 127;
+    const count = counts[unit] ?? 0;
+    if (count > 1) sum += count * Math.log2(count);
+    counts[unit] = 0;
   }
-  return entropy;
+  return text.length === 0 ? 0 : Math.log2(text.length) - sum / text.length;
 }

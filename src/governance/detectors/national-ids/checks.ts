@@ -1,8 +1,15 @@
 /** Checks that several countries share. */
 import { digitsOf, isDate, weigh } from '../checksums/digits.ts';
 
+/** NaN where something else than digits stands there. */
 export function number(text: string, from: number, to: number): number {
-  return Number(text.slice(from, to));
+  let value = 0;
+  for (let at = from; at < to && at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return NaN;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 /** Year, month and day as two digits each, in the order the country writes them. */

@@ -39,11 +39,11 @@ function checkNir(compact: string): boolean {
 }
 
 function checkBelgian(compact: string): boolean {
-  const key = Number(compact.slice(9));
+  const key = number(compact, 9, 11);
   const month = number(compact, 2, 4) % 20;
   if (month > 12 || number(compact, 4, 6) > 31) return false;
-  const body = compact.slice(0, 9);
-  return 97 - (Number(body) % 97) === key || 97 - (Number(`2${body}`) % 97) === key;
+  const body = number(compact, 0, 9);
+  return 97 - (body % 97) === key || 97 - ((2_000_000_000 + body) % 97) === key;
 }
 
 export const europeWest: readonly NationalId[] = [

@@ -1,0 +1,77 @@
+/** Whether a value is the secret that its name says it is: what the name means, and how random the value looks. */
+import { Needles } from '../../text/needles.ts';
+import type { Sighting } from '../detector.ts';
+import { type Assigned, assigned } from './assigned.ts';
+import { entropyOf, isSequence } from './placeholder.ts';
+
+const secretName =
+  /(?:^|[^a-z])(?:(?:api|app|auth|access|secret|private|encryption|signing|master|account|client|consumer|service|storage|admin|session|webhook|license|bearer|refresh|db|sa|ssh|jwt|hmac|aes)[_.\- ]?){0,3}(?:key|token|secret|passwd|password|passphrase|pwd|credential|credentials|auth|apikey|signature)s?(?:$|[^a-z])/i;
+const sureName =
+  /api[_.\- ]?key|apikey|secret|token|passw|pwd|credential|private[_.\- ]?key|access[_.\- ]?key|auth|encryption[_.\- ]?key|signing[_.\- ]?key|master[_.\- ]?key|license[_.\- ]?key|account[_.\- ]?key|jwt|bearer/i;
+/** Names of what is public, or only points at a secret. */
+const otherName =
+  /public|publish|hash|sha\d|md5|checksum|digest|integrity|commit|etag|fingerprint|[_.-]id$|keyid|key_id|key_name|primary_?key|foreign|sort_?key|cache_?key|partition|keyword|keyboard|monkey|token_?(?:type|count|s?_?max|limit|ize)|max_?token|tokenizer|uuid|guid|version|url|uri|path|file|image|color|author(?!i)|csrf/i;
+
+/** What a name says of its value. */
+type Meaning = {
+  /** The providers that it may be about. */
+  readonly providers: readonly Assigned[];
+  readonly other: boolean;
+  readonly secret: boolean;
+  readonly sure: boolean;
+};
+
+/** The names of one text: many values have the same. */
+export type Meanings = Map<string, Meaning>;
+
+const none: readonly Assigned[] = [];
+const providers = new Needles(assigned.flatMap(({ words }) => words));
+
+function meaningOf(written: string): Meaning {
+  // `acmeApiKey` is three words.
+  const name = written.replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_');
+  const lower = name.toLowerCase();
+  return {
+    providers: providers.standsIn(name)
+      ? assigned.filter(({ words }) => words.some((word) => lower.includes(word)))
+      : none,
+    other: otherName.test(name),
+    secret: secretName.test(name),
+    sure: sureName.test(name),
+  };
+}
+
+export function judgeNamed(
+  written: string,
+  value: string,
+  meanings: Meanings,
+): Pick<Sighting, 'category' | 'confidence'> | undefined {
+  let meaning = meanings.get(written);
+  if (meaning === undefined) {
+    meaning = meaningOf(written);
+    meanings.set(written, meaning);
+  }
+  const provider = meaning.providers.find(({ shape }) => shape.test(value))?.name;
+  if (meaning.other && provider === undefined) return undefined;
+  if (provider !== undefined && !isSequence(value) && entropyOf(value) > 2.5)
+    return { category: `secret/${provider}`, confidence: meaning.sure ? 0.9 : 0.8 };
+  if (!meaning.secret || !isRandom(value)) return undefined;
+  return { category: 'secret/generic', confidence: meaning.sure ? 0.8 : 0.6 };
+}
+
+/** Letters and digits without a plan; not a date, a path, a version or a name in several words. */
+function isRandom(value: string): boolean {
+  if (value.length < 16) return false;
+  let [letters, marks, hexadecimal] = [false, 0, true];
+  for (let at = 0; at < value.length; at++) {
+    const unit = value.charCodeAt(at);
+    const letter = (unit | 32) - 97;
+    const isLetter = unit < 128 && letter >= 0 && letter < 26;
+    if (isLetter) letters = true;
+    else if (unit === 46 || unit === 47) marks++;
+    if (!(isLetter ? letter < 6 : unit === 45 || (unit >= 48 && unit <= 57))) hexadecimal = false;
+  }
+  if (!letters || marks > 3 || isSequence(value)) return false;
+  if (/^[a-z]+[-_.]/i.test(value) && /^[a-z]+(?:[-_.][a-z]+)+\d*$/i.test(value)) return false;
+  return entropyOf(value) >= (hexadecimal ? 2.8 : 3.3);
+}
