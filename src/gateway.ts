@@ -107,6 +107,10 @@ const keeper = new BundleKeeper({
   onEvaluated: metrics.observeEvaluation,
   onState: metrics.setPolicy,
 });
+// Where the trail cannot be written now, nothing is governed either until it can.
+await keeper
+  .announce()
+  .catch((error: unknown) => log.warn({ err: error }, 'the policies in force are not recorded'));
 const keys = await openKeys({
   data: config.data,
   databaseUrl: config.databaseUrl?.reveal(),

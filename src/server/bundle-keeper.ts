@@ -65,6 +65,12 @@ export class BundleKeeper {
   /** For one exchange: it stays with the bundle in force now, and with its own numbering of placeholders. */
   readonly judge = (): PinnedJudge => this.#pin(this.#bundle);
 
+  /** Tells the trail what serves from the start: no exchange is ruled by a version that it has not heard of. */
+  async announce(): Promise<void> {
+    const detail = { policy_version: this.#bundle.version };
+    await this.#options.record({ type: 'policy', actor: gatewayActor, act: 'loaded', detail });
+  }
+
   async offer(compiled: Compiled): Promise<void> {
     if ('faults' in compiled) await this.#reject(compiled.faults);
     else await this.#accept(compiled.bundle);

@@ -116,6 +116,19 @@ describe('hot reload', () => {
     expect([...met.values()].reduce((sum, count) => sum + count, 0)).toBe(callsTotal);
   }, 180_000);
 
+  test('tells the trail at its start which bundle serves', async () => {
+    const journal = await readFile(join(gateway.data, 'audit/journal/00000001.jsonl'), 'utf8');
+    const entries = journal
+      .split('\n', 3)
+      .map((line) => JSON.parse(line) as { type: string; act?: string; detail?: object });
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        ...{ type: 'policy', act: 'loaded' },
+        detail: { policy_version: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) },
+      }),
+    );
+  });
+
   test('tells of what it turned away in /v1/policies, in /readyz and in the trail', async () => {
     await learn('flag');
     const before = await learn('block');

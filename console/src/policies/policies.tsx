@@ -24,6 +24,8 @@ type ListedPolicy = {
   readonly id: string;
   readonly title: string;
   readonly owner: string;
+  readonly severity: string;
+  readonly status: string;
   readonly mode: string;
   readonly stages: readonly string[];
   readonly file: string;
@@ -104,7 +106,13 @@ function List({ policies, fired }: ListProps): ReactNode {
                 {policy.id} · {policy.owner} · {policy.stages.join(' and ')} · {policy.file}
               </p>
             </div>
-            <span className="tag">{policy.mode}</span>
+            <div className="row">
+              {[policy.severity, policy.status, policy.mode].map((word) => (
+                <span key={word} className="tag">
+                  {word}
+                </span>
+              ))}
+            </div>
           </header>
           <div className="scroll" role="region" aria-label="Rules" tabIndex={0}>
             <table className="table">

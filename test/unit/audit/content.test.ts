@@ -115,13 +115,13 @@ describe('a content key', () => {
 
 describe('captured content', () => {
   const contents = {
-    received: said(chat('my card is 4111'), chat('my card is [CARD]')),
+    received: said(chat('my card is 4111-never-seen'), chat('my card is [CARD]')),
     forwarded: said(chat('my card is [CARD]')),
   };
 
   test.each([
     ['redacted', [chat('my card is [CARD]'), false]],
-    ['full', [chat('my card is 4111'), true]],
+    ['full', [chat('my card is 4111-never-seen'), true]],
   ] as const)('at level %s is read back as far as it was kept', async (level, [text, whole]) => {
     const { directory, trail } = await opened({ content: level });
     const id = await say(trail, 'alice', contents);
@@ -136,7 +136,7 @@ describe('captured content', () => {
       detail: { entry: id, reason: 'ticket 7' },
     });
     await trail.close();
-    expect(filesWith(directory, '4111')).toEqual([]);
+    expect(filesWith(directory, '4111-never-seen')).toEqual([]);
     expect(filesWith(join(directory, 'journal'), 'card')).toEqual([]);
     expect(verifyTrail({ directory }).verdict).toBe('intact');
   });
