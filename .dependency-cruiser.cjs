@@ -1,5 +1,5 @@
-// The walls of the house: errors <- governance <- { proxy, audit, keys, config } <- server, cli <- gateway.
-const rooms = ['proxy', 'audit', 'keys', 'server', 'cli', 'sandbox'];
+// The walls of the house: errors <- governance <- { proxy, audit, keys, config, outside } <- server, cli <- gateway.
+const rooms = ['proxy', 'audit', 'keys', 'outside', 'server', 'cli', 'sandbox'];
 const blind = (from, to, comment) => ({
   name: `${from}-is-blind-to-${to}`,
   severity: 'error',
@@ -43,8 +43,8 @@ module.exports = {
       from: { path: '^src/errors\\.ts$' },
       to: { path: '^src/', pathNot: '^src/errors\\.ts$' },
     },
-    ...['proxy', 'audit', 'keys', 'config', 'sandbox'].flatMap((from) =>
-      ['proxy', 'audit', 'keys', 'config', 'sandbox', 'server', 'cli', 'gateway']
+    ...['proxy', 'audit', 'keys', 'config', 'sandbox', 'outside'].flatMap((from) =>
+      ['proxy', 'audit', 'keys', 'config', 'sandbox', 'outside', 'server', 'cli', 'gateway']
         .filter((to) => to !== from)
         .map((to) =>
           blind(from, to, 'Siblings are blind to each other; gateway.ts introduces them.'),
@@ -63,6 +63,7 @@ module.exports = {
     ),
     door('express', 'node_modules/(express|express-rate-limit|helmet)/', '^src/server/'),
     door('yaml', 'node_modules/yaml/', '^src/config/'),
+    door('onnxruntime', 'node_modules/onnxruntime-', '^src/outside/onnx-worker\\.ts$'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

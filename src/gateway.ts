@@ -6,6 +6,7 @@ import { createIdSource } from './audit/identifier.ts';
 import { findMasterKey, readMasterKey } from './audit/master-key.ts';
 import { openTrail } from './audit/trail.ts';
 import { type Config, readConfig } from './config/config.ts';
+import { toOutsideDetectors } from './config/detectors.ts';
 import { writeFault } from './config/fault.ts';
 import { readFlags } from './config/flags.ts';
 import { GatewayError } from './errors.ts';
@@ -22,6 +23,7 @@ import { createLimit } from './server/limit.ts';
 import { createLog } from './server/log.ts';
 import { createMetrics } from './server/metrics.ts';
 import { observe } from './server/observe.ts';
+import { toOutside } from './server/outside.ts';
 import { createRedactionHash } from './server/redaction-hash.ts';
 import { loadPolicies, reloadOnChange } from './server/reload.ts';
 import { createRoutes } from './server/routes.ts';
@@ -71,7 +73,8 @@ process.on('uncaughtException', (error) => {
   process.exit(70);
 });
 
-const first = await loadPolicies(config.policies, limits);
+const detectors = toOutsideDetectors(config.detectors);
+const first = await loadPolicies(config.policies, limits, detectors);
 if ('faults' in first) refuse(first.faults.map(writePolicyFault));
 
 const auditDirectory = join(config.data, 'audit');
@@ -93,11 +96,13 @@ const admission = createAdmission(limits.exchangesMax);
 const metrics = createMetrics({ auditQueueDepth: trail.queueDepth, exchanges: admission.count });
 const ruleCounts = createRuleCounts();
 const record = observe(trail.record, [metrics, ruleCounts], log);
-const pool = new JudgingPool({ limits, redactionKey: masterKey });
+const pool = new JudgingPool({ limits, redactionKey: masterKey, outside: detectors });
+const outside = toOutside(config.detectors, metrics.observeOutside);
 const keeper = new BundleKeeper({
   first: first.bundle,
   hash: createRedactionHash(masterKey),
   pool,
+  ask: outside.ask,
   record,
   onFaults: (faults) =>
     log.error(
@@ -140,8 +145,12 @@ const proxy = createProxy({
   onStream: metrics.observeStream,
   onBug,
 });
-const reload = await reloadOnChange(config.policies, limits, keeper, (error) =>
-  log.error({ err: error }, 'the policies could not be loaded again'),
+const reload = await reloadOnChange(
+  config.policies,
+  limits,
+  keeper,
+  (error) => log.error({ err: error }, 'the policies could not be loaded again'),
+  detectors,
 );
 process.on('SIGHUP', () => void reload.now());
 
@@ -158,7 +167,7 @@ const server = await startServer({
     trail,
     keys,
     signIn: toSignInWay(config.signIn),
-    policies: { directory: config.policies, limits },
+    policies: { directory: config.policies, limits, outside: detectors },
     readBody: createBodyReader(limits),
     readiness: () => ({
       policies: true,
@@ -190,6 +199,7 @@ async function stop(signal: string): Promise<void> {
   proxy.close();
   counts.close();
   await pool.close();
+  await outside.close();
   await keys.close();
   await sandbox?.close();
   await trail.close();

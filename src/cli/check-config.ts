@@ -1,5 +1,6 @@
 /** `governance check-config`: every fault of the configuration and of its policies, or the one that holds. */
 import { relative } from 'node:path';
+import { toOutsideDetectors } from '../config/detectors.ts';
 import { showConfig } from '../config/show.ts';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
@@ -32,7 +33,9 @@ export async function checkConfigCommand(args: readonly string[], io: Io): Promi
     io.out(showConfig(config));
     return exitStatus.fine;
   }
-  const { compiled } = await compileDirectory(config.policies, config.limits);
+  const { compiled } = await compileDirectory(config.policies, config.limits, {
+    outside: toOutsideDetectors(config.detectors),
+  });
   if ('faults' in compiled)
     throw new Refusal(exitStatus.badConfiguration, writeErrors(compiled.faults));
   const { version, policies } = compiled.bundle;

@@ -6,6 +6,7 @@ import type { Subject } from '../governance/policy/expression/subject.ts';
 import { govern } from '../governance/govern.ts';
 import { judge } from '../governance/judge.ts';
 import type { Interaction } from '../governance/interaction.ts';
+import type { OutsideDetector } from '../governance/outside.ts';
 import {
   createReferenceBundle,
   textCharacters,
@@ -14,7 +15,7 @@ import {
   writeOrdinaryText,
 } from './policy-bench-scene.ts';
 import { compareBundles, compareKinds, compareSizes, usualEffort } from './policy-bench-cost.ts';
-import { openPolicies } from './policy-open.ts';
+import { insideOf, openPolicies } from './policy-open.ts';
 
 export type Measured = Readonly<Record<string, number>>;
 
@@ -26,13 +27,17 @@ const warmMs = 500;
 const callsMs = 1000;
 const referencePatterns = 200;
 
-export async function measureBundle(directory: string): Promise<Measured> {
-  const open = await openPolicies(directory);
+/** What the gateway does itself: models from outside take their own time. */
+export async function measureBundle(
+  directory: string,
+  outside: readonly OutsideDetector[],
+): Promise<Measured> {
+  const open = await openPolicies(directory, outside);
   const startedMs = performance.now();
   const read = await readPolicyDirectory(directory);
-  if (read.ok) compileBundle(read.bundle, { untested: true });
+  if (read.ok) compileBundle(read.bundle, { untested: true, outside });
   const compileUs = sinceUs(startedMs);
-  return { 'bundle.compileUs': compileUs, ...measureCalls('bundle', open.bundle) };
+  return { 'bundle.compileUs': compileUs, ...measureCalls('bundle', insideOf(open.bundle)) };
 }
 
 const [shortCharacters, longCharacters] = [16_384, 262_144];

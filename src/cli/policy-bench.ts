@@ -13,7 +13,7 @@ import {
   measureReference,
   measureRules,
 } from './policy-bench-measure.ts';
-import { findPolicies, openPolicies } from './policy-open.ts';
+import { findPolicies, insideOf, openPolicies } from './policy-open.ts';
 import { createProgress } from './progress.ts';
 import { Refusal } from './refusal.ts';
 
@@ -49,11 +49,11 @@ export async function policyBench(args: readonly string[], io: Io): Promise<numb
   refuseOperands(positionals, 1);
   const budget =
     values.budget === undefined ? [] : readBudget(resolve(io.cwd, values.budget), values.budget);
-  const { directory } = findPolicies(positionals[0], configFlags, io);
+  const { directory, outside } = findPolicies(positionals[0], configFlags, io);
   const progress = createProgress(io, 'measured', 5);
-  const bundle = await measureBundle(directory);
+  const bundle = await measureBundle(directory, outside);
   progress.step(1);
-  const opened = (await openPolicies(directory)).bundle;
+  const opened = insideOf((await openPolicies(directory, outside)).bundle);
   const rules = measureRules(opened);
   progress.step(2);
   const kinds = values.kinds ? measureKinds(opened) : {};

@@ -1,5 +1,6 @@
 /** What the tests of policies reach, with places, and the shares of it. */
 import { catalogue } from '../governance/detectors/index.ts';
+import { outsideOf } from '../governance/outside.ts';
 import { measureCoverage } from '../governance/policy/coverage.ts';
 import type { Policy } from '../governance/policy/policy.ts';
 import type { Position } from '../governance/policy/source.ts';
@@ -24,9 +25,10 @@ export function measurePolicies(
   policies: readonly Policy[],
   { bundle, sources }: OpenPolicies,
 ): readonly ReachedRule[] {
+  const detectors = [...catalogue, ...outsideOf(bundle)];
   return policies.flatMap((policy) => {
     const source = sourceOf(sources, policy.file);
-    return measureCoverage(policy, bundle.patterns, catalogue).map(({ rule, fired, operands }) => {
+    return measureCoverage(policy, bundle.patterns, detectors).map(({ rule, fired, operands }) => {
       const index = policy.document.spec.rules.findIndex(({ id }) => id === rule);
       const path = ['spec', 'rules', index, 'when'];
       const placed = operands.map(({ offset, ...operand }) => ({

@@ -10,7 +10,7 @@ import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { Comparison, toVerdict, writeChanges } from './policy-compare.ts';
 import { type GivenValues, givenFlags, givenHelp, readSource, toCall } from './policy-given.ts';
-import { type OpenPolicies, openPolicies } from './policy-open.ts';
+import { type OpenPolicies, findOutside, openPolicies } from './policy-open.ts';
 import { createProgress } from './progress.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
 
@@ -42,6 +42,7 @@ type Sample = {
   readonly options: GovernOptions;
 };
 
+/** Nobody outside is asked about a sample: what such a model would see of it is taken to be nothing. */
 const usual = toOptions({});
 
 export async function policyDiff(args: readonly string[], io: Io): Promise<number> {
@@ -49,13 +50,14 @@ export async function policyDiff(args: readonly string[], io: Io): Promise<numbe
     io.out(usage);
     return exitStatus.fine;
   }
-  const { values, positionals } = readArguments(args, flags);
+  const { values, positionals, configFlags } = readArguments(args, flags);
   const [first, second] = positionals;
   refuseOperands(positionals, 2);
   if (first === undefined || second === undefined)
     throw refuseUsage('expected two directories of policies: the old and the new one');
-  const before = await openPolicies(resolve(io.cwd, first));
-  const after = await openPolicies(resolve(io.cwd, second));
+  const outside = findOutside(configFlags, io);
+  const before = await openPolicies(resolve(io.cwd, first), outside);
+  const after = await openPolicies(resolve(io.cwd, second), outside);
   const samples = [
     ...listTests(before, after),
     ...(values.samples ?? []).flatMap((path) =>

@@ -13,7 +13,8 @@ const usage = `usage: governance policy explain FILE|- [options]
 
 Judges a plain text, or the body of a request in any dialect the gateway proxies, and tells of every
 rule each part of its condition with its value and place, what was found where, and why it did not
-fire. The text itself is never repeated.
+fire. The text itself is never repeated. Models from outside are not asked: rules that need one are
+said to have failed; the gateway itself, at POST /v1/policies/explain, does ask them.
 
 Exit status: 0 whatever the ruling, 1 what is given or the policies cannot be read, 2 wrong usage.
 
@@ -32,7 +33,8 @@ export async function policyExplain(args: readonly string[], io: Io): Promise<nu
   refuseOperands(positionals, 1);
   if (operand === undefined) throw refuseUsage('expected a file, or `-` for standard input');
   const call = readGiven(operand, values, io);
-  const open = await openPolicies(findPolicies(undefined, configFlags, io).directory);
+  const { directory, outside } = findPolicies(undefined, configFlags, io);
+  const open = await openPolicies(directory, outside);
   // A stand-in for the gateway's own key: what a hash comes to is not explained.
   const explanation = explain(open.bundle, call, { hash: () => 'hash' });
   const placed = placeExplanation(explanation, call, open);

@@ -27,8 +27,8 @@ export async function policyLint(args: readonly string[], io: Io): Promise<numbe
   }
   const { values, positionals, configFlags } = readArguments(args, flags);
   refuseOperands(positionals, 1);
-  const { directory, file } = findPolicies(positionals[0], configFlags, io);
-  const { compiled } = await compileDirectory(directory);
+  const { directory, file, outside } = findPolicies(positionals[0], configFlags, io);
+  const { compiled } = await compileDirectory(directory, undefined, { outside });
   const all = 'faults' in compiled ? compiled.faults : compiled.warnings;
   const faults = file === undefined ? all : all.filter((fault) => fault.file.endsWith(`/${file}`));
   for (const fault of faults)

@@ -1,10 +1,13 @@
 /** What the commands on policies share: which directory is meant, and its policies read and compiled. */
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { readConfig } from '../config/config.ts';
+import { toOutsideDetectors } from '../config/detectors.ts';
 import type { Flags } from '../config/flags.ts';
 import type { PolicyLimits } from '../config/policy-files.ts';
 import { readPolicyDirectory, usualPolicyLimits } from '../config/yaml-source.ts';
 import { handInShippedWeights } from '../config/weights.ts';
+import type { OutsideDetector } from '../governance/outside.ts';
 import { type Compiled, type CompileOptions, compileBundle } from '../governance/policy/bundle.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
 import type { PolicyFault, PolicySource } from '../governance/policy/source.ts';
@@ -23,16 +26,25 @@ export type Meant = {
   readonly directory: string;
   /** The one file that was named: the others are read with it, since they are one bundle. */
   readonly file: string | undefined;
+  /** Models from outside that the configuration names. */
+  readonly outside: readonly OutsideDetector[];
 };
 
 /** An operand, else the directory of the configuration. */
 export function findPolicies(operand: string | undefined, flags: Flags, io: Io): Meant {
+  const outside = findOutside(flags, io);
   if (operand === undefined)
-    return { directory: readSettings(flags, io).policies, file: undefined };
+    return { directory: readSettings(flags, io).policies, file: undefined, outside };
   const path = resolve(io.cwd, operand);
   return isFile(path, operand)
-    ? { directory: dirname(path), file: basename(path) }
-    : { directory: path, file: undefined };
+    ? { directory: dirname(path), file: basename(path), outside }
+    : { directory: path, file: undefined, outside };
+}
+
+/** Policies can be read without a gateway's configuration; then nobody outside reports anything. */
+export function findOutside(flags: Flags, io: Io): readonly OutsideDetector[] {
+  const read = readConfig({ flags, environment: io.environment, cwd: io.cwd });
+  return read.ok ? toOutsideDetectors(read.config.detectors) : [];
 }
 
 function isFile(path: string, given: string): boolean {
@@ -62,10 +74,19 @@ export async function compileDirectory(
 }
 
 /** Ends with every fault where the policies do not compile. Their tests are run by whoever asks for them. */
-export async function openPolicies(directory: string): Promise<OpenPolicies> {
-  const { sources, compiled } = await compileDirectory(directory, undefined, { untested: true });
+export async function openPolicies(
+  directory: string,
+  outside: readonly OutsideDetector[] = [],
+): Promise<OpenPolicies> {
+  const options = { untested: true, outside };
+  const { sources, compiled } = await compileDirectory(directory, undefined, options);
   if ('faults' in compiled) throw new Refusal(exitStatus.bad, writeErrors(compiled.faults));
   return { directory, sources, ...compiled };
+}
+
+/** Where nobody outside can be asked, what needs such a model is left out. */
+export function insideOf(bundle: Bundle): Bundle {
+  return bundle.inside ?? bundle;
 }
 
 const shownMax = 100;

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { readYaml } from '../config/yaml-document.ts';
 import { catalogue } from '../governance/detectors/index.ts';
+import { outsideOf } from '../governance/outside.ts';
 import type { Bundle, Policy } from '../governance/policy/policy.ts';
 import { type TestDocument, policySchema } from '../governance/policy/schema.ts';
 import { isolate, runTrials } from '../governance/policy/trial.ts';
@@ -119,7 +120,7 @@ export function runCases(
 function aloneIn(known: Map<string, Bundle>, policy: Policy, bundle: Bundle): Bundle {
   const before = known.get(policy.id);
   if (before !== undefined) return before;
-  const made = isolate(policy, bundle.patterns, catalogue);
+  const made = isolate(policy, bundle.patterns, [...catalogue, ...outsideOf(bundle)]);
   known.set(policy.id, made);
   return made;
 }

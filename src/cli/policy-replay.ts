@@ -1,5 +1,6 @@
 /** `governance policy replay`: judges recorded exchanges again, and says which could not be and why. */
 import { readPastEntries } from '../audit/past-entries.ts';
+import { toOutsideDetectors } from '../config/detectors.ts';
 import { limitsSchema } from '../config/limits.ts';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
@@ -39,7 +40,7 @@ export async function policyReplay(args: readonly string[], io: Io): Promise<num
   refuseOperands(positionals);
   const fromUs = readSince(values.since, Date.now());
   const config = readSettings(configFlags, io);
-  const { bundle } = await openPolicies(config.policies);
+  const { bundle } = await openPolicies(config.policies, toOutsideDetectors(config.detectors));
   const directory = findTrail(config);
   const replay = new Replay(bundle, limitsSchema.parse(undefined));
   const progress = createProgress(io, 'of the trail', 100);

@@ -17,6 +17,7 @@ import {
   toRequestInteraction,
 } from '../proxy/specimen.ts';
 import { Comparison, toVerdict } from './policy-compare.ts';
+import { insideOf } from './policy-open.ts';
 import { type PastCall, pastCallSchema } from './policy-past.ts';
 
 /** Requests whose answer has not been met; more than are ever under way at once. */
@@ -76,7 +77,7 @@ export class Replay {
     const options = { hash: () => 'hash', ...(system && { system }) };
     const { rules, action } = past.ruling;
     const enforced = rules.filter(({ mode }) => mode === 'enforce');
-    const after = toVerdict(govern(this.#bundle, call, options));
+    const after = toVerdict(govern(insideOf(this.#bundle), call, options));
     if (!whole && strongest(after.action, action) !== after.action) throw new Unread(wordCut);
     if (!whole) this.#copies += 1;
     this.comparison.add({
@@ -164,6 +165,8 @@ function toSingle(past: PastCall, text: string): Interaction {
 
 function listNotes(bundle: Bundle, copies: number, singles: number): readonly string[] {
   const notes: string[] = [];
+  if (bundle.inside !== undefined)
+    notes.push('rules that need a model from outside were left out, since none was asked');
   if (copies > 0)
     notes.push(
       `${copies} of these were redacted copies: what a rule would have seen in what was cut out of them does not show`,

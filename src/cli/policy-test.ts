@@ -49,7 +49,7 @@ export async function policyTest(args: readonly string[], io: Io): Promise<numbe
   const format = findFormat(values.format ?? (values.json ? 'json' : 'text'));
   const thresholds = readThresholds(values.threshold);
   const meant = findPolicies(positionals[0], configFlags, io);
-  const open = await openPolicies(meant.directory);
+  const open = await openPolicies(meant.directory, meant.outside);
   const isMeant = (file: string): boolean =>
     meant.file === undefined || file.endsWith(`/${meant.file}`);
   const fixtures = (values.fixtures ?? []).flatMap((path) =>

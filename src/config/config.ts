@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Step } from '../governance/interaction.ts';
 import { checkTogether } from './cross-checks.ts';
+import { checkDetectors } from './detector-checks.ts';
 import { checkFiles } from './file-checks.ts';
 import { type Environment, fileVariable, lookUp, readEnvironment } from './environment.ts';
 import { type ConfigFault, type Placed, toPlaced } from './fault.ts';
@@ -44,7 +45,8 @@ export function readConfig(input: ConfigInput): ConfigResult {
   const place = createPlacer(settings, file);
   // Where a variable is missing, that its place is then empty is no news.
   const told = new Set(file.faults.map(({ where }) => where));
-  const placed = [...issues, ...checkTogether(tree), ...checkFiles(tree, cwd)].map(place);
+  const together = [...checkTogether(tree), ...checkDetectors(tree), ...checkFiles(tree, cwd)];
+  const placed = [...issues, ...together].map(place);
   faults.push(...placed.filter(({ where }) => !told.has(where)));
   if (faults.length > 0 || !parsed.success) return { ok: false, faults: faults.sort(byPlace) };
   return { ok: true, config: resolvePaths(parsed.data, cwd), file: file.name };
@@ -114,8 +116,18 @@ function createPlacer(settings: readonly Setting[], file: File): (placed: Placed
 
 function resolvePaths(config: Config, cwd: string): Config {
   const { tls } = config.listen;
+  const detectors = Object.entries(config.detectors).map(
+    ([name, { file, vocabulary, ...rest }]) => {
+      const own = {
+        ...(file !== undefined && { file: resolve(cwd, file) }),
+        ...(vocabulary !== undefined && { vocabulary: resolve(cwd, vocabulary) }),
+      };
+      return [name, { ...rest, ...own }] as const;
+    },
+  );
   return {
     ...config,
+    detectors: Object.fromEntries(detectors),
     data: resolve(cwd, config.data),
     policies: resolve(cwd, config.policies),
     listen: {

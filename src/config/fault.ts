@@ -50,7 +50,7 @@ function mismatch(path: readonly Step[], expectation: string, tree: unknown): st
 
 function expectationOf(path: readonly Step[], issue: z.core.$ZodIssue): string {
   const field = fieldAt(path);
-  if (issue.code === 'too_big' && field?.type !== 'integer')
+  if (issue.code === 'too_big' && field?.type !== 'integer' && field?.type !== 'number')
     return `at most ${String(issue.maximum)} ${field?.type === 'array' ? 'elements' : 'characters'}`;
   return field?.expectation ?? 'another value';
 }

@@ -98,6 +98,8 @@ function expectationOf(node: SchemaNode): string {
   switch (node.type) {
     case 'integer':
       return `a whole number from ${node.minimum ?? 0} to ${node.maximum ?? Number.MAX_SAFE_INTEGER}`;
+    case 'number':
+      return `a number from ${node.minimum ?? 0} to ${node.maximum ?? Number.MAX_SAFE_INTEGER}`;
     case 'boolean':
       return '`true` or `false`';
     case 'object':

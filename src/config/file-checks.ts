@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathOf } from '../governance/interaction.ts';
 import type { Placed } from './fault.ts';
-import { valueAt } from './setting.ts';
+import { isMapping, valueAt } from './setting.ts';
 
 const filePaths = [
   ['listen', 'tls', 'certificate'],
@@ -11,7 +11,11 @@ const filePaths = [
 ] as const;
 
 export function* checkFiles(tree: unknown, cwd: string): Generator<Placed> {
-  for (const path of filePaths) {
+  const detectors = valueAt(tree, ['detectors']);
+  const models = Object.keys(isMapping(detectors) ? detectors : {}).flatMap((name) =>
+    ['file', 'vocabulary'].map((key) => ['detectors', name, key]),
+  );
+  for (const path of [...filePaths, ...models]) {
     const file = valueAt(tree, path);
     if (typeof file !== 'string' || file === '' || canRead(resolve(cwd, file))) continue;
     const message = `${pathOf(path)}: expected a file that can be read, got \`${file}\``;

@@ -29,7 +29,9 @@ function toEditors(node: Record<string, unknown>): Record<string, unknown> {
     Object.entries(rest).map(([name, value]) => [name, toChild(name, value)]),
   );
   const narrow =
-    rest['type'] === 'integer' || rest['type'] === 'boolean' || 'enum' in rest || 'pattern' in rest;
+    ['integer', 'number', 'boolean'].includes(String(rest['type'])) ||
+    'enum' in rest ||
+    'pattern' in rest;
   return narrow ? { ...notes, anyOf: [checked, reference] } : { ...notes, ...checked };
 }
 

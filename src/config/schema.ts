@@ -1,6 +1,7 @@
 /** The whole configuration: the one source of its type, its JSON Schema, its reference and its faults. */
 import { z } from 'zod';
 import { secret, text, whole } from './value-kinds.ts';
+import { detectorsSchema } from './detectors.ts';
 import { limitsSchema } from './limits.ts';
 import { signInSchema } from './sign-in.ts';
 import { routesSchema, upstreamsSchema } from './upstreams.ts';
@@ -164,6 +165,7 @@ export const configSchema = z.strictObject({
     .meta({ description: 'Offer the built-in model `sandbox`, which answers without a provider.' }),
   upstreams: upstreamsSchema,
   routes: routesSchema,
+  detectors: detectorsSchema,
   keys: keysSchema,
   signIn: signInSchema,
   rateLimit: rateLimitSchema,

@@ -59,6 +59,7 @@ export function settle(value: unknown, path: readonly Step[] = []): unknown {
 
 function toTyped(text: string, field: Field | undefined): unknown {
   if (field?.type === 'integer') return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
+  if (field?.type === 'number') return /^\d{1,16}(?:\.\d{1,16})?$/.test(text) ? Number(text) : text;
   if (field?.type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
   return text;
 }

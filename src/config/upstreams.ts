@@ -42,6 +42,11 @@ const headerValue = z
   .transform((value) => new Secret(value))
   .meta({ secret: true });
 
+export const furtherHeaders = z
+  .record(headerName, headerValue)
+  .default({})
+  .meta({ description: 'Further headers for every call to it.' });
+
 const baseUrl = z
   .string()
   .refine(isPlainUrl, 'an http or https URL without user, query or fragment')
@@ -77,10 +82,7 @@ const upstreamSchema = z
       .regex(/^[\w.-]{1,64}$/, 'a version such as `2024-10-21`')
       .optional()
       .meta({ description: 'The `api-version` of an upstream with `paths: azure`.' }),
-    headers: z
-      .record(headerName, headerValue)
-      .default({})
-      .meta({ description: 'Further headers for every call to it.' }),
+    headers: furtherHeaders,
     models: z
       .array(z.string().min(1).max(256))
       .max(1_000)

@@ -5,7 +5,7 @@ import type { Failure } from './finding.ts';
 import { govern, type GovernOptions } from './govern.ts';
 import type { Interaction } from './interaction.ts';
 import { judge } from './judge.ts';
-import { asksOutside } from './outside.ts';
+import { asksOutside, outsideOf } from './outside.ts';
 import { compileMatch } from './policy/match.ts';
 import type { Bundle, Policy, Rule } from './policy/policy.ts';
 import { firstFalse, traceCondition, type Trace } from './policy/trace.ts';
@@ -74,9 +74,7 @@ function toBlind(
   failures: readonly Failure[],
 ): RuleExplanation {
   if (told.outcome !== 'silent') return told;
-  const detectors = Object.values(bundle.watch)
-    .flatMap(({ asked }) => Object.values(asked))
-    .flatMap((one) => one.detectors.filter((detector) => detector.outside === true));
+  const detectors = outsideOf(bundle);
   const asked = new Set(asksOutside(rule, detectors).map(({ name }) => name));
   const others = new Set(detectors.map(({ name }) => name).filter((name) => !asked.has(name)));
   const reasons = failures.filter(({ check }) => !others.has(check)).map(({ reason }) => reason);

@@ -37,6 +37,13 @@ export function asksOutside(rule: Rule, detectors: readonly Detector[]): readonl
   );
 }
 
+/** All that rules of a bundle ask for. */
+export function outsideOf(bundle: Bundle): readonly Detector[] {
+  const kinds = Object.values(bundle.watch).flatMap(({ asked }) => Object.values(asked));
+  const detectors = kinds.flatMap((one) => one.detectors);
+  return [...new Set(detectors.filter((detector) => detector.outside === true))];
+}
+
 type Want = {
   readonly policy: Policy;
   readonly rule: Rule;

@@ -2,12 +2,15 @@
 import type { Ruling } from '../governance/decision.ts';
 import type { Actor, GovernanceEvent } from '../governance/event.ts';
 import { govern } from '../governance/govern.ts';
+import type { Evidence } from '../governance/evidence.ts';
 import type { Interaction } from '../governance/interaction.ts';
+import { needsOf } from '../governance/outside.ts';
 import type { Compiled } from '../governance/policy/bundle.ts';
 import { holdOf, type Hold } from '../governance/policy/hold.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
 import type { PolicyFault } from '../governance/policy/source.ts';
 import { createPlaceholders } from '../governance/redact.ts';
+import { type Ask, judgeInsideFirst, type Judging } from './judging/outside-first.ts';
 import type { JudgingPool } from './judging/pool.ts';
 
 /** Judges both directions of one exchange under one bundle, whatever is loaded meanwhile. */
@@ -20,6 +23,8 @@ export type PinnedJudge = {
 export type BundleKeeperOptions = {
   /** Where calls are judged that are too long to be judged in passing; without it, all are. */
   readonly pool?: JudgingPool;
+  /** Asks models from outside; without it none is asked, and rules that need one take `onError`. */
+  readonly ask?: Ask;
   readonly first: Bundle;
   readonly hash: (value: string) => string;
   readonly record: (event: GovernanceEvent) => Promise<unknown>;
@@ -71,6 +76,12 @@ export class BundleKeeper {
     await this.#options.record({ type: 'policy', actor: gatewayActor, act: 'loaded', detail });
   }
 
+  /** What the models from outside say that the rules need for a call, whatever else is in it. */
+  async hear(bundle: Bundle, interaction: Interaction): Promise<Evidence | undefined> {
+    const needs = needsOf(bundle, interaction);
+    return needs.length === 0 ? undefined : this.#options.ask?.(needs, interaction);
+  }
+
   async offer(compiled: Compiled): Promise<void> {
     if ('faults' in compiled) await this.#reject(compiled.faults);
     else await this.#accept(compiled.bundle);
@@ -105,12 +116,13 @@ export class BundleKeeper {
   }
 
   #pin(bundle: Bundle): PinnedJudge {
-    const { hash, onEvaluated, pool } = this.#options;
+    const { hash, onEvaluated, pool, ask } = this.#options;
     // The answer calls a value what the request called it, and gives no other value that name.
     const placeholders = createPlaceholders();
-    const judge = (
+    const look = (
       interaction: Interaction,
-      system?: readonly string[],
+      system: readonly string[] | undefined,
+      judging: Judging,
     ): Ruling | Promise<Ruling> => {
       const startedMs = performance.now();
       const told = (ruling: Ruling): Ruling => {
@@ -118,14 +130,25 @@ export class BundleKeeper {
         return ruling;
       };
       if (pool?.takes(interaction) === true) {
-        return pool.judge(interaction, { bundle, placeholders, system }).then(told);
+        return pool.judge(interaction, { bundle, placeholders, system, ...judging }).then(told);
       }
-      const ruling = govern(
-        bundle,
-        interaction,
-        system === undefined ? { hash, placeholders } : { hash, placeholders, system },
-      );
+      const { inside, evidence } = judging;
+      const ruling = govern(inside === true ? (bundle.inside ?? bundle) : bundle, interaction, {
+        ...{ hash, placeholders },
+        ...(system === undefined ? {} : { system }),
+        ...(evidence === undefined ? {} : { evidence }),
+      });
       return told(ruling);
+    };
+    const judge = (
+      interaction: Interaction,
+      system?: readonly string[],
+    ): Ruling | Promise<Ruling> => {
+      const needs = ask === undefined ? [] : needsOf(bundle, interaction);
+      if (ask === undefined || needs.length === 0) return look(interaction, system, {});
+      return judgeInsideFirst(bundle, needs, ask, interaction, (judging) =>
+        look(interaction, system, judging),
+      );
     };
     return Object.assign(judge, { hold: (call: Interaction) => holdOf(bundle, call) });
   }

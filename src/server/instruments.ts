@@ -66,6 +66,12 @@ function createTimes(registers: Registry[]) {
       labelNames: ['provider'],
       registers,
     }),
+    outside: new Histogram({
+      name: 'governance_outside_duration_seconds',
+      help: 'Time for a model from outside to judge one text, by how that went.',
+      labelNames: ['detector', 'outcome'],
+      registers,
+    }),
     upstream: new Histogram({
       name: 'governance_upstream_duration_seconds',
       help: 'Time that an upstream took for its answer.',

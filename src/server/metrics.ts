@@ -4,12 +4,15 @@ import type { Ruling } from '../governance/decision.ts';
 import type { Call, GovernanceEvent } from '../governance/event.ts';
 import type { Stage } from '../governance/interaction.ts';
 import type { Hold } from '../governance/policy/hold.ts';
+import type { AskedOutcome } from '../outside/asker.ts';
 import { type Instruments, type Readings, createInstruments } from './instruments.ts';
 
 export type Metrics = {
   readonly observe: (event: GovernanceEvent) => void;
   readonly observeEvaluation: (stage: Stage, seconds: number) => void;
   readonly observeLoss: () => void;
+  /** A text that a model from outside was asked about. */
+  readonly observeOutside: (detector: string, outcome: AskedOutcome, ms: number) => void;
   /** How an answer that streams is held back. */
   readonly observeStream: (hold: Hold) => void;
   readonly setRateStoreDegraded: (degraded: boolean) => void;
@@ -78,6 +81,8 @@ export function createMetrics(readings: Readings): Metrics {
     observeEvaluation: (direction, seconds) =>
       instruments.evaluation.observe({ direction }, seconds),
     observeLoss: () => instruments.auditFailures.inc(),
+    observeOutside: (detector, outcome, ms) =>
+      instruments.outside.observe({ detector, outcome }, ms / 1000),
     observeStream: (hold) => {
       instruments.streams.inc({ mode: hold.kind });
       if (hold.kind === 'live') instruments.holdBack.set(hold.characters);

@@ -10,7 +10,7 @@ const name = z
     /^[A-Za-z][A-Za-z0-9_-]{0,62}$/,
     'expected a name of letters, digits, `_` and `-` that starts with a letter',
   );
-const category = z
+export const category = z
   .string()
   .regex(
     /^[a-z0-9_]+(?:\/[a-z0-9_]+)+$/,

@@ -6,6 +6,7 @@ import { readYaml } from '../../config/yaml-document.ts';
 import { type Explanation, explain } from '../../governance/explain.ts';
 import { govern } from '../../governance/govern.ts';
 import type { Interaction } from '../../governance/interaction.ts';
+import type { OutsideDetector } from '../../governance/outside.ts';
 import { compileBundle } from '../../governance/policy/bundle.ts';
 import type { Bundle } from '../../governance/policy/policy.ts';
 import type { PolicyFault, PolicySource } from '../../governance/policy/source.ts';
@@ -17,6 +18,8 @@ export type DraftJob = {
   readonly document: string;
   readonly directory: string;
   readonly limits: PolicyLimits;
+  /** Models from outside that rules may ask for. */
+  readonly outside?: readonly OutsideDetector[];
   readonly now: number;
   readonly calls: readonly RecordedCall[];
   /** A call that each rule is to be explained on. */
@@ -38,7 +41,7 @@ export type DraftResult = {
 const draftFile = 'draft.yaml';
 
 export async function tryDraft(job: DraftJob): Promise<DraftResult> {
-  const { document, directory, limits, now, calls, asked } = job;
+  const { document, directory, limits, now, calls, asked, outside = [] } = job;
   const draft = readDraft(document);
   const policy = idOf(draft.source);
   const unsound = (faults: readonly PolicyFault[]): DraftResult => ({
@@ -49,12 +52,12 @@ export async function tryDraft(job: DraftJob): Promise<DraftResult> {
   if (!read.ok) return unsound(read.faults);
   const others = read.bundle.sources.filter((source) => idOf(source) !== policy);
   const version = `sha256:${createHash('sha256').update(read.bundle.version).update(document).digest('hex')}`;
-  const compiled = compileBundle({ version, sources: [...others, draft.source] }, { now });
+  const compiled = compileBundle({ version, sources: [...others, draft.source] }, { now, outside });
   if ('faults' in compiled)
     return unsound(compiled.faults.filter(({ level }) => level === 'error'));
   const faults = compiled.warnings.filter(({ file }) => file === draftFile);
   const before =
-    calls.length === 0 ? undefined : compileBundle(read.bundle, { now, untested: true });
+    calls.length === 0 ? undefined : compileBundle(read.bundle, { now, outside, untested: true });
   const changed =
     before === undefined || 'faults' in before
       ? []
@@ -62,7 +65,7 @@ export async function tryDraft(job: DraftJob): Promise<DraftResult> {
   const explained =
     asked === undefined
       ? {}
-      : { explained: { ...explain(compiled.bundle, asked, outside), version } };
+      : { explained: { ...explain(compiled.bundle, asked, standIn), version } };
   return { sound: true, policy, faults, changed, ...explained };
 }
 
@@ -83,12 +86,13 @@ function idOf({ value }: PolicySource): string {
 }
 
 // A stand-in for the gateway's own key: what a hash comes to changes no ruling.
-const outside = { hash: () => 'hash' };
+const standIn = { hash: () => 'hash' };
 
+/** Nobody outside is asked about the past: rules that need such a model are left out on both sides. */
 function compare(before: Bundle, after: Bundle, calls: readonly RecordedCall[]): readonly Change[] {
   return calls.flatMap(({ entry, interaction }) => {
-    const was = govern(before, interaction, outside).action;
-    const now = govern(after, interaction, outside).action;
+    const was = govern(before.inside ?? before, interaction, standIn).action;
+    const now = govern(after.inside ?? after, interaction, standIn).action;
     return was === now ? [] : [{ entry, was, now }];
   });
 }

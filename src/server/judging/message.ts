@@ -1,6 +1,8 @@
 /** What the gateway and a judging thread say to each other: plain data that can be cloned. */
 import type { Ruling } from '../../governance/decision.ts';
+import type { Evidence } from '../../governance/evidence.ts';
 import type { Interaction } from '../../governance/interaction.ts';
+import type { OutsideDetector } from '../../governance/outside.ts';
 
 /** A bundle as a thread can compile it once more: the policies as they were read, under their version. */
 export type BundleCopy = {
@@ -14,6 +16,9 @@ export type Job = {
   readonly bundle?: BundleCopy;
   readonly interaction: Interaction;
   readonly system?: readonly string[];
+  /** True: only by the rules that need no model from outside. */
+  readonly inside?: boolean;
+  readonly evidence?: Evidence;
   /** Placeholders that the exchange has given out so far. */
   readonly placeholders: readonly (readonly [key: string, placeholder: string])[];
 };
@@ -29,4 +34,7 @@ export type Done =
 /** Bundles that a thread keeps: the newest and the one before it. */
 export const bundlesKept = 2;
 
-export type ThreadData = { readonly redactionKey: Uint8Array };
+export type ThreadData = {
+  readonly redactionKey: Uint8Array;
+  readonly outside: readonly OutsideDetector[];
+};

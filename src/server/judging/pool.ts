@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os';
 import { abandon } from '../../governance/govern.ts';
 import type { Ruling } from '../../governance/decision.ts';
 import type { Interaction } from '../../governance/interaction.ts';
+import type { OutsideDetector } from '../../governance/outside.ts';
 import type { Bundle } from '../../governance/policy/policy.ts';
 import type { Placeholders } from '../../governance/redact.ts';
 import type { Done } from './message.ts';
+import type { Judging } from './outside-first.ts';
 import { JudgingThread } from './thread.ts';
 
 export type JudgingLimits = {
@@ -19,10 +21,12 @@ export type JudgingOptions = {
   readonly limits: JudgingLimits;
   /** What values are hashed with where a rule asks for it. */
   readonly redactionKey: Uint8Array;
+  /** Models from outside that rules may ask for. */
+  readonly outside?: readonly OutsideDetector[];
 };
 
 /** One exchange's view of a call: the rules it is bound to, and the names it has given to values. */
-export type Bound = {
+export type Bound = Judging & {
   readonly bundle: Bundle;
   readonly placeholders: Placeholders;
   readonly system: readonly string[] | undefined;
@@ -64,7 +68,8 @@ export class JudgingPool {
     const done = await this.#run(interaction, bound);
     if ('failed' in done) {
       const failure = { check: 'judging', reason: done.failed };
-      return abandon(bound.bundle, interaction, failure);
+      const { bundle, inside } = bound;
+      return abandon(inside === true ? (bundle.inside ?? bundle) : bundle, interaction, failure);
     }
     bound.placeholders.learn(done.placeholders);
     return done.ruling;
@@ -82,11 +87,13 @@ export class JudgingPool {
       return { failed: 'too many long texts wait to be judged' };
     }
     const thread = this.#findFree() ?? (await this.#waitForFree());
-    const { bundle, placeholders, system } = bound;
+    const { bundle, placeholders, system, inside, evidence } = bound;
     const job = {
       interaction,
       placeholders: placeholders.known(),
       ...(system === undefined ? {} : { system }),
+      ...(inside === undefined ? {} : { inside }),
+      ...(evidence === undefined ? {} : { evidence }),
     };
     const done = await thread.run(bundle, job, judgingTimeoutMs);
     this.#release(thread);
@@ -97,8 +104,8 @@ export class JudgingPool {
     clearTimeout(this.#idle);
     for (const thread of this.#threads) if (thread.isFree) return thread;
     if (this.#threads.size >= threadsMax) return undefined;
-    const { redactionKey } = this.#options;
-    const thread = new JudgingThread({ redactionKey });
+    const { redactionKey, outside = [] } = this.#options;
+    const thread = new JudgingThread({ redactionKey, outside });
     this.#threads.add(thread);
     return thread;
   }

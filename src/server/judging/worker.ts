@@ -8,7 +8,7 @@ import { createPlaceholders } from '../../governance/redact.ts';
 import { createRedactionHash } from '../redaction-hash.ts';
 import { bundlesKept, type BundleCopy, type Done, type Job, type ThreadData } from './message.ts';
 
-const { redactionKey } = workerData as ThreadData;
+const { redactionKey, outside } = workerData as ThreadData;
 const hash = createRedactionHash(redactionKey);
 const bundles = new Map<string, Bundle>();
 
@@ -19,11 +19,12 @@ function judge(job: Job): Done {
   const bundle = job.bundle === undefined ? bundles.get(job.version) : keep(job.bundle);
   if (bundle === undefined) return { failed: 'the policies could not be handed to a thread' };
   const placeholders = createPlaceholders(job.placeholders);
-  const { interaction, system } = job;
-  const ruling = govern(bundle, interaction, {
+  const { interaction, system, evidence, inside } = job;
+  const ruling = govern(inside === true ? (bundle.inside ?? bundle) : bundle, interaction, {
     hash,
     placeholders,
     ...(system === undefined ? {} : { system }),
+    ...(evidence === undefined ? {} : { evidence }),
   });
   return { ruling, placeholders: placeholders.known() };
 }
@@ -37,7 +38,7 @@ function keep({ version, policies }: BundleCopy): Bundle | undefined {
     locate: () => here,
     locateInside: () => here,
   }));
-  const compiled = compileBundle({ version, sources }, { untested: true });
+  const compiled = compileBundle({ version, sources }, { untested: true, outside });
   if (!('bundle' in compiled)) return undefined;
   bundles.delete(version);
   bundles.set(version, compiled.bundle);

@@ -153,8 +153,10 @@ async function explainBy(
 ): Promise<Explanation & { readonly version: string }> {
   if (draft === undefined) {
     const { bundle } = keeper;
+    const evidence = await keeper.hear(bundle, asked);
     // A stand-in for the gateway's own key: what a hash comes to is not explained.
-    return { ...explain(bundle, asked, { hash: () => 'hash' }), version: bundle.version };
+    const options = { hash: () => 'hash', ...(evidence && { evidence }) };
+    return { ...explain(bundle, asked, options), version: bundle.version };
   }
   const { explained, faults } = await tryDraft({ document: draft, asked, calls: [] });
   if (explained !== undefined) return explained;

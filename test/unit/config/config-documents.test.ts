@@ -101,6 +101,7 @@ describe('config/gateway.yaml', () => {
     const uncommented = shipped
       .replace('upstreams: {}', 'upstreams:')
       .replace('routes: []', 'routes:')
+      .replace('detectors: {}', 'detectors:')
       .replace(/^# {2}(?=\S| {2})/gm, '  ')
       .replace(/^#(?= {2})/gm, '')
       .replace(/^ {2}# (?=tls|trustProxy|metrics)/gm, '  ');
@@ -110,6 +111,7 @@ describe('config/gateway.yaml', () => {
       listen: { trustProxy: 1, metrics: { port: 9090 } },
       upstreams: { 'azure-eu': { paths: 'azure' }, local: { models: ['llama-*'] } },
       routes: [{ upstream: 'azure-eu' }, { upstream: 'local' }],
+      detectors: { tone: { kind: 'http', labels: { rude: { threshold: 0.6 } } } },
     });
   });
 });

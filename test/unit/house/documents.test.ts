@@ -17,9 +17,16 @@ const manifest = z
   .object({
     scripts: z.record(z.string(), z.string()),
     dependencies: z.record(z.string(), z.string()),
+    optionalDependencies: z.record(z.string(), z.string()),
     devDependencies: z.record(z.string(), z.string()),
   })
   .parse(JSON.parse(readText('package.json')));
+
+/** Those that need not be there as well: where one is used, its absence is told. */
+const atRunTime = [
+  ...Object.keys(manifest.dependencies),
+  ...Object.keys(manifest.optionalDependencies),
+];
 
 /** Text outside code blocks. */
 function readProse(path: string): string {
@@ -155,7 +162,7 @@ describe('decisions', () => {
     const explained = readTable(readText('docs/decisions/005-dependencies.md')).map(
       ([name]) => name,
     );
-    const used = Object.keys(manifest.dependencies).map((name) => `\`${name}\``);
+    const used = atRunTime.map((name) => `\`${name}\``);
     expect(explained.sort()).toEqual(used.sort());
   });
 });
@@ -169,7 +176,21 @@ describe('packages', () => {
           .filter((name) => name !== 'node'),
       ),
     );
-    expect([...used].sort()).toEqual(Object.keys(manifest.dependencies).sort());
+    expect([...used].sort()).toEqual([...atRunTime].sort());
+  });
+
+  test('at run time run nothing when they are installed', () => {
+    const { packages } = z
+      .object({
+        packages: z.record(
+          z.string(),
+          z.looseObject({ dev: z.boolean().optional(), hasInstallScript: z.boolean().optional() }),
+        ),
+      })
+      .parse(JSON.parse(readText('package-lock.json')));
+    const own = Object.entries(packages).filter(([name, { dev }]) => name !== '' && dev !== true);
+    expect(own.length).toBeGreaterThan(20);
+    expect(own.filter(([, one]) => one.hasInstallScript === true)).toEqual([]);
   });
 });
 

@@ -62,7 +62,7 @@ describe('a file', () => {
   });
 
   test('is named in kebab-case', () => {
-    const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.test)?\.tsx?$/;
+    const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.tsx?$/;
     expect(all.filter((path) => !name.test(basename(path)))).toEqual([]);
   });
 

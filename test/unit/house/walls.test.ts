@@ -77,6 +77,8 @@ describe('the walls', () => {
         'src/keys/x.ts': uses('./y.ts'),
         'src/keys/y.ts': uses('./x.ts'),
         'src/config/x.ts': uses('../keys/x.ts'),
+        'src/outside/x.ts': uses('../config/x.ts'),
+        'src/sandbox/x.ts': uses('../outside/x.ts'),
         'src/alone.ts': x,
       }),
     );
@@ -87,6 +89,8 @@ describe('the walls', () => {
         'governance-is-pure src/governance/x.ts',
         'proxy-is-blind-to-audit src/proxy/x.ts',
         'config-is-blind-to-keys src/config/x.ts',
+        'outside-is-blind-to-config src/outside/x.ts',
+        'sandbox-is-blind-to-outside src/sandbox/x.ts',
         'server-is-blind-to-cli src/server/x.ts',
         'audit-is-blind-to-gateway src/audit/x.ts',
         'one-door-for-http-proxy-middleware src/proxy/x.ts',
