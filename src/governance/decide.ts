@@ -63,12 +63,24 @@ export function decide(
     if (at.rule.perCall) judgeCalls(hearing, at);
     else judge(hearing, at, scene);
   }
-  for (const at of missedRules(watch, interaction, inspection.misses)) {
+  if (
+    watch.policies.some(
+      (policy) => inspection.seenCount > policy.findingsMax && policy.applies(interaction),
+    )
+  )
+    hearing.misses.push({ ...tooMuch, part: undefined, categories: undefined });
+  for (const at of missedRules(watch, interaction, inspection)) {
     if (sceneOf(hearing, at.policy) === undefined || isExempt(at, interaction)) continue;
     hearing.fired.push(toFailed(at, []));
   }
   return { fired: hearing.fired.sort(byStrength), misses: hearing.misses };
 }
+
+/** A call that was made to overflow is told as such. */
+const tooMuch = {
+  check: 'findingsMax',
+  reason: 'more was found in a call than the `findingsMax` of a policy lets it judge',
+};
 
 /** Rules that could be true: those that always may, and those whose pattern, category or field has something. */
 function awakeRules(watch: Watch, interaction: Interaction, index: SeenIndex): Iterable<RuleAt> {

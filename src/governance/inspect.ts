@@ -3,6 +3,7 @@ import type { Detector, Scene } from './detectors/detector.ts';
 import { isHeard, type Evidence } from './evidence.ts';
 import type { Span } from './finding.ts';
 import type { Interaction, Part, PartKind } from './interaction.ts';
+import { Notes } from './notes.ts';
 import { needsOf, type Need } from './outside.ts';
 import { runsOf, type Run } from './runs.ts';
 import type { Asked, Bundle } from './policy/policy.ts';
@@ -13,7 +14,7 @@ import type { View } from './text/view.ts';
 
 type Look = {
   readonly bundle: Bundle;
-  readonly seen: Seen[];
+  readonly notes: Notes;
   readonly misses: Miss[];
 };
 
@@ -23,8 +24,8 @@ export function inspect(
   system: readonly string[] = [],
   evidence?: Evidence,
 ): Inspection {
-  const look: Look = { bundle, seen: [], misses: [] };
-  const { asked } = bundle.watch[interaction.stage];
+  const { asked, findingsMax } = bundle.watch[interaction.stage];
+  const look: Look = { bundle, notes: new Notes(findingsMax), misses: [] };
   const systems =
     interaction.stage === 'request'
       ? interaction.parts.filter((part) => part.kind === 'system').map((part) => part.text)
@@ -48,7 +49,8 @@ export function inspect(
     const reason = `the detector \`${name}\` is a model from outside and was not asked`;
     look.misses.push({ check: name, reason, part: undefined, categories });
   }
-  return { seen: withoutRepeats(look.seen), misses: look.misses };
+  const { kept, count } = look.notes;
+  return { seen: withoutRepeats(kept), seenCount: count, misses: look.misses };
 }
 
 /** Nothing for a span inside a cut part of a joined text: that part was read by itself. */
@@ -153,7 +155,7 @@ function add(
   const spans = place(origin.start, origin.end);
   if (spans.length === 0) return;
   const decoded = view.undone?.(at.start, at.end) ?? view.decoded;
-  look.seen.push({ ...what, spans, decoded, kind });
+  look.notes.add({ ...what, spans, decoded, kind });
 }
 
 function acrossParts(run: Run, start: number, end: number): readonly Span[] {
@@ -180,7 +182,7 @@ function addEvidence(
 ): void {
   for (const { category, severity, confidence, spans, decoded } of evidence.findings) {
     const kind = parts[spans[0]?.part ?? -1]?.kind ?? 'user';
-    look.seen.push({
+    look.notes.add({
       category,
       severity,
       confidence,

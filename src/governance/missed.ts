@@ -3,16 +3,16 @@ import type { Interaction } from './interaction.ts';
 import { queriesOf } from './policy/assemble.ts';
 import type { Policy, Rule, RuleAt, Watch } from './policy/policy.ts';
 import { matchesCategory } from './policy/query.ts';
-import type { Miss } from './seen.ts';
+import type { Inspection, Miss } from './seen.ts';
 
 export function missedRules(
   watch: Watch,
   interaction: Interaction,
-  misses: readonly Miss[],
+  { misses, seenCount }: Inspection,
 ): readonly RuleAt[] {
   const missed: RuleAt[] = [];
   for (const policy of watch.policies) {
-    const whole = isTooLarge(policy, interaction);
+    const whole = seenCount > policy.findingsMax || isTooLarge(policy, interaction);
     if (!whole && misses.length === 0) continue;
     const reaching = misses.filter((miss) => reaches(miss, policy, interaction));
     for (const rule of policy.rules) {

@@ -22,4 +22,9 @@ export type Miss = Failure & {
   readonly categories: readonly string[] | undefined;
 };
 
-export type Inspection = { readonly seen: readonly Seen[]; readonly misses: readonly Miss[] };
+export type Inspection = {
+  readonly seen: readonly Seen[];
+  /** How often something was seen, which may be more often than is told. */
+  readonly seenCount: number;
+  readonly misses: readonly Miss[];
+};

@@ -65,6 +65,7 @@ function watchStage(
     bySelector,
     byField,
     policies: here,
+    findingsMax: Math.max(1, ...here.map((policy) => policy.findingsMax)),
     asked: {
       system: asked('system'),
       user: asked('user'),

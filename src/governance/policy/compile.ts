@@ -10,6 +10,7 @@ import { readSurroundings, type Known } from './surroundings.ts';
 
 const charactersDefault = 2_000_000;
 const partsDefault = 20_000;
+const findingsDefault = 50_000;
 
 export function compilePolicy(
   document: PolicyDocument,
@@ -39,6 +40,7 @@ export function compilePolicy(
     zone: spec.zone ?? 'UTC',
     charactersMax: spec.limits?.charactersMax ?? charactersDefault,
     partsMax: spec.limits?.partsMax ?? partsDefault,
+    findingsMax: spec.limits?.findingsMax ?? findingsDefault,
     applies: compileApplies(document, faults),
     exemptions: compileExemptions(document, faults),
     rules,

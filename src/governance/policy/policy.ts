@@ -59,6 +59,7 @@ export type Policy = {
   readonly zone: string;
   readonly charactersMax: number;
   readonly partsMax: number;
+  readonly findingsMax: number;
   readonly applies: (interaction: Interaction) => boolean;
   readonly exemptions: readonly Exemption[];
   readonly rules: readonly Rule[];
@@ -86,6 +87,8 @@ export type Watch = {
   readonly bySelector: ReadonlyMap<string, readonly RuleAt[]>;
   readonly byField: ReadonlyMap<string, readonly RuleAt[]>;
   readonly policies: readonly Policy[];
+  /** The most findings that one of them takes. */
+  readonly findingsMax: number;
   readonly asked: Readonly<Record<PartKind, Asked>>;
 };
 

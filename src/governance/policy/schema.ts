@@ -183,6 +183,7 @@ export const policySchema = z.strictObject({
       .strictObject({
         charactersMax: z.int().min(1).optional(),
         partsMax: z.int().min(1).optional(),
+        findingsMax: z.int().min(1).max(1_000_000).optional(),
       })
       .optional(),
     patterns: z.record(name, z.union([regexPattern, keywordPattern])).optional(),
