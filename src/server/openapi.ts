@@ -26,16 +26,16 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
   return rest;
 }
 
-/** `/v1/audit/entries/:id` -> `/v1/audit/entries/{id}`. */
+/** `/v1/audit/entries/:id` -> `/v1/audit/entries/{id}`, and `/console/*path` -> `/console/{path}`. */
 export function toOpenApiPath(path: string): string {
   // `\:` is a colon that is meant, as Express mounts it.
-  return path.replace(/\\:|:(\w+)/g, (_, name: string | undefined) =>
+  return path.replace(/\\:|[:*](\w+)/g, (_, name: string | undefined) =>
     name === undefined ? ':' : `{${name}}`,
   );
 }
 
 function toParameters(route: Route): unknown[] {
-  const inPath = [...route.path.matchAll(/(?<!\\):(\w+)/g)].map(([, name]) => ({
+  const inPath = [...route.path.matchAll(/(?<!\\)[:*](\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
@@ -69,6 +69,10 @@ function toOperation(route: Route): unknown {
   const type = route.answerType ?? 'application/json';
   const guarded: readonly ErrorCode[] =
     route.scope === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'internal'];
+  const answer = {
+    description: route.summary,
+    content: { [type]: { schema: toSchema(route.answer, 'output') } },
+  };
   return {
     summary: route.summary,
     ...(route.scope === 'public' ? { security: [] } : { 'x-scope': route.scope }),
@@ -82,10 +86,7 @@ function toOperation(route: Route): unknown {
           },
         }),
     responses: {
-      200: {
-        description: route.summary,
-        content: { [type]: { schema: toSchema(route.answer, 'output') } },
-      },
+      ...Object.fromEntries([200, ...(route.statuses ?? [])].map((status) => [status, answer])),
       ...toErrors([...route.errors, ...guarded]),
     },
   };
@@ -105,7 +106,7 @@ export function createOpenApi(
       summary: `Governed ${family} route: body and answer as that vendor documents them`,
       'x-scope': 'proxy',
       'x-dialect': family,
-      parameters: [...path.matchAll(/(?<!\\):(\w+)/g)].map(([, name]) => ({
+      parameters: [...path.matchAll(/(?<!\\)[:*](\w+)/g)].map(([, name]) => ({
         name,
         in: 'path',
         required: true,

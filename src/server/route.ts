@@ -35,6 +35,8 @@ export type Route = {
   readonly query?: z.ZodType;
   readonly answer: z.ZodType;
   readonly answerType?: string;
+  /** Those besides 200 that come with the same answer. */
+  readonly statuses?: readonly number[];
   readonly errors: readonly ErrorCode[];
   readonly handle: (call: Call) => Promise<Answer | undefined>;
 };

@@ -98,6 +98,7 @@ describe('the router', () => {
     const document = (await call(`${gateway.url}/openapi.json`)).json as {
       readonly paths: Readonly<Record<string, object>>;
     };
+    const openPaths = open.map(toOpenApiPath);
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const method of Object.keys(operations)) {
         const name = `${method.toUpperCase()} ${path}`;
@@ -107,7 +108,7 @@ describe('the router', () => {
         });
         expect([name, status]).toEqual([
           name,
-          closed.includes(name) ? 404 : open.includes(name) ? 200 : 401,
+          closed.includes(name) ? 404 : openPaths.includes(name) ? 200 : 401,
         ]);
       }
     }

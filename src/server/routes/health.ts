@@ -32,6 +32,7 @@ export function createHealthRoutes(readinessOf: Readiness, notesOf: Notes): read
       scope: 'public',
       summary: 'Policies are loaded and the audit trail can be written; else 503 and what is not',
       answer: readiness,
+      statuses: [503],
       errors: [],
       handle() {
         const checks = Object.entries(readinessOf());
