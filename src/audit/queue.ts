@@ -1,29 +1,26 @@
-/** Entries on their way to the disk, in the order of the chain, and how many of them go into one write. */
-import type { GatewayError } from '../errors.ts';
+/** Batches on their way to the disk, in the order of the chain; the last one takes what comes in the meantime. */
+import { Batch } from './batch.ts';
+import type { Settle } from './batch.ts';
 import type { Link } from './chain.ts';
-
-export type Settle = (error?: GatewayError) => void;
-
-export type Queued = {
-  readonly line: Buffer;
-  /** The line without its newline and with a zero byte in front: the input of its leaf hash (RFC 6962). */
-  readonly leaf: Buffer;
-  /** Where the next entry goes. */
-  readonly next: Link;
-  /** True for the first line of a segment. */
-  readonly opens: boolean;
-  readonly settle: Settle;
-};
 
 const waitingBytesMax = 67_108_864;
 const batchBytesMax = 8_388_608;
+const roomBytesMin = 16_384;
+/** More than that is not kept at hand for the batch after next. */
+const spareBytesMax = 1_048_576;
 
 export class Queue {
-  #entries: Queued[] = [];
+  #batches: Batch[] = [];
   #bytes = 0;
+  #spare: Buffer | undefined;
 
+  /** Lines that wait. */
   get length(): number {
-    return this.#entries.length;
+    return this.#batches.reduce((lines, batch) => lines + batch.lines, 0);
+  }
+
+  get empty(): boolean {
+    return this.#batches.length === 0;
   }
 
   /** No more is taken: the disk is slower than the callers. */
@@ -31,29 +28,39 @@ export class Queue {
     return this.#bytes > waitingBytesMax;
   }
 
-  push(entry: Queued): void {
-    this.#bytes += entry.line.length;
-    this.#entries.push(entry);
+  /** Takes a line for this place in the chain; answers the batch that it is the last of. */
+  push(line: string, at: Link, settle: Settle, opens: boolean): Batch {
+    const last = this.#batches.at(-1);
+    const fits = last !== undefined && !opens && last.size < batchBytesMax;
+    const batch = fits ? last : this.#begin(at, opens);
+    batch.add(line, settle);
+    this.#bytes += batch.lastBytes;
+    return batch;
   }
 
-  /** As many entries as fit one write, all of one segment. */
-  takeBatch(): readonly Queued[] {
-    let bytes = 0;
-    let count = 0;
-    for (const { line, opens } of this.#entries) {
-      if (count > 0 && (opens || bytes + line.length > batchBytesMax)) break;
-      bytes += line.length;
-      count += 1;
-    }
-    if (count === this.#entries.length) return this.takeAll();
-    this.#bytes -= bytes;
-    return this.#entries.splice(0, count);
+  /** All that goes into the next write. */
+  take(): Batch | undefined {
+    const batch = this.#batches.shift();
+    this.#bytes -= batch?.size ?? 0;
+    return batch;
   }
 
-  takeAll(): readonly Queued[] {
-    const entries = this.#entries;
-    this.#entries = [];
+  takeAll(): readonly Batch[] {
+    const batches = this.#batches;
+    this.#batches = [];
     this.#bytes = 0;
-    return entries;
+    return batches;
+  }
+
+  /** Takes back the room of a batch that nothing reads any more. */
+  reuse({ room }: Batch): void {
+    if (room.length <= spareBytesMax) this.#spare = room;
+  }
+
+  #begin(at: Link, opens: boolean): Batch {
+    const batch = new Batch(this.#spare ?? Buffer.allocUnsafe(roomBytesMin), at, opens);
+    this.#spare = undefined;
+    this.#batches.push(batch);
+    return batch;
   }
 }

@@ -1,7 +1,7 @@
 /** Puts time, id, epoch and origin on an entry: the one place where entries are made. */
 import { createClock, toTimestamp } from './clock.ts';
 import { createIdSource } from './identifier.ts';
-import type { LineWriter } from './journal.ts';
+import type { LineWriter } from './journal-options.ts';
 import { writeLine } from './line.ts';
 import type { EntryType, Sections } from './line.ts';
 

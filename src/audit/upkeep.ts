@@ -2,7 +2,7 @@
 import { writeList, writeString, writeWhole } from './canonical.ts';
 import { writeDetail } from './entry.ts';
 import type { Fold } from './flood.ts';
-import type { Gap } from './journal.ts';
+import type { Gap } from './journal-options.ts';
 import type { Sections } from './line.ts';
 
 /** An exchange that began and never got its own terminal; what reached the client is not known. */

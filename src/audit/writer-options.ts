@@ -1,6 +1,6 @@
 /** What the writer of a trail is told, and what holds where nothing is said. */
 import type { CaptureLevel } from './content/capture.ts';
-import type { Durability } from './journal.ts';
+import type { Durability } from './journal-options.ts';
 
 export type WriterOptions = {
   readonly directory: string;

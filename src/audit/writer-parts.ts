@@ -2,7 +2,7 @@
 import { ContentLog } from './content/content-log.ts';
 import { Vault } from './content/vault.ts';
 import { Journal } from './journal.ts';
-import type { Gap, Resumption } from './journal.ts';
+import type { Gap, Resumption } from './journal-options.ts';
 import { findMasterKey } from './master-key.ts';
 import { Pairing } from './pairing.ts';
 import { createPrivacy } from './privacy.ts';
@@ -58,6 +58,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
       sealIntervalMs: options.sealIntervalMs ?? sealIntervalMsDefault,
       historyIntervalMs: options.historyIntervalMs ?? historyIntervalMsDefault,
       witness: createWitness(options.witnesses ?? [], onAlarm),
+      gather: () => journal.handOver(),
       sync: () => journal.sync(),
       onAlarm,
     },

@@ -17,7 +17,7 @@ import { toSections } from './entry.ts';
 import { Denials } from './denials.ts';
 import { Pen } from './pen.ts';
 import type { Journal } from './journal.ts';
-import type { Durability, Position } from './journal.ts';
+import type { Durability, Position } from './journal-options.ts';
 import { contentDefault, openExchangesMax, settingsOf } from './writer-options.ts';
 import type { WriterOptions } from './writer-options.ts';
 import { openParts } from './writer-parts.ts';

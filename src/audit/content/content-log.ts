@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { Companion } from '../journal.ts';
+import type { Companion } from '../journal-options.ts';
 import { unavailable } from '../unavailable.ts';
 import { durableFlag, syncDirectory } from '../segment-file.ts';
 import { contentDirectory, contentPath } from './address.ts';

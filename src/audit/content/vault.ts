@@ -1,7 +1,7 @@
 /** The caller's end of the vault: data keys by subject, the last ones kept at hand. */
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Gap } from '../journal.ts';
+import type { Gap } from '../journal-options.ts';
 import { reasonOf, unavailable } from '../unavailable.ts';
 import { createContentKey } from './content-key.ts';
 import type { ContentKey } from './content-key.ts';

@@ -5,7 +5,7 @@ import { GatewayError } from '../../errors.ts';
 import { hashLine } from '../chain.ts';
 import { createClock, toTimestamp } from '../clock.ts';
 import { listSegments, readLines, segmentPath } from '../journal-files.ts';
-import type { Durability, Position } from '../journal.ts';
+import type { Durability, Position } from '../journal-options.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import { logName, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { createSigner, readNote } from './note.ts';
@@ -27,6 +27,8 @@ export type SealerOptions = {
   /** How often a checkpoint is kept for good and given to the witnesses. */
   readonly historyIntervalMs: number;
   readonly witness: Witness;
+  /** Brings the leaves of all that is durable. */
+  readonly gather: () => void;
   /** Called before signing: what is signed must be durable. */
   readonly sync: () => Promise<void>;
   readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -173,6 +175,7 @@ export class Sealer {
   }
 
   async #seal(keep: boolean): Promise<void> {
+    this.#options.gather();
     const { size } = this.#tiles;
     const due = keep || Date.now() - this.#keptMs >= this.#options.historyIntervalMs;
     if (size > this.#sealed) {

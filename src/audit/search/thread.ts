@@ -1,7 +1,7 @@
 /** The caller's end of the index's thread: starts it when it is first needed, and again where it has died. */
 import { Worker } from 'node:worker_threads';
 import { GatewayError } from '../../errors.ts';
-import type { Position } from '../journal.ts';
+import type { Position } from '../journal-options.ts';
 import type {
   Answered,
   FromThread,

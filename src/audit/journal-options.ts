@@ -1,0 +1,41 @@
+/** What the journal is told, and the words it shares with those who work with it. */
+import { firstLink } from './chain.ts';
+import type { Link } from './chain.ts';
+
+export type Durability = 'fsync' | 'os';
+
+/** The end of what is durable. */
+export type Position = { readonly segment: number; readonly offset: number; readonly link: Link };
+
+export const startPosition: Position = { segment: 1, offset: 0, link: firstLink };
+
+/** Writes one line for the place in the chain that it is given. */
+export type LineWriter = (link: Link) => string;
+
+export type Gap = { readonly reason: string; readonly lost: number; readonly sinceMs: number };
+
+export type Resumption = { readonly lines: readonly LineWriter[]; readonly settled: () => void };
+
+/** What has to be on disk together with the entries that name it. */
+export type Companion = {
+  readonly store: () => Promise<void>;
+  readonly sync: () => Promise<void>;
+  readonly reset: () => Promise<void>;
+};
+
+export type JournalOptions = {
+  readonly directory: string;
+  readonly durability: Durability;
+  /** A segment that has reached this size is followed by a new one. */
+  readonly journalBytesMax: number;
+  /** A write that takes longer counts as failed. */
+  readonly writeTimeoutMs: number;
+  /** The line that each new segment begins with. */
+  readonly opening: LineWriter;
+  /** The lines that are written first when writing works again. */
+  readonly resuming: (gap: Gap) => Resumption;
+  /** Hears of the leaf hashes of durable lines in order, in lower-case hex. */
+  readonly onDurable: (leaves: readonly string[]) => void;
+  readonly companion: Companion;
+  readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+};
