@@ -1,56 +1,44 @@
 /** Rate of durable entries against that of a bare file whose writers share each fdatasync. */
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTrail } from '../src/audit/trail.ts';
 import type { Content } from '../src/governance/event.ts';
 import { answerTo, requestEvent } from '../test/support/audit-samples.ts';
+import { openBareFile } from './bare-file.ts';
+import type { Log } from './bare-file.ts';
 import type { Effort, Measured, Row } from './row.ts';
-import { median, toSpread } from './statistics.ts';
+import { median, percentile } from './statistics.ts';
 import { writeProse } from './texts.ts';
 
 const inFlight = 32;
-const millisecondsPerSecond = 1000;
+const microsecondsPerMillisecond = 1000;
 const requestBytes = 2000;
 const answerBytes = 1000;
-/** The mean of the two entries of an exchange. */
-const lineBytes = 1050;
+/** Short turns: whatever else the disk and the processor do at the moment, both logs of a pair meet it. */
+const entriesPerTurn = 512;
+const turnsMin = 48;
+/** Until the code is compiled and the file has the length that files have. */
+const warmUpEntries = 10_000;
 
-type Append = () => Promise<unknown>;
-type Subject = {
+/** A trail, and a bare file whose lines are as long as what the trail puts on the disk for an entry. */
+type Pair = {
   readonly label: string;
-  readonly append: Append;
-  readonly end: () => Promise<void>;
+  readonly trail: Log;
+  readonly bare: Log;
+  readonly bytes: number;
 };
 
-/** What an append-only log costs at least: lines that come together share one write and one fdatasync. */
-async function openBareFile(folder: string, line: Buffer): Promise<Subject> {
-  const file = await open(join(folder, 'bare'), 'a');
-  let waiting: (() => void)[] = [];
-  let writing = false;
-  const write = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const settle = waiting;
-      waiting = [];
-      await file.write(Buffer.concat(settle.map(() => line)));
-      await file.datasync();
-      for (const done of settle) done();
-    }
-    writing = false;
-  };
-  const append = (): Promise<void> =>
-    new Promise((resolve) => {
-      waiting.push(resolve);
-      if (writing) return;
-      writing = true;
-      setImmediate(() => void write());
-    });
-  return { label: 'bare file, group fdatasync', append, end: () => file.close() };
-}
+type Turn = { readonly wallUs: number; readonly processorUs: number };
 
 /** Request and answer in turn, as exchanges write them. */
-async function openAudit(folder: string, label: string, kept: boolean): Promise<Subject> {
-  const trail = await openTrail({ directory: folder, origin: 'bench' });
+async function openAudit(folder: string, kept: boolean): Promise<Log> {
+  // The search index has a thread of its own, which would still work while it is the bare file's turn.
+  const trail = await openTrail({
+    directory: folder,
+    origin: 'bench',
+    indexIntervalMs: 86_400_000,
+  });
   const contents = kept ? { received: toContent(requestBytes) } : {};
   const answers = kept ? { released: toContent(answerBytes) } : {};
   const open: ReturnType<typeof requestEvent>[] = [];
@@ -60,7 +48,7 @@ async function openAudit(folder: string, label: string, kept: boolean): Promise<
     const request = requestEvent({ contents });
     return trail.record(request).then(() => open.push(request));
   };
-  return { label, append, end: () => trail.close() };
+  return { append, end: () => trail.close() };
 }
 
 function toContent(bytes: number): Content {
@@ -68,63 +56,118 @@ function toContent(bytes: number): Content {
   return { raw, redacted: () => raw };
 }
 
-/** Entries per second with so many callers that each wait for theirs. */
-async function measureRate({ append }: Subject, entries: number): Promise<number> {
-  const startedMs = performance.now();
+async function openPair(folder: string, label: string, kept: boolean): Promise<Pair> {
+  const directory = join(folder, kept ? 'kept' : 'plain');
+  const trail = await openAudit(directory, kept);
+  await append(trail, warmUpEntries);
+  await trail.end();
+  const bytes = Math.round((await sizeOf(directory)) / warmUpEntries);
+  const again = await openAudit(directory, kept);
+  const bare = await openBareFile(`${directory}.bare`, Buffer.alloc(bytes, 'x'));
+  await append(bare, warmUpEntries);
+  return { label, trail: again, bare, bytes };
+}
+
+/** What lies in the journal and in the files of kept texts. */
+async function sizeOf(directory: string): Promise<number> {
+  let bytes = 0;
+  for (const name of ['journal', 'content'])
+    for (const file of await readdir(join(directory, name)))
+      bytes += (await stat(join(directory, name, file))).size;
+  return bytes;
+}
+
+/** As many callers as are in flight, each of which waits for its entry. */
+async function append(log: Log, entries: number): Promise<void> {
   let next = 0;
   const call = async (): Promise<void> => {
     while (next < entries) {
       next += 1;
-      await append();
+      await log.append();
     }
   };
   await Promise.all(Array.from({ length: inFlight }, call));
-  return (entries / (performance.now() - startedMs)) * millisecondsPerSecond;
 }
 
-async function measureRounds(subjects: readonly Subject[], effort: Effort): Promise<number[][]> {
-  const rates: number[][] = subjects.map(() => []);
-  for (let round = -1; round < effort.rounds; round += 1) {
-    for (let turn = 0; turn < subjects.length; turn += 1) {
-      const index = (turn + round + 1) % subjects.length;
-      const subject = subjects[index];
-      if (subject === undefined) continue;
-      const rate = await measureRate(subject, effort.requests);
-      // The first round is the warm-up.
-      if (round >= 0) rates[index]?.push(rate);
+async function measureTurn(log: Log): Promise<Turn> {
+  const startedMs = performance.now();
+  const before = process.threadCpuUsage();
+  await append(log, entriesPerTurn);
+  const { user, system } = process.threadCpuUsage(before);
+  const wallMs = performance.now() - startedMs;
+  return {
+    wallUs: (wallMs * microsecondsPerMillisecond) / entriesPerTurn,
+    processorUs: (user + system) / entriesPerTurn,
+  };
+}
+
+async function measurePair({ trail, bare }: Pair, turns: number): Promise<[Turn[], Turn[]]> {
+  const measured: [Turn[], Turn[]] = [[], []];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const first = turn % 2;
+    for (const index of [first, 1 - first] as const)
+      measured[index === 0 ? 0 : 1].push(await measureTurn(index === 0 ? trail : bare));
+  }
+  return measured;
+}
+
+type Table = { readonly lines: string[][]; readonly figures: Record<string, number> };
+
+function tabulate({ label, bytes }: Pair, [trail, bare]: [Turn[], Turn[]], table: Table): void {
+  const toRates = (turns: readonly Turn[]): number[] =>
+    turns.map(({ wallUs }) => (microsecondsPerMillisecond * microsecondsPerMillisecond) / wallUs);
+  const rates = [toRates(trail), toRates(bare)] as const;
+  const ratios = rates[0].map((rate, turn) => rate / (rates[1][turn] ?? Number.NaN));
+  const processorUs = [trail, bare].map((turns) => median(turns.map((turn) => turn.processorUs)));
+  const names = [label, `bare file, group fdatasync, ${bytes} bytes each`];
+  names.forEach((name, index) => {
+    const own = rates[index] ?? [];
+    table.lines.push([
+      name,
+      toQuarters(own, 0),
+      index === 0 ? toQuarters(ratios, 2) : '1.00',
+      (processorUs[index] ?? Number.NaN).toFixed(1),
+    ]);
+  });
+  table.figures[`${label}: entries/s`] = median(rates[0]);
+  table.figures[`${label}: x bare`] = median(ratios);
+  table.figures[`${label}: thread µs`] = processorUs[0] ?? Number.NaN;
+}
+
+/** The median, and between which two values the middle half of the turns lies. */
+function toQuarters(values: readonly number[], digits: number): string {
+  const [low, high] = [percentile(values, 0.25), percentile(values, 0.75)];
+  return `${median(values).toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;
+}
+
+async function measureAll(folder: string, effort: Effort): Promise<Measured> {
+  const turns = Math.max(turnsMin, Math.ceil((effort.rounds * effort.requests) / entriesPerTurn));
+  const table: Table = { lines: [], figures: {} };
+  for (const [label, kept] of [
+    ['journal, texts not kept', false],
+    ['journal, texts kept', true],
+  ] as const) {
+    const pair = await openPair(folder, label, kept);
+    try {
+      tabulate(pair, await measurePair(pair, turns), table);
+    } finally {
+      await pair.trail.end();
+      await pair.bare.end();
     }
   }
-  return rates;
-}
-
-function toMeasured(subjects: readonly Subject[], rates: readonly (readonly number[])[]): Measured {
-  const figures: Record<string, number> = {};
-  const lines = subjects.map(({ label }, index) => {
-    const own = rates[index] ?? [];
-    const ratios = own.map((rate, round) => rate / (rates[0]?.[round] ?? Number.NaN));
-    figures[`${label}: entries/s`] = median(own);
-    figures[`${label}: x bare`] = median(ratios);
-    return [label, toSpread(own, 0), toSpread(ratios, 2)];
-  });
-  return { columns: ['log', 'lines per second', 'x bare file'], lines, figures };
+  return { columns: ['log', 'entries per second', 'x bare file', 'µs of its thread'], ...table };
 }
 
 export const auditAppend: Row = {
   name: 'audit-append',
   claim: 'Durable entries per second',
   goal: '>= 0.8 x a bare file with group fdatasync',
-  setting: `${inFlight} callers that each wait for their line; request and answer entries in turn; the bare file takes lines of the same length; with texts: a 2 KB prompt and a 1 KB answer kept encrypted in a file of their own`,
+  setting: `${inFlight} callers that each wait for their entry; request and answer entries in turn; turns of ${entriesPerTurn} entries, the trail and a bare file one after the other, the ratio taken turn by turn, the middle half of the turns in brackets; a bare line has as many bytes as the trail puts on the disk for an entry, kept texts included; texts: a 2 KB prompt and a 1 KB answer, kept encrypted; the search index is not asked and rests`,
   async measure(effort) {
     const folder = await mkdtemp(join(tmpdir(), 'governance-append-'));
-    const subjects = [
-      await openBareFile(folder, Buffer.alloc(lineBytes, 'x')),
-      await openAudit(join(folder, 'plain'), 'journal, texts not kept', false),
-      await openAudit(join(folder, 'kept'), 'journal, texts kept', true),
-    ];
     try {
-      return toMeasured(subjects, await measureRounds(subjects, effort));
+      return await measureAll(folder, effort);
     } finally {
-      for (const { end } of subjects) await end();
       await rm(folder, { recursive: true, force: true });
     }
   },

@@ -31,6 +31,13 @@ export class Batch {
     this.opens = opens;
   }
 
+  /** Lines of the trail's own, in one batch however long they are. */
+  static of(lines: readonly ((at: Link) => string)[], from: Link): Batch {
+    const batch = new Batch(Buffer.alloc(0), from, false);
+    for (const toLine of lines) batch.add(toLine(batch.next), silent);
+    return batch;
+  }
+
   /** Where the entry after the last line goes. */
   get next(): Link {
     return this.#next;

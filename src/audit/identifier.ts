@@ -3,20 +3,25 @@ import { randomFillSync } from 'node:crypto';
 
 export type IdSource = (atMs: number) => string;
 
-const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const poolBytes = 4096;
-const randomBytesPerId = 8;
+/** RFC 9562 leaves 62 bits behind the variant: two of the first digit, and all of the others. */
+const randomDigits = 16;
+const variants = '89ab';
 const countMax = 0xfff;
 
 /** `after` is the last id already given out: the first new one is greater. */
 export function createIdSource(after?: string): IdSource {
-  const pool = new Uint8Array(poolBytes);
-  let used = poolBytes;
+  const pool = Buffer.alloc(poolBytes);
+  let digits = '';
+  let used = 0;
   let lastMs = after === undefined ? 0 : readMilliseconds(after);
   let count = countMax;
+  /** The part that all ids of a millisecond have in common. */
+  let time = '';
+  let timeMs = -1;
   return (atMs) => {
-    if (used + randomBytesPerId > poolBytes) {
-      randomFillSync(pool);
+    if (used + randomDigits > digits.length) {
+      digits = randomFillSync(pool).toString('hex');
       used = 0;
     }
     if (atMs > lastMs) {
@@ -26,9 +31,13 @@ export function createIdSource(after?: string): IdSource {
       lastMs += 1;
       count = 0;
     } else count += 1;
-    const id = writeId(lastMs, count, pool, used);
-    used += randomBytesPerId;
-    return id;
+    if (lastMs !== timeMs) {
+      timeMs = lastMs;
+      time = writeTime(lastMs);
+    }
+    const from = used;
+    used += randomDigits;
+    return time + writeCount(count) + writeRandom(digits, from);
   };
 }
 
@@ -36,12 +45,18 @@ export function readMilliseconds(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-function writeId(atMs: number, count: number, random: Uint8Array, from: number): string {
+/** `019b4fd2-c3a1-7` */
+function writeTime(atMs: number): string {
   const time = atMs.toString(16).padStart(12, '0');
-  const byte = (index: number): string => hex[random[from + index] ?? 0] ?? '00';
-  const variant = hex[((random[from] ?? 0) & 0x3f) | 0x80] ?? '80';
-  return (
-    `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-` +
-    `${variant}${byte(1)}-${byte(2)}${byte(3)}${byte(4)}${byte(5)}${byte(6)}${byte(7)}`
-  );
+  return `${time.slice(0, 8)}-${time.slice(8)}-7`;
+}
+
+function writeCount(count: number): string {
+  return (count | 0x1000).toString(16).slice(1);
+}
+
+/** `-a3f-0123456789ab`: the first digit of the group tells the variant of RFC 9562. */
+function writeRandom(digits: string, from: number): string {
+  const variant = variants[digits.charCodeAt(from) & 3] ?? '8';
+  return `-${variant}${digits.slice(from + 1, from + 4)}-${digits.slice(from + 4, from + randomDigits)}`;
 }

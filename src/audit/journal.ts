@@ -6,9 +6,11 @@ import type { JournalOptions, LineWriter, Position } from './journal-options.ts'
 import { LiveSegment } from './live-segment.ts';
 import { Queue } from './queue.ts';
 import { expectRoom, Trouble } from './trouble.ts';
+import { nextTick, nextTurn } from './turn.ts';
 import { unavailable } from './unavailable.ts';
 
 const watchIntervalMs = 250;
+const lastWriteShare = 1 / 8;
 const noLeaves: readonly string[] = [];
 
 export class Journal {
@@ -25,7 +27,12 @@ export class Journal {
   #leaves = noLeaves;
   #durableLeaves = noLeaves;
   #flushing: Promise<void> | undefined;
+  /** The write that is under way. */
+  #stored: Promise<void> | undefined;
   #storingSinceMs: number | undefined;
+  /** Since when lines wait while the disk has nothing to do. */
+  #waitingSinceMs = 0;
+  #writeMs = 0;
   #trouble: Trouble | undefined;
   #closed = false;
   readonly #watch: NodeJS.Timeout;
@@ -71,9 +78,11 @@ export class Journal {
       this.#push(this.#options.opening, silent, true);
     }
     const { seq } = this.#tip;
+    const { empty: first } = this.#waiting;
     this.#push(toLine, settle, false);
     // Entries of the same turn of the event loop share the write.
     this.#flushing ??= this.#flush();
+    if (this.#stored === undefined) this.#hurry(first);
     return seq;
   }
 
@@ -101,7 +110,7 @@ export class Journal {
     await this.drained();
     // All that was acknowledged is durable already, so nothing is lost with what closing says.
     await this.#file.close().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = Trouble.reasonOf(error);
       this.#options.onAlarm('the journal could not be closed', { reason });
     });
   }
@@ -115,20 +124,42 @@ export class Journal {
   async #flush(): Promise<void> {
     await nextTurn();
     while (this.#trouble === undefined) {
-      const batch = this.#waiting.take();
-      if (batch === undefined) break;
-      try {
-        await this.#store(batch);
-      } catch (error) {
-        this.#fail(error);
-        break;
-      }
-      this.#settleBatch();
-      // Whoever was woken brings the next lines within this turn, and they share a write again.
-      if (this.#waiting.empty) await nextTurn();
+      const stored = this.#stored ?? this.#begin();
+      if (stored === undefined) break;
+      await stored;
+      // Whoever was woken brings the next lines at once, or within this turn, and they share a write again.
+      await (this.#waiting.empty ? nextTurn() : nextTick());
     }
     this.handOver();
     this.#flushing = undefined;
+  }
+
+  /** Within a long turn, nobody waits longer for company than a write takes: then the disk works while the rest comes. */
+  #hurry(first: boolean): void {
+    const now = performance.now();
+    if (first) this.#waitingSinceMs = now;
+    else if (now - this.#waitingSinceMs >= this.#writeMs) void this.#begin();
+  }
+
+  #begin(): Promise<void> | undefined {
+    const batch = this.#waiting.take();
+    this.#stored = batch === undefined ? undefined : this.#finish(batch);
+    return this.#stored;
+  }
+
+  async #finish(batch: Batch): Promise<void> {
+    const startedMs = performance.now();
+    try {
+      await this.#store(batch);
+    } catch (error) {
+      this.#stored = undefined;
+      this.#fail(error);
+      return;
+    }
+    this.#stored = undefined;
+    this.#waitingSinceMs = performance.now();
+    this.#writeMs += (this.#waitingSinceMs - startedMs - this.#writeMs) * lastWriteShare;
+    this.#settleBatch();
   }
 
   async #store(batch: Batch): Promise<void> {
@@ -175,8 +206,7 @@ export class Journal {
     this.#batch = undefined;
     this.#tip = this.#durable.link;
     this.#planned = this.#durable.offset;
-    const told = unavailable(Trouble.reasonOf(error));
-    for (const batch of dropped) batch.settle(told);
+    for (const batch of dropped) batch.settle(unavailable(Trouble.reasonOf(error)));
   }
 
   /** Ends a write that hangs, tries again after a failure, and looks at the file while nothing is written. */
@@ -207,8 +237,7 @@ export class Journal {
     await this.#file.reopen(this.#durable);
     const { lines, settled } = resuming(trouble);
     // One write takes all of them, or none: what is owed must not be written twice.
-    const batch = new Batch(Buffer.alloc(0), this.#tip, false);
-    for (const toLine of lines) batch.add(toLine(batch.next), silent);
+    const batch = Batch.of(lines, this.#tip);
     await this.#store(batch);
     this.#tip = batch.next;
     this.#planned += batch.size;
@@ -218,8 +247,4 @@ export class Journal {
     settled();
     onAlarm('the audit trail can be written again', { lost: trouble.lost });
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

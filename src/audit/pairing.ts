@@ -33,14 +33,15 @@ export class Pairing {
 
   /** The number of the request entry that a terminal closes; undefined for an exchange refused before it had one. */
   expectEnd(key: string, type: string): number | undefined {
+    const request = this.#open.get(key);
+    if (request !== undefined) return request;
     if (this.#ended.has(key) || this.#orphans.has(key)) {
       throw new GatewayError('internal', `the exchange \`${key}\` has ended already`);
     }
-    const request = this.#open.get(key);
-    if (request === undefined && type === 'answered') {
+    if (type === 'answered') {
       throw new GatewayError('internal', `the exchange \`${key}\` has no request entry`);
     }
-    return request;
+    return undefined;
   }
 
   /** The terminal is on its way: no second one is taken. */

@@ -30,18 +30,27 @@ export type Recovered = {
  */
 export function recoverJournal(directory: string, signed: number): Recovered {
   const segments = listSegments(directory);
-  let torn = 0;
+  const begun: string[] = [];
+  let recovered: Recovered | undefined;
   for (;;) {
     const segment = segments.pop();
-    if (segment === undefined) {
-      return { position: startPosition, open: new Map(), lastId: undefined, torn };
-    }
-    const recovered = readSegment(directory, segment, torn, signed);
-    if (recovered !== undefined) return recovered;
+    if (segment === undefined) break;
+    recovered = readSegment(directory, segment, begun.length, signed);
+    if (recovered !== undefined) break;
     // A segment without one whole line was begun by a process that died right then.
-    torn += 1;
-    rmSync(segmentPath(directory, segment));
+    begun.push(segmentPath(directory, segment));
   }
+  const found = recovered ?? emptyJournal(begun.length);
+  const [oldest] = begun;
+  // It held entries once: nothing of that may be removed.
+  if (oldest !== undefined && found.position.link.seq < signed)
+    throw alteredJournal(oldest, found.position.link);
+  for (const path of begun) rmSync(path);
+  return found;
+}
+
+function emptyJournal(torn: number): Recovered {
+  return { position: startPosition, open: new Map(), lastId: undefined, torn };
 }
 
 function readSegment(

@@ -2,13 +2,13 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac,
   createSecretKey,
   hkdfSync,
   randomBytes,
   randomFillSync,
 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { createMac } from './mac.ts';
 
 const cipher = 'aes-256-gcm';
 const keyBytes = 32;
@@ -47,12 +47,12 @@ export function createWrapping(masterKey: Uint8Array): Wrapping {
 
 export function createContentKey(reference: string, dataKey: Uint8Array): ContentKey {
   const sealing = derive(dataKey, 'content');
-  const committing = derive(dataKey, 'commitment');
+  const commit = createMac(deriveBytes(dataKey, 'commitment'));
   return {
     reference,
     seal: (text, place) => seal(sealing, text, place),
     open: (blob, place) => open(sealing, blob, place),
-    commit: (text) => createHmac('sha256', committing).update(text).digest('hex'),
+    commit,
   };
 }
 
@@ -97,5 +97,9 @@ function open(key: KeyObject, blob: Uint8Array, place: string): Buffer | undefin
 
 /** As an object, because a key of bytes is taken in anew by every call. */
 function derive(key: Uint8Array, purpose: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes)));
+  return createSecretKey(deriveBytes(key, purpose));
+}
+
+function deriveBytes(key: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes));
 }
