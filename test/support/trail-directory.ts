@@ -8,6 +8,8 @@ import type { Trail, TrailOptions } from '../../src/audit/trail.ts';
 
 export type Opened = { readonly directory: string; readonly trail: Trail };
 
+/** Room for a machine that does other things too: what is late there is not what a test is about. */
+const writeTimeoutMs = 60_000;
 const opened: Opened[] = [];
 const directories: string[] = [];
 
@@ -21,7 +23,7 @@ export async function openIn(
   directory: string,
   options: Partial<TrailOptions> = {},
 ): Promise<Opened> {
-  const trail = await openTrail({ directory, origin: 'test', ...options });
+  const trail = await openTrail({ directory, origin: 'test', writeTimeoutMs, ...options });
   opened.push({ directory, trail });
   return { directory, trail };
 }
