@@ -1,16 +1,15 @@
 /** Seals the journal: keeps its Merkle tree on disk, signs its root, and hands copies of that to witnesses. */
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GatewayError } from '../../errors.ts';
-import { hashLine } from '../chain.ts';
 import { createClock, toTimestamp } from '../clock.ts';
-import { listSegments, readLines, segmentPath } from '../journal-files.ts';
 import type { Durability, Position } from '../journal-options.ts';
-import { readStoredEntry } from '../stored-entry.ts';
-import { logName, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
-import { createSigner, readNote } from './note.ts';
+import { logName, writeCheckpoint } from './checkpoint.ts';
+import { addMissing } from './missing-leaves.ts';
+import { createSigner } from './note.ts';
 import type { Signer } from './note.ts';
 import { checkpointFile, historyFile, keyFile, readKeys } from './sealed-files.ts';
+import { altered, readSigned } from './signed.ts';
+import type { Signed } from './signed.ts';
 import { createSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Tiles } from './tiles.ts';
@@ -74,12 +73,12 @@ export class Sealer {
       throw altered(`it holds ${position.link.seq} entries where ${signed.size} were signed`);
     }
     if (this.#tiles.size > position.link.seq) this.#tiles = Tiles.create(options.directory);
-    this.#catchUp(position);
+    addMissing(this.#tiles, options.directory, position);
     if (signed === undefined) return;
     if (!this.#matches(signed)) {
       // The tiles are only derived: the journal itself decides.
       this.#tiles = Tiles.create(options.directory);
-      this.#catchUp(position);
+      addMissing(this.#tiles, options.directory, position);
       if (!this.#matches(signed))
         throw altered(`its first ${signed.size} entries are not those that were signed`);
     }
@@ -210,25 +209,6 @@ export class Sealer {
       return false;
     }
   }
-
-  /** Adds the lines that are in the journal and not in the tree. */
-  #catchUp(position: Position): void {
-    const { directory } = this.#options;
-    for (const segment of segmentsFrom(directory, this.#tiles.size)) {
-      let seq = firstSeq(directory, segment);
-      const to = segment === position.segment ? position.offset : Number.POSITIVE_INFINITY;
-      readLines(
-        segmentPath(directory, segment),
-        ({ leaf }) => {
-          if (seq >= this.#tiles.size) this.#tiles.add(hashLine(leaf));
-          seq += 1;
-          return true;
-        },
-        0,
-        to,
-      );
-    }
-  }
 }
 
 /** A log keeps the name that it was begun under, whatever host writes it later. */
@@ -236,41 +216,6 @@ function nameOf({ directory, origin }: SealerOptions): string {
   return readKeys(directory).at(-1)?.split('+')[0] ?? logName(origin);
 }
 
-export type Signed = { readonly note: string; readonly size: number; readonly root: Uint8Array };
-
-export function readSigned(directory: string): Signed | undefined {
-  const path = join(directory, checkpointFile);
-  if (!existsSync(path)) return undefined;
-  const note = readFileSync(path, 'utf8');
-  const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
-  if (checkpoint === undefined) throw altered('its checkpoint cannot be read');
-  return { note, size: checkpoint.size, root: checkpoint.root };
-}
-
-/** The segments that hold entries from `seq` on; nearly always the last one or two. */
-function segmentsFrom(directory: string, seq: number): number[] {
-  const segments = listSegments(directory);
-  const holding = segments.findLastIndex((segment) => firstSeq(directory, segment) <= seq);
-  return segments.slice(Math.max(0, holding));
-}
-
-function firstSeq(directory: string, segment: number): number {
-  let seq = Number.POSITIVE_INFINITY;
-  readLines(segmentPath(directory, segment), ({ bytes }) => {
-    seq = readStoredEntry(bytes)?.seq ?? seq;
-    return false;
-  });
-  return seq;
-}
-
 function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
-}
-
-function altered(detail: string): GatewayError {
-  return new GatewayError(
-    'audit_unavailable',
-    `the journal is not the one that was sealed: ${detail}; keep the directory as evidence, ` +
-      'run `governance audit verify`, and start with another one',
-  );
 }
