@@ -9,12 +9,7 @@ const blockBits = 8;
  * Marks the guesses that stand between the edits of a layer and touch none of them: whoever reads what that layer
  * makes of the text finds them there again, beside what was decoded.
  */
-export function coveredBy(
-  layer: Layer,
-  edits: Edits,
-  guesses: Edits,
-  length: number,
-): Uint8Array {
+export function coveredBy(layer: Layer, edits: Edits, guesses: Edits, length: number): Uint8Array {
   const covered = new Uint8Array(guesses.count);
   if (guesses.count === 0) return covered;
   const open = new Uint8Array((length >> blockBits) + 3);

@@ -10,8 +10,14 @@ const stride = 6;
 const placed = 1;
 const elsewhere = 2;
 
+/** Lists that nobody needs any more, to be used again. */
+const spares: Ints[] = [];
+const sparesMax = 4;
+const placesStart = 1024;
+const placesMax = 1 << 18;
+
 export class Edits {
-  readonly #places = new Ints();
+  #places = spares.pop() ?? new Ints(placesStart);
   /** What all of them put, one behind the other. */
   #units: Units | undefined;
   #by = 0;
@@ -77,7 +83,8 @@ export class Edits {
   #gather(): Map<number, number> {
     const pieces = new Map<number, number>();
     for (let edit = 0; edit < this.count; edit++) {
-      if (this.#places.at(edit * stride + 4) !== this.#by) pieces.set(this.from(edit), this.to(edit));
+      if (this.#places.at(edit * stride + 4) !== this.#by)
+        pieces.set(this.from(edit), this.to(edit));
     }
     return pieces;
   }
@@ -86,6 +93,11 @@ export class Edits {
   close(): void {
     this.#units?.giveBack();
     this.#units = undefined;
+    const places = this.#places;
+    if (places.length > placesMax || spares.length === sparesMax) return;
+    places.length = 0;
+    spares.push(places);
+    this.#places = new Ints();
   }
 
   /**

@@ -15,6 +15,19 @@ const longStartBit = 4;
 export const startLength = 3;
 export const longStartLength = 4;
 
+/** Of each row of three letters: whether some word begins so, and whether its first two are a word. */
+const triples = new Uint8Array(1 << 15);
+
+/** The letters of a triple, one more at its end. */
+export function addToTriple(triple: number, unit: number): number {
+  return ((triple << 5) | (unit & 31)) & 0x7fff;
+}
+
+/** False where no known word of two letters and more begins with these three. */
+export function mayOpen(triple: number): boolean {
+  return triples[triple] === 1;
+}
+
 let plain: readonly string[] = [];
 let known = 0;
 
@@ -36,6 +49,7 @@ function enterAll(): void {
   known = vocabularySize();
   table.fill(0);
   kinds.fill(0);
+  triples.fill(0);
   for (const word of plain) {
     enter(hashOf(word));
     allowStart(word);
@@ -47,8 +61,18 @@ function enterAll(): void {
 }
 
 function allowStart(word: string): void {
+  allowTriples(word);
   if (word.length >= startLength) allow(hashOf(word.slice(0, startLength)), startBit);
   if (word.length >= longStartLength) allow(hashOf(word.slice(0, longStartLength)), longStartBit);
+}
+
+/** A word of two letters may have any other behind it. */
+function allowTriples(word: string): void {
+  if (word.length < 2) return;
+  let triple = 0;
+  for (let at = 0; at < startLength; at++) triple = addToTriple(triple, word.charCodeAt(at));
+  if (word.length > 2) triples[triple] = 1;
+  else triples.fill(1, triple & ~31, (triple | 31) + 1);
 }
 
 function allow(hash: number, bit: number): void {

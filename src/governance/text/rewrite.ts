@@ -15,7 +15,7 @@ const aloneMin = 16;
 /** In a longer reading a payload has sentences of its own. */
 const aloneMax = 8192;
 /** From this share of a long reading on, what stands around a payload drowns nothing. */
-const nearlyAll = 0.9;
+const nearlyAll = 0.8;
 const longMin = 1024;
 /** Between stretches that stood apart: the end of a sentence. */
 const between = '\n\u001e\n';

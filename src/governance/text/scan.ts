@@ -20,6 +20,9 @@ const wordBits = lowerBit | upperBit | digitBit | letterBit;
 /** Runs shorter than this hide nothing that is worth undoing. */
 export const runLengthMin = 8;
 const longWordMin = 18;
+/** Room for known words at first. */
+const wordsMin = 64;
+const wordsMax = 8192;
 
 /** A stretch without white space that is this long and has this many signs may be ASCII85. */
 const denseLengthMin = 20;
@@ -30,7 +33,7 @@ const nothing: readonly number[] = [];
 export class Scan {
   readonly text: string;
   /** Known words in order: number, start, end, and how many words stand before it. */
-  readonly words = new Ints();
+  readonly words: Ints;
   /** ASCII tokens with a digit in them: start, end. */
   readonly numerals = new Ints();
   /** Runs of letters, digits and `_-+/=.~` that are long and not plain words: start, end. */
@@ -62,6 +65,7 @@ export class Scan {
 
   constructor(text: string) {
     this.text = text;
+    this.words = new Ints(Math.min(wordsMax, Math.max(wordsMin, text.length >> 1)));
     this.#read();
   }
 

@@ -61,7 +61,8 @@ export class Units {
     for (let at = from; at < to; at++) all |= units[at] ?? 0;
     if (all < 0x80) return asciiText(units, from, to);
     // The decoder replaces halves of characters.
-    if (all < 0xd800 || isWellFormed(units, from, to)) return utf16.decode(units.subarray(from, to));
+    if (all < 0xd800 || isWellFormed(units, from, to))
+      return utf16.decode(units.subarray(from, to));
     let text = '';
     for (let at = from; at < to; at += block)
       text += String.fromCharCode(...Array.from(units.subarray(at, Math.min(to, at + block))));

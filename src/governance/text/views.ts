@@ -1,7 +1,15 @@
 /** All readings of a text that detectors judge: as it stands, canonical, and with every encoding undone that it may hide. */
 import { canonicalOf } from './canonical.ts';
 import type { Decoder, Respelling } from './decoders/decoder.ts';
-import { apart, exact, guessed, smuggled, smuggledWhole, whole } from './decoders/index.ts';
+import {
+  apart,
+  exact,
+  guessed,
+  numbered,
+  smuggled,
+  smuggledWhole,
+  whole,
+} from './decoders/index.ts';
 import { comments } from './decoders/markup.ts';
 import { coveredBy } from './covered.ts';
 import { Edits, type Layer } from './edits.ts';
@@ -73,8 +81,8 @@ class Reader {
     }
     this.#undo(scan, source, depth, smuggled);
     for (const respelling of smuggledWhole) this.#respell(scan, source, depth, respelling);
-    // What is guessed is guessed of what a reader sees, and that is the canonical form.
-    this.#undo(scan, source, depth, exact);
+    // All else that is guessed is guessed of what a reader sees, and that is the canonical form.
+    this.#undo(scan, source, depth, exact, numbered);
     const folded = canonicalOf(source.text);
     const canonical = { ...source, ...behind(source, folded) };
     // Whatever is decoded from the canonical form and is this again has been read.
@@ -108,7 +116,9 @@ class Reader {
   ): void {
     const edits = collect(scan, by);
     const layers = edits.layers();
-    const [first] = layers.filter((layer) => this.#offerLayer(scan, source, depth, by, edits, layer));
+    const [first] = layers.filter((layer) =>
+      this.#offerLayer(scan, source, depth, by, edits, layer),
+    );
     const guesses = collect(scan, guessing);
     const covered = first && coveredBy(first, edits, guesses, scan.text.length);
     edits.close();

@@ -86,7 +86,8 @@ function readRow(words: readonly string[], start: number, edits: Edits): void {
     else {
       const length = at - 1 - (row[0]?.from ?? at);
       if (row.length >= rowWordsMin && length >= rowLengthMin)
-        for (const { from, to, text } of row) if (!edits.has(from, to)) edits.replace(from, to, text);
+        for (const { from, to, text } of row)
+          if (!edits.has(from, to)) edits.replace(from, to, text);
       row = [];
     }
     at += word.length + 1;

@@ -38,6 +38,9 @@ export const exact: readonly Decoder[] = [
 /** What reads a text for what it may mean: apart from the others, since a guess may spoil what stands beside it. */
 export const guessed: readonly Decoder[] = [codes, morse, spaced, glued, leet];
 
+/** Those of them that letters beside them could spoil, once these are folded: undone on the text as it stands, too. */
+export const numbered: readonly Decoder[] = [codes, morse];
+
 /** As `smuggled`, but of the whole text. */
 export const smuggledWhole: readonly Respelling[] = [upsideDownText];
 

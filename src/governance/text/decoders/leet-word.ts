@@ -52,65 +52,67 @@ export function isLetter(unit: number): boolean {
   return unit < 128 && kinds[unit] === letterKind;
 }
 
-export function endOfToken(text: string, start: number, stop: number): number {
-  const last = Math.min(stop, start + tokenMax);
-  let end = start;
-  while (end < last && isToken(text.charCodeAt(end))) end++;
-  return end;
-}
+/** The token that was read last; one for all calls, since none begins before another has ended. */
+export const token = {
+  /** Where it ends, and where without the stops at its end: an exclamation mark there ends the sentence. */
+  end: 0,
+  last: 0,
+  /** Which kinds of characters it has, with how many digits it begins, and which kinds follow those. */
+  kinds: 0,
+  lead: 0,
+  rest: 0,
+  /** How many of its characters stand for one of two letters; and whether any stands for another. */
+  open: 0,
+  changed: false,
+  hash: 0,
+};
 
-/** Which kinds of characters a token has. */
-export function kindsOf(text: string, start: number, end: number): number {
-  let found = 0;
-  for (let at = start; at < end; at++) found |= kindAt(text, at);
-  return found;
-}
-
-function kindAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  return unit < 128 ? (kinds[unit] ?? 0) : signKind;
-}
-
-/** Whether any character of a token stands for another. */
-export function isChanged(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
+/** Reads the token that begins here, its likeliest spelling into `spelling`. */
+export function readToken(text: string, start: number, stop: number): void {
+  const most = Math.min(stop, start + tokenMax);
+  let [kinds, rest, open, lead, hash] = [0, 0, 0, 0, hashSeed];
+  let changed = false;
+  let at = start;
+  token.last = start;
+  token.kinds = token.rest = token.open = token.lead = 0;
+  token.changed = false;
+  for (; at < most; at++) {
     const unit = text.charCodeAt(at);
-    if (firstOf(unit) !== unit) return true;
+    if (!isToken(unit)) break;
+    const [kind, first] = [kindOf(unit), firstOf(unit)];
+    kinds |= kind;
+    if (kind === digitKind && lead === at - start) lead++;
+    else rest |= kind;
+    if (secondOf(unit) !== 0) open++;
+    changed ||= first !== unit;
+    spelling[at - start] = first;
+    hash = addLetter(hash, first);
+    if (isStop(unit)) continue;
+    token.last = at + 1;
+    token.kinds = kinds;
+    token.lead = lead;
+    token.rest = rest;
+    token.open = open;
+    token.changed = changed;
+    token.hash = hash;
   }
-  return false;
+  token.end = at;
 }
 
-/** Leaves the likeliest spelling in `spelling` where it is a known word, else the first of the others that is. */
-export function spell(text: string, start: number, end: number): boolean {
-  const length = end - start;
-  let open = 0;
-  let hash = hashSeed;
-  for (let at = 0; at < length; at++) {
-    const unit = text.charCodeAt(start + at);
-    if (secondOf(unit) !== 0) open++;
-    const first = firstOf(unit);
-    spelling[at] = first;
-    hash = addLetter(hash, first);
-  }
-  if (isKnownHash(hash)) return true;
-  if (open === 0 || open > choicesMax) return false;
+/** Leaves the likeliest spelling of the token in `spelling` where it is a known word, else the first other that is. */
+export function spell(text: string, start: number): boolean {
+  if (isKnownHash(token.hash)) return true;
+  if (token.open === 0 || token.open > choicesMax) return false;
+  const length = token.last - start;
   if (trySpellings(text, start, 0, length, hashSeed)) return true;
   for (let at = 0; at < length; at++) spelling[at] = firstOf(text.charCodeAt(start + at));
   return false;
 }
 
 /** `1st` and `4k` are how numbers are written; a digit after a letter, or four letters, are how words are. */
-export function isNumber(text: string, start: number, end: number): boolean {
-  let at = start;
-  while (at < end && kindAt(text, at) === digitKind) at++;
-  return at > start && end - at <= 3 && (at === end || kindsOf(text, at, end) === letterKind);
-}
-
-/** An exclamation mark at the end ends the sentence. */
-export function withoutStops(text: string, start: number, end: number): number {
-  let last = end;
-  while (last > start && isStop(text.charCodeAt(last - 1))) last--;
-  return last;
+export function isNumber(start: number): boolean {
+  const { last, lead, rest } = token;
+  return lead > 0 && last - start - lead <= 3 && (rest === 0 || rest === letterKind);
 }
 
 function isStop(unit: number): boolean {
@@ -145,6 +147,10 @@ function trySpellings(
     } else hash = addLetter(hash, first);
   }
   return isKnownHash(hash);
+}
+
+function kindOf(unit: number): number {
+  return unit < 128 ? (kinds[unit] ?? 0) : signKind;
 }
 
 function firstOf(unit: number): number {

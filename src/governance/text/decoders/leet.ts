@@ -5,17 +5,15 @@ import type { Scan } from '../scan.ts';
 import { signBit } from '../signs.ts';
 import type { Decoder } from './decoder.ts';
 import {
-  endOfToken,
-  isChanged,
   isLetter,
   isNumber,
   isToken,
-  kindsOf,
   letterKind,
+  readToken,
   spell,
   spelling,
   startOfToken,
-  withoutStops,
+  token,
 } from './leet-word.ts';
 
 /** Two known words near each other, or one long enough to be no chance. */
@@ -41,17 +39,25 @@ export const leet: Decoder = {
 
 /** Answers where the next token may begin. */
 function read(scan: Scan, start: number, area: Area, edits: Edits): number {
-  if (!isToken(scan.text.charCodeAt(start))) return start + 1;
-  const end = endOfToken(scan.text, start, area.to);
-  if (end - start < 2) return end;
-  const last = withoutStops(scan.text, start, end);
-  const kinds = kindsOf(scan.text, start, last);
-  if (kinds === 0 || kinds === letterKind) return end;
+  const { text } = scan;
+  if (!isToken(text.charCodeAt(start))) return start + 1;
+  const letters = endOfLetters(text, start, area.to);
+  if (letters > start && (letters === area.to || !isToken(text.charCodeAt(letters))))
+    return letters;
+  readToken(text, start, area.to);
+  const { kinds, end, last } = token;
+  if (end - start < 2 || kinds === 0 || kinds === letterKind) return end;
   // A number that spells a word is a number, unless the text around it is written so.
   const numeral = (kinds & letterKind) === 0;
   if (numeral && area.letters < surely) return end;
-  const known = spell(scan.text, start, last);
+  const known = spell(text, start);
   if (known || !numeral) edits.replaceBy(start, last, spelling, last - start, 1, 1);
+  return end;
+}
+
+function endOfLetters(text: string, start: number, stop: number): number {
+  let end = start;
+  while (end < stop && isLetter(text.charCodeAt(end))) end++;
   return end;
 }
 
@@ -62,13 +68,11 @@ function findAreas(scan: Scan): Area[] {
   let covered = 0;
   for (const start of candidates(scan)) {
     if (start < covered) continue;
-    const end = endOfToken(text, start, text.length);
-    const last = end - start < 2 ? start : withoutStops(text, start, end);
-    if (last - start < 3 || (kindsOf(text, start, last) & letterKind) === 0) continue;
-    if (isNumber(text, start, last)) continue;
+    readToken(text, start, text.length);
+    const { kinds, last, changed } = token;
+    if (last - start < 3 || (kinds & letterKind) === 0 || isNumber(start)) continue;
     covered = last;
-    if (!isChanged(text, start, last) || !spell(text, start, last)) continue;
-    addArea(areas, start, last, text.length);
+    if (changed && spell(text, start)) addArea(areas, start, last, text.length);
   }
   return areas.filter(({ letters: certain }) => certain >= lettersMin);
 }

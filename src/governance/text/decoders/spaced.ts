@@ -1,12 +1,14 @@
 /** Undoes letters set apart, `i g n o r e` or `i.g.n.o.r.e`, and several words written as one. */
 import {
   addLetter,
+  addToTriple,
   hashSeed,
   isKnownHash,
   knownLengthMax,
   longStartLength,
   mayBegin,
   mayBeginLong,
+  mayOpen,
   prepareKnown,
   startLength,
 } from '../known-words.ts';
@@ -29,7 +31,11 @@ export const spaced: Decoder = {
       const end = match.index + match[0].length;
       if (text.length < glueMin) edits.replace(match.index, end, text, 1, 2);
       else if (text.length > pieceMax) edits.replace(match.index, end, text, 1, 2);
-      else edits.replace(match.index, end, segment(text, 0, text.length) ?? text);
+      else {
+        const count = segment(text, 0, text.length);
+        if (count > 0) edits.replaceBy(match.index, end, cut, count);
+        else edits.replace(match.index, end, text);
+      }
     }
   },
 };
@@ -38,15 +44,18 @@ export const spaced: Decoder = {
 const glueMin = 12;
 const pieceMax = 400;
 const coveredMin = 0.75;
+const space = 32;
 
 export const glued: Decoder = {
   name: 'glued',
   find: (scan, edits) => {
     for (let at = 0; at < scan.longWords.length; at += 2) {
-      const from = scan.longWords.at(at);
-      const to = scan.longWords.at(at + 1);
-      const text = segment(scan.text, from, Math.min(to, from + pieceMax));
-      if (text !== undefined) edits.replace(from, to, text);
+      const last = scan.longWords.at(at + 1);
+      for (let from = scan.longWords.at(at); from < last; from += pieceMax) {
+        const to = Math.min(last, from + pieceMax);
+        const count = segment(scan.text, from, to);
+        if (count > 0) edits.replaceBy(from, to, cut, count);
+      }
     }
   },
 };
@@ -54,45 +63,68 @@ export const glued: Decoder = {
 /** One for all calls: none begins before another has ended. */
 const best = new Float64Array(pieceMax + 1);
 const sizes = new Int8Array(pieceMax + 1);
+/** What a row of letters is cut into, with a space on either side of each known word. */
+const cut = new Uint16Array(3 * pieceMax);
 
-/** The way to cut a row of letters into known words that covers most of it; long words count for more. */
-function segment(text: string, from: number, to: number): string | undefined {
+/**
+ * The way to cut a row of letters into known words that covers most of it; long words count for more. Answers how much
+ * of `cut` it takes; 0 where too little is known.
+ */
+function segment(text: string, from: number, to: number): number {
   prepareKnown();
   const length = to - from;
   best.fill(0, 0, length + 1);
   sizes.fill(0, 0, length + 1);
+  let triple = addToTriple(addToTriple(0, text.charCodeAt(from)), text.charCodeAt(from + 1));
   for (let start = 0; start < length; start++) {
     const score = best[start] ?? 0;
     if (score > (best[start + 1] ?? 0)) {
       best[start + 1] = score;
       sizes[start + 1] = 0;
     }
-    const last = Math.min(length, start + knownLengthMax);
-    let hash = hashSeed;
-    for (let at = start; at < last; at++) {
-      hash = addLetter(hash, text.charCodeAt(from + at));
-      const size = at - start + 1;
-      if (size === startLength && !mayBegin(hash)) break;
-      if (size === longStartLength && !mayBeginLong(hash)) break;
-      if (size === 1 || !isKnownHash(hash)) continue;
-      if (score + size * size <= (best[at + 1] ?? 0)) continue;
-      best[at + 1] = score + size * size;
-      sizes[at + 1] = size;
-    }
+    triple = addToTriple(triple, text.charCodeAt(from + start + 2));
+    if (mayOpen(triple) || start + startLength > length)
+      reachOn(text, from, start, Math.min(length, start + knownLengthMax));
   }
-  return cutAt(text, from, length);
+  return cutUp(text, from, length);
 }
 
-function cutAt(text: string, from: number, length: number): string | undefined {
+/** Known words that begin at `start` and end at `last` or before. */
+function reachOn(text: string, from: number, start: number, last: number): void {
+  const score = best[start] ?? 0;
+  let hash = hashSeed;
+  for (let at = start; at < last; at++) {
+    hash = addLetter(hash, text.charCodeAt(from + at));
+    const size = at - start + 1;
+    if (size === startLength && !mayBegin(hash)) return;
+    if (size === longStartLength && !mayBeginLong(hash)) return;
+    if (size === 1 || !isKnownHash(hash)) continue;
+    if (score + size * size <= (best[at + 1] ?? 0)) continue;
+    best[at + 1] = score + size * size;
+    sizes[at + 1] = size;
+  }
+}
+
+function cutUp(text: string, from: number, length: number): number {
   let covered = 0;
-  for (let end = length; end > 0; end -= Math.max(sizes[end] ?? 0, 1)) covered += sizes[end] ?? 0;
-  if (covered < length * coveredMin) return undefined;
-  const pieces: string[] = [];
+  // From the end to the start each size tells the next; turned round, each tells where its piece ends.
+  let next = 0;
   for (let end = length; end > 0;) {
     const size = sizes[end] ?? 0;
-    const last = from + end;
-    pieces.push(size === 0 ? text.charAt(last - 1) : ` ${text.slice(last - size, last)} `);
+    covered += size;
+    sizes[end] = next;
+    next = size === 0 ? -1 : size;
     end -= Math.max(size, 1);
   }
-  return pieces.reverse().join('').replaceAll(/ +/g, ' ');
+  if (covered < length * coveredMin) return 0;
+  let count = 0;
+  for (let at = 0; at < length;) {
+    const end = at + Math.abs(next);
+    const known = next > 0;
+    next = sizes[end] ?? 0;
+    if (known && cut[count - 1] !== space) cut[count++] = space;
+    for (; at < end; at++) cut[count++] = text.charCodeAt(from + at);
+    if (known) cut[count++] = space;
+  }
+  return count;
 }
