@@ -45,20 +45,35 @@ function readEvent(lines: readonly string[], first: boolean): Frame {
   const data: string[] = [];
   const asides: string[] = [];
   let event = '';
-  for (const [index, line] of lines.entries()) {
-    const bare = line.replace(/[\r\n]+$/, '');
-    const text = first && index === 0 && bare.startsWith('\ufeff') ? bare.slice(1) : bare;
-    const colon = text.indexOf(':');
-    const field = colon === -1 ? text : text.slice(0, colon);
-    const value = colon === -1 ? '' : text.slice(colon + (text[colon + 1] === ' ' ? 2 : 1));
-    if (field === 'data') data.push(value);
-    else if (field === 'event') event = value;
-    else if (text !== '') asides.push(text);
+  let skipped = first && lines[0]?.startsWith('\ufeff') === true ? 1 : 0;
+  for (const line of lines) {
+    const end = endOfBare(line);
+    const colon = line.indexOf(':', skipped);
+    const stop = colon === -1 || colon > end ? end : colon;
+    const after = stop === end ? end : stop + (line.charCodeAt(stop + 1) === space ? 2 : 1);
+    const length = stop - skipped;
+    if (length === 4 && line.startsWith('data', skipped)) data.push(line.slice(after, end));
+    else if (length === 5 && line.startsWith('event', skipped)) event = line.slice(after, end);
+    else if (end > skipped) asides.push(line.slice(skipped, end));
+    skipped = 0;
   }
   return {
-    source: lines.join(''),
+    source: lines.length === 1 ? (lines[0] ?? '') : lines.join(''),
     event,
-    data: data.length === 0 ? undefined : data.join('\n'),
-    aside: asides.join('\n'),
+    data: data.length < 2 ? data[0] : data.join('\n'),
+    aside: asides.length === 0 ? '' : asides.join('\n'),
   };
+}
+
+const space = 0x20;
+
+/** Where a line ends, without what ends it. */
+function endOfBare(line: string): number {
+  let end = line.length;
+  while (end > 0 && isEnd(line.charCodeAt(end - 1))) end -= 1;
+  return end;
+}
+
+function isEnd(code: number): boolean {
+  return code === 0x0a || code === 0x0d;
 }

@@ -1,24 +1,19 @@
 /** Cuts a stream that is one long JSON array into its elements as they arrive, and writes a changed one back. */
-import { TextDecoder } from 'node:util';
-import { GatewayError } from '../errors.ts';
 import type { Frame, FrameParser } from './frame.ts';
+import { TextReader } from './utf8.ts';
 
 /** What stands between the elements of an array, and around them. */
 const between = /^[\s[\],]*$/;
 
 export function createElementParser(): FrameParser {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const reader = new TextReader();
   const splitter = createElementSplitter();
-  const decode = (chunk?: Uint8Array): string => {
-    try {
-      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
-    } catch {
-      throw new GatewayError('upstream_failed', 'the upstream’s stream is not valid UTF-8');
-    }
-  };
   return {
-    push: (chunk) => splitter.push(decode(chunk)),
-    end: () => [...splitter.push(decode()), ...splitter.end()],
+    push: (chunk) => splitter.push(reader.read(chunk)),
+    end: () => {
+      reader.end();
+      return splitter.end();
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import {
   message,
   noFacts,
 } from './anthropic-messages-answer.ts';
-import type { Closed, FrameReader, FrameReading } from './dialect.ts';
+import { nothingDrifts, type Closed, type FrameReader, type FrameReading } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { figure, free, object, text, unmapped, variant, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
@@ -176,7 +176,8 @@ export function createMessageFrameReader(): FrameReader {
       ended ||= body?.type === 'message_stop' || body?.type === 'error';
       const closed: Closed[] =
         body?.type === 'content_block_stop' ? [{ at: ['content', readCount(body.index)] }] : [];
-      return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
+      const { fragments, unjudged } = sink;
+      return { fragments, unjudged, closed, drifting: nothingDrifts };
     },
     mark: () => false,
     ended: () => ended,

@@ -54,7 +54,16 @@ export type FrameReading = {
   readonly unjudged: readonly Unjudged[];
   /** What ends with this frame; absent where nothing does, or the format does not say. */
   readonly closed?: readonly Closed[];
+  /**
+   * Present where a frame that says other pieces, and differs in nothing else but these members at its top, would be
+   * read to the same places and change nothing that the reader knows: it need not be read. The patterns are sticky and
+   * match the member's JSON.
+   */
+  readonly drifting?: Readonly<Record<string, RegExp>>;
 };
+
+/** For frames of which nothing but the pieces may differ. */
+export const nothingDrifts: Readonly<Record<string, RegExp>> = {};
 
 /** A place of the whole answer under which nothing more will be said: a call that is complete, a choice that is over. */
 export type Closed = {

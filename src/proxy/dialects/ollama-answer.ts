@@ -17,6 +17,9 @@ const moment: Shape = (value, sink) => {
   if (typeof value !== 'string' || !/^[\dT:.+-]{10,35}Z?$/.test(value)) metadata(value, sink);
 };
 
+/** The same in JSON. */
+const drifting = { created_at: /"[\dT:.+-]{10,35}Z?"/y };
+
 const whole =
   (shape: Shape): Shape =>
   (value, sink) => {
@@ -107,7 +110,10 @@ export function createOllamaReader(kind: OllamaKind): FrameReader {
       const body = readObject(json.value);
       ended ||= body?.done === true || body?.error !== undefined;
       facts = mergeFacts(facts, readFacts(json.value));
-      return { fragments: sink.fragments, unjudged: sink.unjudged };
+      const { fragments, unjudged } = sink;
+      // Calls are counted through.
+      const counted = readObject(body?.message)?.tool_calls !== undefined;
+      return counted ? { fragments, unjudged } : { fragments, unjudged, drifting };
     },
     mark: () => false,
     ended: () => ended,

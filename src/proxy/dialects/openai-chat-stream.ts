@@ -1,7 +1,13 @@
 /** Reads the chunks of a streamed OpenAI chat completion: deltas become pieces of the texts that a plain answer would hold. */
 import { pointerOf } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
-import type { AnswerFacts, Closed, FrameReader, FrameReading } from './dialect.ts';
+import {
+  nothingDrifts,
+  type AnswerFacts,
+  type Closed,
+  type FrameReader,
+  type FrameReading,
+} from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import {
   envelope,
@@ -139,7 +145,8 @@ export function createChunkReader(kind: string, choices: Shape): FrameReader {
       }
       if (body?.error !== undefined) done = true;
       facts = mergeFacts(facts, body);
-      return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
+      const { fragments, unjudged } = sink;
+      return { fragments, unjudged, closed, drifting: nothingDrifts };
     },
     mark: (data) => {
       if (data === '[DONE]') done = true;

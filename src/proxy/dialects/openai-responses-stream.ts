@@ -39,6 +39,9 @@ function readEvent(event: Body, items: Items, sink: Sink): void {
   }
 }
 
+/** Events are counted through; a number that is longer is judged. */
+const drifting = { sequence_number: /(?:0|[1-9]\d{0,5})/y };
+
 const ends = new Set(['response.completed', 'response.incomplete', 'response.failed', 'error']);
 
 export function createResponseReader(): FrameReader {
@@ -61,7 +64,8 @@ export function createResponseReader(): FrameReader {
         type === 'response.output_item.done'
           ? [{ at: ['output', readCount(event?.output_index)] }]
           : [];
-      return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
+      const { fragments, unjudged } = sink;
+      return { fragments, unjudged, closed, drifting };
     },
     mark: (data) => data === '[DONE]',
     ended: () => done,

@@ -9,7 +9,6 @@ import type { Inbound } from '../crossing.ts';
 import type { StreamFormat } from '../dialects/dialect.ts';
 import { toBlockedEnd, toFailedEnd, type End } from '../ends.ts';
 import { framings, type Framing } from '../framing.ts';
-import { readObject } from '../json.ts';
 import { mediaTypeOf } from '../media-type.ts';
 import { writeIds } from '../release.ts';
 import type { House, Story } from '../story.ts';
@@ -24,8 +23,9 @@ import {
   type Flow,
   type LiveEnd,
 } from './live-ends.ts';
-import type { Leaving } from './live-frames.ts';
+import type { Leaving, Said } from './live-frames.ts';
 import { LiveStream } from './live-stream.ts';
+import { drink, type Taken } from './source.ts';
 
 type LiveHold = Extract<Hold, { kind: 'live' }>;
 
@@ -73,7 +73,7 @@ class Course {
   readonly #contents: LiveContents;
   readonly #client: LiveClient;
   /** What the last frame said that went to the client. */
-  #last: unknown;
+  #last: Said | undefined;
 
   constructor(
     story: Story,
@@ -102,8 +102,8 @@ class Course {
     const keepAlive = plan.format.framing === 'sse' ? ': keep-alive\n\n' : undefined;
     const head = { type: plan.framing.type, headers: () => this.#headers(), keepAlive };
     const tell = (text: string): void => {
-      this.#contents.addSent(text);
       if (text === keepAlive) this.#contents.addOwn(text);
+      this.#contents.addSent(text);
     };
     const holds = (): boolean => this.#stream.holds;
     this.#client = new LiveClient(response, head, limits, tell, holds);
@@ -111,14 +111,11 @@ class Course {
 
   async run(): Promise<End | LiveEnd> {
     try {
-      for await (const chunk of this.#inbound.stream) {
-        await this.#send(await this.#stream.push(chunk as Buffer));
-        if (this.#stream.isOver()) break;
-      }
+      await drink(this.#inbound.stream, (chunk) => this.#pass(chunk));
       const failure = this.#inbound.failure();
       if (failure !== undefined && !this.#stream.isOver()) throw failure;
       const rest = this.#stream.isOver() ? [] : await this.#stream.end();
-      if (this.#stream.isOver()) await this.#send(rest);
+      if (this.#stream.isOver()) await this.#client.send(this.#take(rest));
       return this.#finish(this.#stream.isOver() ? '' : this.#take(rest));
     } catch (error) {
       return this.#fail(this.#stream.failed ?? this.#inbound.failure() ?? error);
@@ -127,9 +124,19 @@ class Course {
     }
   }
 
-  async #send(leaving: readonly Leaving[]): Promise<void> {
+  /** At once where neither a judge nor the client has to be waited for. */
+  #pass(chunk: Buffer): Taken | Promise<Taken> {
+    const leaving = this.#stream.push(chunk);
+    return leaving instanceof Promise
+      ? leaving.then((late) => this.#send(late))
+      : this.#send(leaving);
+  }
+
+  #send(leaving: readonly Leaving[]): Taken | Promise<Taken> {
+    const next = this.#stream.isOver() ? 'over' : 'more';
+    if (leaving.length === 0 && next === 'more' && this.#client.begun) return 'gather';
     const text = this.#take(leaving);
-    if (text !== '') await this.#client.send(text);
+    return this.#client.send(text)?.then(() => next) ?? next;
   }
 
   #take(leaving: readonly Leaving[]): string {
@@ -137,8 +144,7 @@ class Course {
     for (const one of leaving) {
       text += one.released;
       this.#contents.addLeaving(one);
-      // A ping may stand anywhere and says nothing of what is open.
-      if (one.value !== undefined && readObject(one.value)?.type !== 'ping') this.#last = one.value;
+      if (one.said?.isPing() === false) this.#last = one.said;
     }
     return text;
   }
@@ -151,7 +157,7 @@ class Course {
     this.#contents.addWithheld(this.#stream.withheld);
     const ruling = this.#stream.record.toRuling(blocked);
     if (this.#client.begun)
-      return toLiveBlockedEnd(this.#flow(), ruling, this.#last, this.#stream.channels);
+      return toLiveBlockedEnd(this.#flow(), ruling, this.#last?.value, this.#stream.channels);
     const interaction = this.#interaction();
     const answer = this.#unsent();
     const came = { answer, interaction, headers: this.#inbound.headers, sent: this.#sent };

@@ -29,6 +29,16 @@ export class KeptText {
     this.#pieces = [];
   }
 
+  /** Another that begins with all that was said here. */
+  fork(): KeptText {
+    const fork = new KeptText(this.#charactersMax);
+    fork.#pieces = [...this.#pieces];
+    fork.#characters = this.#characters;
+    fork.#bytes = this.#bytes;
+    fork.#hash = this.#hash?.copy();
+    return fork;
+  }
+
   /** The text, or where it was too long what stands for it. */
   finish(): Buffer {
     if (this.#hash === undefined) return Buffer.from(this.#pieces.join(''));

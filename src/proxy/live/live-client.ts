@@ -45,13 +45,14 @@ export class LiveClient {
     return this.#response.headersSent;
   }
 
-  /** Rejects with ClientLeft where the client is gone, or does not read for too long. */
-  async send(text: string): Promise<void> {
+  /** Throws ClientLeft where the client is gone, rejects with it where it does not read for too long. */
+  send(text: string): Promise<void> | undefined {
+    if (text === '') return undefined;
     this.#checkPresent();
     this.#begin();
     this.#onSent(text);
     this.#timer?.refresh();
-    if (!this.#response.write(text)) await this.#drained();
+    return this.#response.write(text) ? undefined : this.#drained();
   }
 
   /** The last of it: nothing of what was told before may come later. */

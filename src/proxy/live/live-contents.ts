@@ -5,17 +5,20 @@ import { toContent } from '../terminal.ts';
 import { KeptText } from './kept-text.ts';
 import type { Leaving } from './live-frames.ts';
 
+/** What is kept beside what was released, from where the two differ. */
+type Apart = { readonly returned: KeptText; readonly masked: KeptText };
+
 export class LiveContents {
-  readonly #returned: KeptText;
   readonly #released: KeptText;
-  readonly #masked: KeptText;
-  #differs = false;
+  /** Left, and was not sent yet. */
+  #going = '';
+  #apart: Apart | undefined;
   #maskable = true;
+  /** True: more than the masks differs. */
+  #differs = false;
 
   constructor(charactersMax: number) {
-    this.#returned = new KeptText(charactersMax);
     this.#released = new KeptText(charactersMax);
-    this.#masked = new KeptText(charactersMax);
   }
 
   /** Bytes that went to the client. */
@@ -24,37 +27,57 @@ export class LiveContents {
   }
 
   addLeaving({ returned, released, masked }: Leaving): void {
-    this.#returned.add(returned);
+    if (this.#apart === undefined && released === returned && masked === returned) {
+      this.#going += returned;
+      return;
+    }
+    const apart = this.#tellApart();
+    apart.returned.add(returned);
     if (masked === undefined) this.#maskable = false;
-    else this.#masked.add(masked);
+    else apart.masked.add(masked);
     if (released !== returned) this.#differs = true;
   }
 
-  /** What the gateway itself says in the stream. */
+  /** What the gateway itself says in the stream; told before it is sent. */
   addOwn(text: string): void {
     this.#differs = true;
-    this.#masked.add(text);
+    this.#tellApart().masked.add(text);
   }
 
   /** What came from the upstream and goes nowhere. */
   addWithheld(text: string): void {
     if (text === '') return;
     this.#differs = true;
-    this.#returned.add(text);
-    this.#masked.add(withheld);
+    const apart = this.#tellApart();
+    apart.returned.add(text);
+    apart.masked.add(withheld);
   }
 
   addSent(text: string): void {
     this.#released.add(text);
+    this.#going = '';
   }
 
   finish(): Contents {
     const released = this.#released.finish();
-    const mask = (): Buffer => (this.#maskable ? this.#masked.finish() : Buffer.from(withheld));
+    const masked = this.#apart?.masked;
+    if (masked === undefined) return { released: toContent(released) };
+    const mask = (): Buffer => (this.#maskable ? masked.finish() : Buffer.from(withheld));
     if (!this.#differs) return { released: toContent(released, mask) };
     return {
-      returned: toContent(this.#returned.finish(), mask),
+      returned: toContent(this.#apart?.returned.finish() ?? released, mask),
       released: toContent(released, mask),
     };
+  }
+
+  #tellApart(): Apart {
+    if (this.#apart === undefined) {
+      this.#apart = { returned: this.#released.fork(), masked: this.#released.fork() };
+      if (this.#going !== '') {
+        this.#apart.returned.add(this.#going);
+        this.#apart.masked.add(this.#going);
+      }
+    }
+    return this.#apart;
   }
 }

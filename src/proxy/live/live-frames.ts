@@ -3,6 +3,7 @@ import type { Step } from '../../governance/interaction.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Frame } from '../frame.ts';
 import type { Framing } from '../framing.ts';
+import { readObject } from '../json.ts';
 import { spliceJson, type TextSplice } from '../splice.ts';
 import type { Cut, LiveText } from './live-text.ts';
 
@@ -16,10 +17,34 @@ export type LivePlace = {
 
 export type LiveFrame = {
   readonly frame: Frame;
-  /** What its data says; undefined where it is no JSON. */
-  readonly value: unknown;
+  /** Undefined where its data is no JSON. */
+  readonly said: Said | undefined;
   readonly places: readonly LivePlace[];
 };
+
+/** What the data of a frame says, as JSON. */
+export class Said {
+  readonly #data: string;
+  readonly #isPiece: boolean;
+  #value: unknown;
+
+  /** `value` is left out where nobody has read it, since it only says the next piece of a text. */
+  constructor(data: string, value?: unknown) {
+    this.#data = data;
+    this.#isPiece = value === undefined;
+    this.#value = value;
+  }
+
+  /** A ping may stand anywhere and says nothing of what is open. */
+  isPing(): boolean {
+    return !this.#isPiece && readObject(this.#value)?.type === 'ping';
+  }
+
+  get value(): unknown {
+    this.#value ??= JSON.parse(this.#data) as unknown;
+    return this.#value;
+  }
+}
 
 /** A frame as it leaves, as it came, and with every finding masked; the same string where nothing differs. */
 export type Leaving = {
@@ -27,7 +52,7 @@ export type Leaving = {
   readonly returned: string;
   /** Undefined where a finding stands where it cannot be masked. */
   readonly masked: string | undefined;
-  readonly value: unknown;
+  readonly said: Said | undefined;
 };
 
 export class LiveFrames {
@@ -80,22 +105,24 @@ export class LiveFrames {
   }
 
   #write(one: LiveFrame): Leaving {
-    const { value, frame } = one;
+    const { said, frame } = one;
     const returned = frame.source;
     const gone =
-      this.#cut.size === 0 || value === undefined
+      this.#cut.size === 0 || said === undefined
         ? []
-        : this.#drop(value, this.#cut).map((at) => ({ at, json: 'null' }));
+        : this.#drop(said.value, this.#cut).map((at) => ({ at, json: 'null' }));
+    if (gone.length === 0 && one.places.every(isUncut))
+      return { released: returned, returned, masked: returned, said };
     const cuts = splicesOf(one, (text) => text.cuts).filter(
       ({ at }) => !gone.some((whole) => isUnder(at, whole.at)),
     );
     const masks = splicesOf(one, (text) => text.masks);
     if (gone.length + cuts.length + masks.length === 0)
-      return { released: returned, returned, masked: returned, value };
+      return { released: returned, returned, masked: returned, said };
     const data = frame.data ?? '';
     return {
       returned,
-      value,
+      said,
       released:
         gone.length + cuts.length === 0
           ? returned
@@ -117,7 +144,13 @@ export class LiveFrames {
 }
 
 function isSettled(frame: LiveFrame | undefined): boolean {
-  return frame?.places.every(({ text, end }) => text.settled >= end) ?? false;
+  if (frame === undefined) return false;
+  for (const { text, end } of frame.places) if (text.settled < end) return false;
+  return true;
+}
+
+function isUncut({ text }: LivePlace): boolean {
+  return text.cuts.length === 0 && text.masks.length === 0;
 }
 
 /** A cut that crosses several frames is replaced in the first. */

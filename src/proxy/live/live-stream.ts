@@ -2,19 +2,12 @@
 import { GatewayError } from '../../errors.ts';
 import type { Ruling } from '../../governance/decision.ts';
 import type { Part, Unjudged } from '../../governance/interaction.ts';
-import type {
-  AnswerFacts,
-  Asked,
-  Closed,
-  Dialect,
-  Fragment,
-  FrameReader,
-} from '../dialects/dialect.ts';
+import type { AnswerFacts, Asked, Dialect, FrameReader } from '../dialects/dialect.ts';
 import type { Frame, FrameParser } from '../frame.ts';
 import type { Framing } from '../framing.ts';
-import { readFrameJson, toAside } from '../held-stream.ts';
 import type { JsonLimits } from '../json.ts';
-import { LiveFrames, type Leaving, type LivePlace } from './live-frames.ts';
+import { FrameIntake } from './frame-intake.ts';
+import { LiveFrames, type Leaving } from './live-frames.ts';
 import { LiveRecord } from './live-record.ts';
 import { LiveTexts } from './live-texts.ts';
 import { weigh, type Look } from './weigh.ts';
@@ -42,6 +35,7 @@ export class LiveStream {
   readonly #options: LiveOptions;
   readonly #parser: FrameParser;
   readonly #reader: FrameReader;
+  readonly #intake: FrameIntake;
   readonly #frames: LiveFrames;
   readonly #texts: LiveTexts;
   /** Bytes of a frame that has not ended. */
@@ -61,6 +55,7 @@ export class LiveStream {
     this.#reader = dialect.stream.createReader(asked);
     this.#frames = new LiveFrames(framing, dialect.drop);
     this.#texts = new LiveTexts(this.record, reach, options.again);
+    this.#intake = new FrameIntake(this.#reader, options.limits, this.#texts, this.record);
   }
 
   /** The ruling that ended the stream; nothing more of it goes. */
@@ -96,28 +91,27 @@ export class LiveStream {
     return this.#frames.count > 0;
   }
 
-  /** A stream that cannot be read, or of which too much has to wait, has `failed`; what was certain before still goes. */
-  async push(chunk: Uint8Array): Promise<readonly Leaving[]> {
-    await this.#try(async () => {
-      const frames = this.#parser.push(chunk);
-      this.#open = frames.length === 0 ? this.#open + chunk.length : chunk.length;
-      await this.#takeAll(frames);
-    });
-    if (this.#frames.characters + this.#open > this.#options.limits.streamHeldBytesMax)
-      this.#failed ??= toFailure('more of the stream has to be held than is allowed');
-    return this.#leaving.splice(0);
+  /**
+   * A stream that cannot be read, or of which too much has to wait, has `failed`; what was certain before still goes.
+   * A promise only where the judge gives one.
+   */
+  push(chunk: Uint8Array): readonly Leaving[] | Promise<readonly Leaving[]> {
+    const frames = this.#try(() => this.#parser.push(chunk)) ?? [];
+    this.#open = frames.length === 0 ? this.#open + chunk.length : chunk.length;
+    const judging = this.#takeAll(frames, 0);
+    return judging === undefined ? this.#leave() : judging.then(() => this.#leave());
   }
 
   /** What is left when the upstream has ended, all of it judged. */
   async end(): Promise<readonly Leaving[]> {
-    await this.#try(async () => {
-      await this.#takeAll(this.#parser.end());
-      if (this.isOver()) return;
-      if (!this.#reader.ended()) throw toFailure('the upstream’s stream stopped before its end');
-      this.#texts.completeAll();
-      await this.#judge();
-      if (!this.isOver()) await this.#judgeAgain();
-    });
+    await this.#takeAll(this.#try(() => this.#parser.end()) ?? [], 0);
+    if (!this.isOver()) {
+      if (this.#reader.ended()) {
+        this.#texts.completeAll();
+        await this.#tryLater(this.#try(() => this.#judge(false)));
+        if (!this.isOver()) await this.#tryLater(this.#judgeAgain());
+      } else this.#failed = toFailure('the upstream’s stream stopped before its end');
+    }
     const leaving = this.#leaving.splice(0);
     if (this.isOver()) return leaving;
     leaving.push(...this.#frames.take(0));
@@ -126,75 +120,92 @@ export class LiveStream {
     return leaving;
   }
 
-  async #try(work: () => Promise<void>): Promise<void> {
+  #leave(): readonly Leaving[] {
+    if (this.#frames.characters + this.#open > this.#options.limits.streamHeldBytesMax)
+      this.#failed ??= toFailure('more of the stream has to be held than is allowed');
+    if (this.#leaving.length === 0) return none;
+    const leaving = this.#leaving;
+    this.#leaving = [];
+    return leaving;
+  }
+
+  #try<Result>(work: () => Result): Result | undefined {
     try {
-      await work();
+      return work();
     } catch (error) {
-      this.#failed = error instanceof Error ? error : new Error('unknown', { cause: error });
+      this.#fail(error);
+      return undefined;
     }
   }
 
-  async #takeAll(frames: readonly Frame[]): Promise<void> {
-    for (const frame of frames) {
-      await this.#take(frame);
-      // At once, so that what goes does not hang on how many frames came together.
-      this.#leaving.push(...this.#frames.take(this.#ending));
-      if (this.isOver()) return;
+  async #tryLater(work: Promise<void> | undefined): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#fail(error);
     }
   }
 
-  async #take(frame: Frame): Promise<void> {
-    const places: LivePlace[] = [];
-    if (frame.aside !== '') this.#place(toAside(frame.aside), places);
-    const { data } = frame;
-    let value: unknown;
-    if (data !== undefined && data !== '' && !this.#reader.mark(data)) {
-      const json = readFrameJson(data, this.#options.limits);
-      value = json.value;
-      const reading = this.#reader.read(json, frame.event);
-      for (const fragment of reading.fragments) this.#place(fragment, places);
-      for (const item of reading.unjudged) this.#news = this.record.addUnjudged(item) || this.#news;
-      for (const closed of reading.closed ?? none) this.#texts.close(closed);
+  #fail(error: unknown): void {
+    this.#failed = error instanceof Error ? error : new Error('unknown', { cause: error });
+  }
+
+  /** At once where no judge is waited for: most frames are only put in their place, and a promise costs more than that. */
+  #takeAll(frames: readonly Frame[], from: number): Promise<void> | undefined {
+    for (let at = from; at < frames.length && !this.isOver(); at += 1) {
+      const frame = frames[at];
+      if (frame === undefined) break;
+      const judging = this.#try(() => this.#take(frame));
+      if (judging !== undefined) return this.#takeRest(judging, frames, at + 1);
+      this.#let();
     }
-    this.#frames.add({ frame, value, places });
+    return undefined;
+  }
+
+  async #takeRest(judging: Promise<void>, frames: readonly Frame[], from: number): Promise<void> {
+    await this.#tryLater(judging);
+    this.#let();
+    await this.#takeAll(frames, from);
+  }
+
+  /** After each frame, so that what goes does not hang on how many frames came together. */
+  #let(): void {
+    const leaving = this.#frames.take(this.#ending);
+    if (leaving.length > 0) this.#leaving.push(...leaving);
+  }
+
+  #take(frame: Frame): Promise<void> | undefined {
+    const taken = this.#intake.take(frame);
+    this.#news ||= taken.news;
+    this.#frames.add(taken);
     this.#ending = this.#reader.ended() ? this.#ending + 1 : 0;
-    if (this.#ending > 0) return;
-    if (this.#news || this.#texts.areDue(places)) await this.#judge();
+    const isDue = this.#ending === 0 && (this.#news || this.#texts.areDue(taken.places));
+    return isDue ? this.#judge(false) : undefined;
   }
 
-  #place(fragment: Fragment, places: LivePlace[]): void {
-    const place = this.#texts.add(fragment);
-    if (place !== undefined) places.push({ ...place, within: fragment.within });
-  }
-
-  async #judge(): Promise<void> {
+  /** `alone`: without what was released before. */
+  #judge(alone: boolean): Promise<void> | undefined {
     this.#news = false;
-    for (let alone = false; ; alone = true) {
-      const looks = this.#texts.look(alone);
-      const { reach, judge } = this.#options;
-      const judging = judge(
-        looks.map(({ part }) => part),
-        this.record.unjudged,
-      );
-      const ruling = judging instanceof Promise ? await judging : judging;
-      const weighed = weigh(looks, ruling, reach);
-      if (weighed.kind === 'stale' && !alone) continue;
-      if (weighed.kind === 'released') this.#let(looks, ruling, weighed);
-      else {
-        this.record.add(ruling, ruling.findings, looks, false);
-        this.#blocked = weighed.kind === 'blocked' ? weighed.ruling : ruling;
-      }
-      return;
-    }
+    const looks = this.#texts.look(alone);
+    const parts = looks.map(({ part }) => part);
+    const ruling = this.#options.judge(parts, this.record.unjudged);
+    return ruling instanceof Promise
+      ? ruling.then((ruled) => this.#rule(looks, ruled, alone))
+      : this.#rule(looks, ruling, alone);
   }
 
-  #let(
-    looks: readonly Look[],
-    ruling: Ruling,
-    { to, edits, findings }: Extract<ReturnType<typeof weigh>, { kind: 'released' }>,
-  ): void {
-    this.record.add(ruling, findings, looks, edits.length > 0);
-    this.#texts.settle(looks, to, edits, findings);
+  #rule(looks: readonly Look[], ruling: Ruling, alone: boolean): Promise<void> | undefined {
+    const weighed = weigh(looks, ruling, this.#options.reach);
+    if (weighed.kind === 'stale' && !alone) return this.#judge(true);
+    if (weighed.kind === 'released') {
+      const { to, edits, findings } = weighed;
+      this.record.add(ruling, findings, looks, edits.length > 0);
+      this.#texts.settle(looks, to, edits, findings);
+      return undefined;
+    }
+    this.record.add(ruling, ruling.findings, looks, false);
+    this.#blocked = weighed.kind === 'blocked' ? weighed.ruling : ruling;
+    return undefined;
   }
 
   /** Only what notes is taken from it: whatever would have changed the answer was judged before it went. */
@@ -205,7 +216,7 @@ export class LiveStream {
   }
 }
 
-const none: readonly Closed[] = [];
+const none: readonly Leaving[] = [];
 
 function toFailure(detail: string): GatewayError {
   return new GatewayError('upstream_failed', detail);

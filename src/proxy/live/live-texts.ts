@@ -15,11 +15,15 @@ const cleanCharactersMax = 65_536;
 const saidCharactersMax = 1_048_576;
 /** At least so many characters are judged at once. */
 const stepMin = 32;
+/** From the beginning on, of which a reader is waiting for each word, steps grow to as much as is held back. */
+const stepShare = 1 / 3;
 
 export class LiveTexts {
   readonly #record: LiveRecord;
   readonly #reach: number;
-  readonly #step: number;
+  /** Characters that are judged at once: at the beginning of a text, and later. */
+  readonly #firstStep: number;
+  readonly #laterStep: number;
   /** Texts that come in pieces, in the order in which they began. */
   readonly #flowing = new Map<string, LiveText>();
   /** Texts that came whole and wait to be judged. */
@@ -35,7 +39,8 @@ export class LiveTexts {
   constructor(record: LiveRecord, reach: number, again: boolean) {
     this.#record = record;
     this.#reach = reach;
-    this.#step = reach === 0 ? 1 : Math.max(stepMin, Math.ceil(reach / 2));
+    this.#firstStep = reach === 0 ? 1 : Math.max(stepMin, Math.ceil(reach / 2));
+    this.#laterStep = Math.max(this.#firstStep, reach);
     this.#said = again ? [] : undefined;
   }
 
@@ -44,31 +49,38 @@ export class LiveTexts {
   }
 
   /** Where a string of a frame stands in its text; undefined where it is known to be clean. */
-  add({ part, piece }: Fragment): Omit<LivePlace, 'within'> | undefined {
-    if (!flows(part, piece)) return this.#addWhole(part);
+  add({ part, piece, within }: Fragment): LivePlace | undefined {
+    if (!flows(part, piece)) return this.#addWhole(part, within);
     const name = nameOf(part);
     let text = this.#flowing.get(name);
     if (text === undefined) {
       text = new LiveText(part, this.#record.numberOf(part), false);
       this.#flowing.set(name, text);
     } else if (text.isLabel(part.text)) return undefined;
-    const start = text.length;
-    text.append(part.text);
-    this.#keep(text.number, part.text);
-    if (!text.loose) {
-      text.saidAt = (this.#saidBy.get(part.channel) ?? 0) + part.text.length;
-      this.#saidBy.set(part.channel, text.saidAt);
-      text.complete = false;
-    }
-    this.#due ||=
-      text.fresh >= this.#step &&
-      part.tool === undefined &&
-      !text.loose &&
-      text.waiting > this.#reach;
-    return { text, start, end: text.length };
+    return this.goOn(text, part.text, within);
   }
 
-  #addWhole(part: Part): Omit<LivePlace, 'within'> | undefined {
+  /** The next piece of a text that has begun. */
+  goOn(text: LiveText, piece: string, within: LivePlace['within']): LivePlace {
+    const start = text.length;
+    text.append(piece);
+    this.#keep(text.number, piece);
+    if (!text.loose) {
+      const { part } = text;
+      text.saidAt = (this.#saidBy.get(part.channel) ?? 0) + piece.length;
+      this.#saidBy.set(part.channel, text.saidAt);
+      text.complete = false;
+      this.#due ||=
+        text.waiting > this.#reach && part.tool === undefined && text.fresh >= this.#stepOf(text);
+    }
+    return { text, within, start, end: text.length };
+  }
+
+  #stepOf({ settled }: LiveText): number {
+    return Math.min(this.#laterStep, Math.max(this.#firstStep, settled * stepShare));
+  }
+
+  #addWhole(part: Part, within: LivePlace['within']): LivePlace | undefined {
     const name = `${nameOf(part)}\0${part.text}`;
     if (this.#clean.has(name)) return undefined;
     let text = this.#whole.get(name);
@@ -78,7 +90,7 @@ export class LiveTexts {
       this.#whole.set(name, text);
       if (!this.#flowing.has(nameOf(part))) this.#keep(text.number, part.text);
     }
-    return { text, start: 0, end: text.length };
+    return { text, within, start: 0, end: text.length };
   }
 
   /** Nothing more comes under these places: calls are complete, and a whole choice is over. */
@@ -98,10 +110,9 @@ export class LiveTexts {
 
   /** A frame that is nothing but whole texts need not wait for others; pieces wait until enough of them came. */
   areDue(places: readonly LivePlace[]): boolean {
-    return (
-      this.#due ||
-      (places.length > 0 && places.every(({ text }) => text.complete && text.waiting > 0))
-    );
+    if (this.#due || places.length === 0) return this.#due;
+    for (const { text } of places) if (!text.complete || text.waiting === 0) return false;
+    return true;
   }
 
   /** Everything that can be judged now. `alone`: without what went before. */
@@ -186,7 +197,7 @@ export class LiveTexts {
 }
 
 /** The name of a call whose arguments follow is a part of what is in pieces. */
-function flows(part: Part, piece: boolean): boolean {
+export function flows(part: Part, piece: boolean): boolean {
   if (part.tool !== undefined && part.tool.args === undefined) return true;
   return piece;
 }
