@@ -28,7 +28,7 @@ export type StoredBlock = Block & { readonly firstId: string };
 /** The index contradicts itself or the journal; it has to be built anew. */
 export class StaleIndexError extends Error {}
 
-export const schemaVersion: string = `3:${columnNames.join(',')}`;
+export const schemaVersion: string = `4:${columnNames.join(',')}`;
 /** The codes before it stand for no word and for any other. */
 const firstCode = 2;
 const cacheBytesMax = 67_108_864;

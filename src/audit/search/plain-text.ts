@@ -5,22 +5,53 @@ const depthMax = 64;
 /** All of it: a body is bounded where it is received, and what is kept is found to its end. */
 export function toPlainText(body: Buffer): string {
   const text = body.toString('utf8');
+  const whole = parse(text);
+  if (whole === undefined) return toStreamText(text);
   const pieces: string[] = [];
-  for (const json of jsonsIn(text)) collect(json, pieces, 0);
+  collect(whole, (piece) => pieces.push(piece), '', '', 0);
   return pieces.join('\n');
 }
 
-/** A JSON body is one value, an event stream one per `data:` line, newline-delimited JSON one per line. */
-function jsonsIn(text: string): unknown[] {
-  const whole = parse(text);
-  if (whole !== undefined) return [whole];
-  return text.split('\n').map((line) => {
-    const bare = line.startsWith('data:') ? line.slice('data:'.length) : line;
-    return parse(bare) ?? bare.trim();
-  });
+/** Members whose strings go on in the next frame of a stream: what they say is joined, so that words and phrases are whole. */
+const continued = new Set(
+  (
+    'content text delta partial_json arguments input thinking reasoning reasoning_content refusal ' +
+    'response transcript code command tool_plan'
+  ).split(' '),
+);
+
+/** Members that tell one text of a stream from another. */
+const telling = [
+  'type',
+  'index',
+  'output_index',
+  'content_index',
+  'summary_index',
+  'thought',
+] as const;
+
+/** An event stream is one JSON value per `data:` line, newline-delimited JSON one per line; what is said again is kept once. */
+function toStreamText(text: string): string {
+  const texts = new Map<string, string>();
+  const rest = new Set<string>();
+  const lines: string[] = [];
+  const take = (piece: string, path: string, name: string): void => {
+    if (continued.has(name)) texts.set(path, (texts.get(path) ?? '') + piece);
+    else rest.add(piece);
+  };
+  for (const line of text.split('\n')) {
+    const bare = (line.startsWith('data:') ? line.slice('data:'.length) : line).trim();
+    const json = parse(bare);
+    if (json !== undefined) collect(json, take, '', '', 0);
+    else if (/^(?:event:|:)/.test(bare)) rest.add(bare);
+    else if (bare !== '') lines.push(bare);
+  }
+  return [...lines, ...new Set([...texts.values(), ...rest])].join('\n');
 }
 
+/** Refused by its first character where it is plain: an error costs more than the words. */
 function parse(text: string): unknown {
+  if (!/^\s*["[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -28,11 +59,42 @@ function parse(text: string): unknown {
   }
 }
 
-function collect(value: unknown, pieces: string[], depth: number): void {
+function collect(
+  value: unknown,
+  take: (piece: string, path: string, name: string) => void,
+  path: string,
+  name: string,
+  depth: number,
+): void {
   if (typeof value === 'string') {
-    if (value !== '') pieces.push(value);
+    if (value !== '') take(value, path, name);
     return;
   }
   if (typeof value !== 'object' || value === null || depth >= depthMax) return;
-  for (const inner of Object.values(value)) collect(inner, pieces, depth + 1);
+  if (Array.isArray(value)) {
+    for (const [at, inner] of value.entries()) {
+      const place = value.length === 1 || isTold(inner) ? path : `${path}/${at}`;
+      collect(inner, take, place, name, depth + 1);
+    }
+    return;
+  }
+  const place = path + tellingOf(value);
+  for (const [step, inner] of Object.entries(value))
+    collect(inner, take, `${place}/${step}`, step, depth + 1);
+}
+
+/** It says its own place, which in a stream is not the one that it has in its frame. */
+function isTold(inner: unknown): boolean {
+  return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, 'index');
+}
+
+function tellingOf(record: object): string {
+  let told = '';
+  for (const member of telling)
+    if (Object.hasOwn(record, member)) {
+      const said: unknown = Reflect.get(record, member);
+      if (typeof said === 'string' || typeof said === 'number') told += `,${said}`;
+      else if (said === true) told += `,${member}`;
+    }
+  return told;
 }

@@ -241,6 +241,39 @@ describe('free text', () => {
     expect(toPlainText(Buffer.from('{"a":"x"}\n{"a":"y"}\n'))).toBe('x\ny');
     expect(toPlainText(Buffer.from('plain words'))).toBe('plain words');
   });
+
+  test('reads the texts of a stream whole, each by itself, and what is said again once', () => {
+    const chunk = (index: number, content: string): string =>
+      `data: ${JSON.stringify({ id: 'c1', choices: [{ index, delta: { content } }] })}\n\n`;
+    const frames = ['The br', 'own ', 'zebra'].flatMap((piece) => [
+      chunk(0, piece),
+      chunk(1, piece),
+    ]);
+    expect(toPlainText(Buffer.from(`${frames.join('')}data: [DONE]\n\n`))).toBe(
+      '[DONE]\nThe brown zebra\nc1',
+    );
+    const event = (value: { readonly type: string }): string =>
+      `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`;
+    const delta = { type: 'response.output_text.delta', output_index: 0, item_id: 'msg_1' };
+    const done = { type: 'response.output_text.done', output_index: 0, item_id: 'msg_1' };
+    const response = [
+      event({ ...delta, delta: 'Quagga' } as never),
+      event({ ...delta, delta: 's run' } as never),
+      event({ ...done, text: 'Quaggas run' } as never),
+    ].join('');
+    const words = toPlainText(Buffer.from(response)).split('\n');
+    expect(words.filter((line) => line === 'Quaggas run')).toHaveLength(1);
+    expect(words.filter((line) => line === 'msg_1')).toHaveLength(1);
+  });
+
+  test('finds a phrase that a stream said in pieces', async () => {
+    const { trail } = await opened();
+    const frames = ['a brown ', 'ze', 'bra'].map(
+      (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`,
+    );
+    await say(trail, 'alice', { received: said(frames.join('')) });
+    expect(await idsFor(trail, `q=${encodeURIComponent('"brown zebra"')}`)).toHaveLength(1);
+  });
 });
 
 describe('eraseSubject()', () => {
