@@ -85,6 +85,15 @@ function sayResponses(pieces: readonly string[]): Script {
   );
 }
 
+const plainly: Readonly<Record<string, (text: string) => unknown>> = {
+  '/v1/chat/completions': (text) => chatCompletion(text),
+  '/v1/messages': (text) => anthropicMessage([{ type: 'text', text }]),
+  '/v1/responses': (text) => {
+    const content = [{ type: 'output_text', text, annotations: [] }];
+    return { id: 'r', object: 'response', output: [{ id: 'i', type: 'message', content }] };
+  },
+};
+
 const surfaces: readonly [path: string, body: object, say: (pieces: string[]) => Script][] = [
   ['/v1/chat/completions', chat('hi', streamed), sayChat],
   ['/v1/messages', claude('hi', streamed), sayClaude],
@@ -95,11 +104,14 @@ const surfaces: readonly [path: string, body: object, say: (pieces: string[]) =>
 const said = (text: string): string =>
   [...text.matchAll(/"(?:content|text|delta)":"([^"]*)"/g)].map(([, piece]) => piece).join('');
 
-async function lastEnd(): Promise<unknown> {
+type Ended = { readonly type: string; readonly ruling?: { readonly action: string } };
+
+async function lastEntry(): Promise<Ended | undefined> {
   const { json } = await call(`${gateway.url}/v1/audit/entries?limit=5`, { key: gateway.key });
-  const [first] = json['entries'] as { readonly type: string }[];
-  return first?.type;
+  return (json['entries'] as Ended[])[0];
 }
+
+const lastEnd = async (): Promise<unknown> => (await lastEntry())?.type;
 
 describe.each(surfaces)('streamed %s', (path, body, say) => {
   test('BerriAI/litellm#35257, api7/aisix#204: is judged, and recorded as what it was', async () => {
@@ -122,6 +134,25 @@ describe.each(surfaces)('streamed %s', (path, body, say) => {
     const answer = await post(path, body);
     expect(said(answer.text)).toContain(`x${replacement} end`);
     expect(said(answer.text)).not.toMatch(/hide/);
+  });
+
+  test('BerriAI/litellm#29123: nothing leaks of a value that the last piece completes', async () => {
+    upstream.script = say(['it is ', 'hide', 'canary']);
+    expect(said((await post(path, body)).text)).toMatch(new RegExp(`^it is ${replacement}`));
+    upstream.script = say(['it is ', 'stop', 'canary']);
+    expect(said((await post(path, body)).text)).not.toContain('stop');
+  });
+
+  test('Portkey-AI/gateway#1119: is ruled and recorded as the same words in a plain answer', async () => {
+    for (const text of ['a stopcanary b', 'a hidecanary b', 'a calm b']) {
+      upstream.script = plain(plainly[path]?.(text));
+      await post(path, { ...body, stream: false });
+      const whole = await lastEntry();
+      upstream.script = say(letters(text));
+      await post(path, body);
+      const live = await lastEntry();
+      expect([text, live?.type, live?.ruling]).toEqual([text, whole?.type, whole?.ruling]);
+    }
   });
 
   test('agentgateway#3603: arrives whole where rules for answers exist and none fires', async () => {

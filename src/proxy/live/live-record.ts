@@ -1,22 +1,30 @@
 /** What is known of a live answer when it ends: its parts without their texts, and one ruling made of those on its windows. */
-import { strongest, type Action, type Firing, type Ruling } from '../../governance/decision.ts';
+import {
+  strongest,
+  type Action,
+  type Edit,
+  type Firing,
+  type Ruling,
+} from '../../governance/decision.ts';
 import type { Failure, Finding } from '../../governance/finding.ts';
 import { pointerOf, type Part, type Unjudged } from '../../governance/interaction.ts';
 import { nameOf } from './live-text.ts';
 import { nameOfRule, type Look } from './weigh.ts';
 
-/** More findings than this of one answer are not listed. */
+/** More findings than this of one answer, or edits, are not listed. */
 const findingsMax = 10_000;
 
 export class LiveRecord {
   readonly parts: Part[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #unjudged = new Map<string, Unjudged>();
-  readonly #findings: Finding[] = [];
+  /** By category and place: what is said again is found again, and is one finding. */
+  readonly #findings = new Map<string, Finding>();
   readonly #fired = new Map<string, Firing>();
   readonly #failures = new Map<string, Failure>();
   #last: Ruling | undefined;
-  #redacted = false;
+  /** What was taken out, by its place: what is said again has its place once. */
+  readonly #edits = new Map<string, Edit>();
 
   /** One number for what stands at one place, however often it is said. */
   numberOf(part: Part): number {
@@ -50,10 +58,10 @@ export class LiveRecord {
     ruling: Ruling,
     findings: readonly Finding[],
     looks: readonly Look[],
-    redacted: boolean,
+    edits: readonly Edit[],
   ): void {
     this.#last = ruling;
-    this.#redacted ||= redacted;
+    for (const edit of edits) this.#addEdit(edit, looks[edit.part]);
     const certain = new Set(findings);
     for (const firing of ruling.fired) {
       const name = nameOfRule(firing);
@@ -64,8 +72,7 @@ export class LiveRecord {
         parts: firing.parts.map((at) => looks[at]?.text.number ?? 0),
       });
     }
-    for (const finding of findings)
-      if (this.#findings.length < findingsMax) this.#findings.push(toPlace(finding, looks));
+    for (const finding of findings) this.#addFinding(toPlace(finding, looks));
     for (const failure of ruling.failures)
       this.#failures.set(`${failure.check} ${failure.reason}`, failure);
   }
@@ -93,15 +100,32 @@ export class LiveRecord {
           : (fired.find((one) => isSame(one, blocked.decisive)) ?? blocked.decisive),
       onBlock: last.onBlock,
       fired,
-      findings: this.#findings,
+      findings: [...this.#findings.values()],
       failures: [...this.#failures.values()],
-      edits: [],
+      edits: [...this.#edits.values()],
     };
   }
 
   #actionOf(enforced: readonly Firing[]): Action {
     const noted = enforced.some(({ action }) => action === 'flag') ? 'flag' : 'allow';
-    return strongest(noted, this.#redacted ? 'redact' : 'allow');
+    return strongest(noted, this.#edits.size > 0 ? 'redact' : 'allow');
+  }
+
+  #addFinding(finding: Finding): void {
+    if (this.#findings.size >= findingsMax) return;
+    const { category, rule, spans } = finding;
+    const places = spans.map(({ part, start, end }) => `${part} ${start} ${end}`);
+    // What has no place here, as it hides in escapes, is told each time.
+    const place = places.length === 0 ? String(this.#findings.size) : places.join(' ');
+    this.#findings.set(`${category} ${rule ?? ''} ${place}`, finding);
+  }
+
+  #addEdit({ start, end, replacement }: Edit, look: Look | undefined): void {
+    if (look === undefined || this.#edits.size >= findingsMax) return;
+    const shift = look.text.settled - look.from;
+    const part = look.text.number;
+    const edit = { part, start: start + shift, end: end + shift, replacement };
+    this.#edits.set(`${part} ${edit.start} ${edit.end}`, edit);
   }
 
   #addFiring(name: string, firing: Firing): void {

@@ -199,11 +199,11 @@ export class LiveStream {
     if (weighed.kind === 'stale' && !alone) return this.#judge(true);
     if (weighed.kind === 'released') {
       const { to, edits, findings } = weighed;
-      this.record.add(ruling, findings, looks, edits.length > 0);
+      this.record.add(ruling, findings, looks, edits);
       this.#texts.settle(looks, to, edits, findings);
       return undefined;
     }
-    this.record.add(ruling, ruling.findings, looks, false);
+    this.record.add(ruling, ruling.findings, looks, none);
     this.#blocked = weighed.kind === 'blocked' ? weighed.ruling : ruling;
     return undefined;
   }
@@ -216,7 +216,7 @@ export class LiveStream {
   }
 }
 
-const none: readonly Leaving[] = [];
+const none: readonly never[] = [];
 
 function toFailure(detail: string): GatewayError {
   return new GatewayError('upstream_failed', detail);
