@@ -53,6 +53,7 @@ export type Sections = {
   readonly request?: string;
   readonly requestId?: string;
   readonly ruling?: string;
+  readonly trace?: string;
 };
 
 /** Who writes, when and under which name: the same for all types. */
@@ -78,6 +79,6 @@ export function writeLine(type: EntryType, sections: Sections, stamp: Stamp, lin
     `"id":"${stamp.id}",${member('open', sections.open)}"origin":${writeString(stamp.origin)},` +
     `${member('outcome', sections.outcome)}"prev":"${link.prev}",${member('reason', sections.reason)}` +
     `${member('request', sections.request)}${member('request_id', sections.requestId)}` +
-    `${member('ruling', sections.ruling)}"seq":${link.seq},"type":"${type}","v":${formatVersion}}`
+    `${member('ruling', sections.ruling)}"seq":${link.seq},${member('trace', sections.trace)}"type":"${type}","v":${formatVersion}}`
   );
 }

@@ -56,6 +56,8 @@ export type Told = {
   readonly attempt: number;
   readonly actor: Actor;
   readonly call: Call;
+  /** The id of the W3C trace that the call says it belongs to; left out where it says none. */
+  readonly trace?: string;
 };
 
 export type Delivered = 'full' | 'partial' | 'none';

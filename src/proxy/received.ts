@@ -9,7 +9,7 @@ import type { ProxyOptions } from './house.ts';
 import { readJson, type Json } from './json.ts';
 import type { Passage } from './passage.ts';
 import { chooseUpstream, findDefault, isAllowed, type Upstream } from './upstream.ts';
-import { isPlain } from './wire-headers.ts';
+import { isPlain, readTraceId } from './wire-headers.ts';
 
 export type Received = {
   readonly passage: Passage;
@@ -37,6 +37,8 @@ export async function receive(
   const json = bytes && readJson(bytes, options.limits, 'the request body');
   const asked = route.dialect.readRequest(json, { route: route.route, params: parameters });
   const upstream = findUpstream(options, passage, asked);
+  const told = toTold(passage, asked, upstream.name);
+  const trace = readTraceId(request.headers);
   return {
     passage,
     bytes,
@@ -44,7 +46,7 @@ export async function receive(
     asked,
     upstream,
     interaction: toInteraction(passage, asked, upstream),
-    told: toTold(passage, asked, upstream.name),
+    told: trace === undefined ? told : { ...told, trace },
   };
 }
 

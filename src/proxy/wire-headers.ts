@@ -36,7 +36,7 @@ export function writeRequestHeaders(
   return headers;
 }
 
-const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 // Narrower than the specification, which allows any text in a value: none of it was judged.
 const tracestate =
   /^[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}(?:,[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}){0,7}$/;
@@ -47,6 +47,11 @@ function readTrace(caller: IncomingHttpHeaders): Record<string, string> {
   if (typeof parent !== 'string' || !traceparent.test(parent)) return {};
   const known = typeof state === 'string' && tracestate.test(state);
   return { traceparent: parent, ...(known && { tracestate: state }) };
+}
+
+/** The id of the trace that a call belongs to; undefined where it names none. */
+export function readTraceId({ traceparent: parent }: IncomingHttpHeaders): string | undefined {
+  return typeof parent === 'string' ? traceparent.exec(parent)?.[1] : undefined;
 }
 
 const passedNames = new Set(['retry-after', 'retry-after-ms', 'openai-version', 'x-should-retry']);

@@ -194,6 +194,8 @@ describe('a trace', () => {
   test('goes on to the upstream where it is well formed', async () => {
     const tracestate = 'vendor=a:1;b,other@x=00f067aa0ba902b7';
     expect(await sent({ traceparent: parent, tracestate })).toEqual([parent, tracestate]);
+    const told = proxy.events.findLast(({ type }) => type === 'request');
+    expect(told).toMatchObject({ trace: parent.slice(3, 35) });
   });
 
   test.each([
@@ -203,6 +205,7 @@ describe('a trace', () => {
     { tracestate: 'a=1' },
   ])('is left out where it is not: %j', async (headers) => {
     expect(await sent(headers as Record<string, string>)).toEqual([undefined, undefined]);
+    expect(proxy.events.findLast(({ type }) => type === 'request')).not.toHaveProperty('trace');
   });
 
   test('carries no words', async () => {

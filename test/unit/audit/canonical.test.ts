@@ -32,6 +32,7 @@ function lineOf(event: GovernanceEvent): string {
 const request = requestEvent({ ruling: blockedBy('secrets', 'cloud-key') });
 const events: readonly GovernanceEvent[] = [
   request,
+  requestEvent({ trace: '0af7651916cd43dd8448eb211c80319c' }),
   answerTo(request),
   answerTo(request, { type: 'failed', reason: 'the upstream "broke"\r\n\u001b[31m' }),
   decisionEvent(),
@@ -51,6 +52,12 @@ const events: readonly GovernanceEvent[] = [
 ];
 
 describe('writeLine()', () => {
+  test('tells the trace that a call names, and none where it names none', () => {
+    const trace = '0af7651916cd43dd8448eb211c80319c';
+    expect(JSON.parse(lineOf({ ...request, trace }))).toMatchObject({ trace });
+    expect(JSON.parse(lineOf(request))).not.toHaveProperty('trace');
+  });
+
   test.each(events.map((event) => [event.type, event] as const))(
     'writes a %s entry in canonical form',
     (_, event) => {
