@@ -30,7 +30,7 @@ export class Crossing extends IncomingMessage {
   /** Rejects with GatewayError; with ClientLeft as soon as the client is gone. */
   readonly inbound: Promise<Inbound>;
   readonly #name: string;
-  readonly #body: Buffer | undefined;
+  #body: Buffer | undefined;
   readonly #client: ServerResponse;
   readonly #deadlines: Deadlines;
   readonly #leave = (): void => this.#fail(new ClientLeft('before its answer was complete'));
@@ -65,6 +65,7 @@ export class Crossing extends IncomingMessage {
   override pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination {
     if (this.#body === undefined) destination.end();
     else destination.end(this.#body);
+    this.#body = undefined;
     return destination;
   }
 

@@ -28,7 +28,7 @@ import { readAnswerHeaders } from './wire-headers.ts';
 export type End = { readonly event: TerminalEvent; readonly written: Written };
 
 export function toRequestEvent(received: Received, ruling: Ruling): RequestEvent {
-  const { told, bytes, json, interaction } = received;
+  const { told, bytes, bytesIn, json, interaction } = received;
   const content = bytes && {
     raw: bytes,
     // The very bytes where nothing is masked, so that nobody has to compare or keep them twice.
@@ -42,7 +42,7 @@ export function toRequestEvent(received: Received, ruling: Ruling): RequestEvent
     type: 'request',
     ruling,
     coverage: coverageOf(interaction, ruling),
-    bytesIn: bytes?.length ?? 0,
+    bytesIn,
     contents: content === undefined ? {} : { received: content },
   };
 }

@@ -22,15 +22,26 @@ export async function runExchange(
   response: ServerResponse,
   passage: Passage,
 ): Promise<void> {
+  const story = await begin(house, request, response, passage);
+  const end = await tell(story).catch((error: unknown) => toFailedEnd(story, story.toFault(error)));
+  await finish(story, end);
+}
+
+/** In a function of its own, so that nothing of the request is held while its answer streams. */
+async function begin(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+  passage: Passage,
+): Promise<Story> {
   const judge = house.policy();
   const received = await receive(house, request, passage);
   const ruling = await judge(received.interaction);
-  const entry = await house.record(toRequestEvent(received, ruling));
-  const toFault = (error: unknown): GatewayError => faultOf(house, received, error);
-  const base = { house, received, ruling, judge, entry: entry.id };
-  const story: Story = { ...base, request, response, toFault };
-  const end = await tell(story).catch((error: unknown) => toFailedEnd(story, toFault(error)));
-  await finish(story, end);
+  const event = toRequestEvent(received, ruling);
+  const { id: entry } = await house.record(event);
+  const toFault = createToFault(house, passage.requestId);
+  const { coverage } = event;
+  return { house, received, ruling, coverage, judge, entry, request, response, toFault };
 }
 
 async function tell(story: Story): Promise<End | LiveEnd> {
@@ -43,7 +54,11 @@ async function tell(story: Story): Promise<End | LiveEnd> {
     .send(toOutbound(received, story.request.headers, sent), response);
   const system = systemTexts(received);
   const plan = planLive(story, inbound);
-  if (plan !== undefined) return runFlow(story, inbound, plan, sent, system);
+  if (plan !== undefined) {
+    const changed = sent === received.bytes ? undefined : sent;
+    if (changed === undefined) story.received = withoutBody(received);
+    return runFlow(story, inbound, plan, changed, system);
+  }
   const answer = await readAnswer(received, inbound, house.limits);
   const interaction = toAnswerInteraction(received, answer);
   const verdict = await story.judge(interaction, system);
@@ -84,12 +99,26 @@ function toAnswerInteraction(received: Received, answer: WholeAnswer): Interacti
   return { ...received.interaction, stage: 'response', parts, unjudged };
 }
 
+/** What a stream can do without for as long as it lasts: the request was judged, recorded and sent as it came. */
+function withoutBody(received: Received): Received {
+  const { asked, interaction } = received;
+  return {
+    ...received,
+    bytes: undefined,
+    json: undefined,
+    asked: { ...asked, parts: [] },
+    interaction: { ...interaction, parts: [] },
+  };
+}
+
 function systemTexts({ interaction }: Received): readonly string[] {
   return interaction.parts.filter((part) => part.kind === 'system').map((part) => part.text);
 }
 
-function faultOf(house: House, received: Received, error: unknown): GatewayError {
-  if (error instanceof GatewayError) return error;
-  house.onBug(error, received.passage.requestId);
-  return new GatewayError('internal', 'something is broken in the gateway', { cause: error });
+function createToFault(house: House, requestId: string): Story['toFault'] {
+  return (error) => {
+    if (error instanceof GatewayError) return error;
+    house.onBug(error, requestId);
+    return new GatewayError('internal', 'something is broken in the gateway', { cause: error });
+  };
 }

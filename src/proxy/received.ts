@@ -15,6 +15,7 @@ export type Received = {
   readonly passage: Passage;
   /** Undefined on a route without a body. */
   readonly bytes: Buffer | undefined;
+  readonly bytesIn: number;
   readonly json: Json | undefined;
   readonly asked: Asked;
   readonly upstream: Upstream;
@@ -42,6 +43,7 @@ export async function receive(
   return {
     passage,
     bytes,
+    bytesIn: bytes?.length ?? 0,
     json,
     asked,
     upstream,

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
+import type { Coverage } from '../governance/event.ts';
 import type { Forward } from './forward.ts';
 import type { Judge, ProxyOptions } from './house.ts';
 import type { Received } from './received.ts';
@@ -11,9 +12,12 @@ export type House = ProxyOptions & { readonly forwardTo: (upstream: Upstream) =>
 
 export type Story = {
   readonly house: House;
-  readonly received: Received;
+  /** Without its body once that is not needed any more. */
+  received: Received;
   /** On the request. */
   readonly ruling: Ruling;
+  /** Of the request. */
+  readonly coverage: Coverage;
   /** The rules that judged the request, for the answer. */
   readonly judge: Judge;
   /** The id of the request's entry. */

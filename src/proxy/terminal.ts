@@ -1,5 +1,5 @@
 /** What all ways to end have in common: whose call it was, what came back, and what the client is told beside it. */
-import { coverageOf, isFull } from '../governance/coverage.ts';
+import { isFull } from '../governance/coverage.ts';
 import { strongest, type Ruling } from '../governance/decision.ts';
 import type { Content, Coverage, TerminalEvent } from '../governance/event.ts';
 import type { Interaction } from '../governance/interaction.ts';
@@ -24,11 +24,11 @@ export const holdHeader = 'x-governance-hold-back';
 type Terminal = Omit<TerminalEvent, 'type' | 'outcome' | 'contents'>;
 
 export function toTerminal(story: Story, status: number, bytesOut: number): Terminal {
-  const { told, bytes, passage } = story.received;
+  const { told, bytesIn, passage } = story.received;
   return {
     ...told,
     status,
-    bytesIn: bytes?.length ?? 0,
+    bytesIn,
     bytesOut,
     elapsedUs: Number((process.hrtime.bigint() - passage.startedNs) / 1000n),
   };
@@ -66,8 +66,7 @@ export function governanceHeaders(
   verdict: Ruling,
   coverage: Coverage,
 ): Record<string, string> {
-  const { interaction } = story.received;
-  const full = isFull(coverage) && isFull(coverageOf(interaction, story.ruling));
+  const full = isFull(coverage) && isFull(story.coverage);
   return {
     'x-governance-decision': strongest(story.ruling.action, verdict.action),
     'x-governance-policy-version': verdict.policyVersion,

@@ -1,4 +1,5 @@
 /** Reads the events of a streamed Anthropic message: deltas become pieces of the texts that a whole message would hold. */
+import { pointerOf } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import { block } from './anthropic-blocks.ts';
 import { citation, sealed, signed } from './anthropic-texts.ts';
@@ -13,9 +14,6 @@ import { nothingDrifts, type Closed, type FrameReader, type FrameReading } from 
 import { readCount, readWord } from './members.ts';
 import { figure, free, object, text, unmapped, variant, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
-
-/** Which block the event is about, and the names of the called tools by block: only a block's start carries them. */
-type Blocks = { readonly names: Map<number, string>; current: number };
 
 const nothing: Shape = () => undefined;
 /** Texts that later deltas continue. */
@@ -59,21 +57,23 @@ function withoutPlaceholder(
   return rest;
 }
 
-function deltaShape(blocks: Blocks): Shape {
-  const called: Shape = (value, sink) => {
-    sink.tool = { name: blocks.names.get(blocks.current) ?? '', args: undefined };
-    text('tool_call')(value, sink);
-    sink.tool = undefined;
-  };
-  return variant('type', {
-    text_delta: { text: text('assistant') },
-    input_json_delta: { partial_json: moved('input', called) },
-    thinking_delta: { thinking: signed('reasoning'), estimated_tokens: figure },
-    signature_delta: { signature: sealed },
-    citations_delta: { citation: whole(moved('citations', citation('assistant'))) },
-    compaction_delta: { content: signed('assistant'), encrypted_content: sealed },
-  });
-}
+const saidCall = text('tool_call');
+
+/** A block's start names the tool, at the block's place. */
+const called: Shape = (value, sink) => {
+  sink.tool = { name: sink.names?.get(pointerOf(sink.place.slice(0, -1))) ?? '', args: undefined };
+  saidCall(value, sink);
+  sink.tool = undefined;
+};
+
+const delta = variant('type', {
+  text_delta: { text: text('assistant') },
+  input_json_delta: { partial_json: moved('input', called) },
+  thinking_delta: { thinking: signed('reasoning'), estimated_tokens: figure },
+  signature_delta: { signature: sealed },
+  citations_delta: { citation: whole(moved('citations', citation('assistant'))) },
+  compaction_delta: { content: signed('assistant'), encrypted_content: sealed },
+});
 
 /** The last step, told again: the place has another name in a whole message. */
 function moved(as: string, shape: Shape): Shape {
@@ -135,7 +135,7 @@ function isEvent(type: string): type is keyof typeof events {
 
 const messageEnd = object(endMembers);
 
-function readEvent(value: unknown, blocks: Blocks, delta: Shape, sink: Sink): void {
+function readEvent(value: unknown, sink: Sink): void {
   const body = readObject(value);
   const type = readWord(body?.type);
   if (body === undefined || !isEvent(type)) {
@@ -144,12 +144,15 @@ function readEvent(value: unknown, blocks: Blocks, delta: Shape, sink: Sink): vo
   }
   events[type](value, sink);
   const index = readCount(body.index);
-  blocks.current = index;
   if (type === 'message_start') readUnder(body.message, 'message', [], message, sink);
   else if (type === 'message_delta') readUnder(body.delta, 'delta', [], messageEnd, sink);
   else if (type === 'content_block_start') {
     const start = readObject(body.content_block);
-    if (start?.name !== undefined) blocks.names.set(index, readWord(start.name));
+    if (start?.name !== undefined)
+      (sink.names ??= new Map<string, string>()).set(
+        pointerOf(['content', index]),
+        readWord(start.name),
+      );
     readUnder(body.content_block, 'content_block', ['content', index], started, sink);
   } else if (type === 'content_block_delta') {
     sink.piece = true;
@@ -159,17 +162,18 @@ function readEvent(value: unknown, blocks: Blocks, delta: Shape, sink: Sink): vo
 }
 
 export function createMessageFrameReader(): FrameReader {
-  const blocks: Blocks = { names: new Map(), current: 0 };
-  const delta = deltaShape(blocks);
+  let names: Sink['names'];
   let facts = noFacts;
   let ended = false;
   return {
     read: (json: Json, event: string): FrameReading => {
       const sink = new Sink(true);
       sink.role = 'assistant';
+      sink.names = names;
       // The name reaches the client beside the data and is read by it; no redaction reaches there.
       if (event !== '' && !isEvent(event)) sink.text('user', event, { fixed: true, mapped: false });
-      readEvent(json.value, blocks, delta, sink);
+      readEvent(json.value, sink);
+      ({ names } = sink);
       const body = readObject(json.value);
       const start = readObject(body?.message);
       facts = mergeFacts(facts, start ?? { usage: body?.usage }, start ?? readObject(body?.delta));

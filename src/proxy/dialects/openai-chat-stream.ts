@@ -20,9 +20,6 @@ import {
 import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
-/** Names of the called tools by their place: only the first piece of a call carries it. */
-type ToolNames = Map<string, string>;
-
 export const piece =
   (shape: Shape): Shape =>
   (value, sink) => {
@@ -32,7 +29,7 @@ export const piece =
   };
 
 /** The pieces of one call; what its arguments say is known only when they are joined. */
-function called(names: ToolNames, args: 'arguments' | 'input'): Shape {
+function called(args: 'arguments' | 'input'): Shape {
   const said = text('tool_call');
   const shape = object({
     name: said,
@@ -44,6 +41,7 @@ function called(names: ToolNames, args: 'arguments' | 'input'): Shape {
   });
   return (value, sink) => {
     const key = pointerOf(sink.place);
+    const names = (sink.names ??= new Map<string, string>());
     if (!names.has(key)) names.set(key, readWord(readObject(value)?.name));
     sink.tool = { name: names.get(key) ?? '', args: undefined };
     shape(value, sink);
@@ -51,13 +49,13 @@ function called(names: ToolNames, args: 'arguments' | 'input'): Shape {
   };
 }
 
-function deltaShape(names: ToolNames): Shape {
+function deltaShape(): Shape {
   const call = object({
     index: figure,
     id: text('metadata'),
     type: word('function', 'custom'),
-    function: called(names, 'arguments'),
-    custom: called(names, 'input'),
+    function: called('arguments'),
+    custom: called('input'),
   });
   const toolCalls: Shape = (value, sink) => {
     if (!Array.isArray(value)) {
@@ -75,19 +73,19 @@ function deltaShape(names: ToolNames): Shape {
       ...sayings,
       role: word('assistant', ''),
       tool_calls: toolCalls,
-      function_call: called(names, 'arguments'),
+      function_call: called('arguments'),
     }),
   );
 }
 
-function choicesShape(names: ToolNames): Shape {
+function choicesShape(): Shape {
   const members = {
     index: figure,
     logprobs: piece(logprobs),
     finish_reason: word(...finishReasons),
     stop_reason: text('metadata'),
   };
-  const delta = deltaShape(names);
+  const delta = deltaShape();
   const rest = object({ ...members, delta: () => undefined });
   return (value, sink) => {
     if (!Array.isArray(value)) {
@@ -110,13 +108,9 @@ function choicesShape(names: ToolNames): Shape {
   };
 }
 
-export function createChatFrameReader(): FrameReader {
-  return createChunkReader('chat.completion.chunk', choicesShape(new Map()));
-}
-
 /** Chunks of one kind, each with choices that go on; of OpenAI's formats only the choices differ. */
-export function createChunkReader(kind: string, choices: Shape): FrameReader {
-  const chunk = object({
+export function chunkShape(kind: string, choices: Shape): Shape {
+  return object({
     ...envelope,
     object: word(kind),
     choices,
@@ -124,6 +118,16 @@ export function createChunkReader(kind: string, choices: Shape): FrameReader {
     obfuscation: piece(text('metadata')),
     error: free('assistant'),
   });
+}
+
+const chatChunk = chunkShape('chat.completion.chunk', choicesShape());
+
+export function createChatFrameReader(): FrameReader {
+  return createChunkReader(chatChunk);
+}
+
+export function createChunkReader(chunk: Shape): FrameReader {
+  let names: Sink['names'];
   const open = new Set<number>();
   let started = false;
   let done = false;
@@ -131,8 +135,10 @@ export function createChunkReader(kind: string, choices: Shape): FrameReader {
   return {
     read: (json: Json, event: string): FrameReading => {
       const sink = new Sink(true);
+      sink.names = names;
       if (event !== '' && event !== 'error' && event !== 'message') unmapped(event, sink);
       chunk(json.value, sink);
+      ({ names } = sink);
       const body = readObject(json.value);
       const closed: Closed[] = [];
       for (const { index, finish } of readEnds(body?.choices)) {

@@ -4,7 +4,7 @@ import type { Answered, Dialect, Notice } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { readOpenaiRequest, textOrTokens } from './openai-asked.ts';
 import { envelope, readUsage, usage } from './openai-chat-answer.ts';
-import { createChunkReader, piece } from './openai-chat-stream.ts';
+import { chunkShape, createChunkReader, piece } from './openai-chat-stream.ts';
 import { dropTokens } from './openai-tokens.ts';
 import { openai, writeBlockedError } from './openai.ts';
 import { figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
@@ -100,6 +100,8 @@ const completion = object({
   usage,
 });
 
+const chunk = chunkShape('text_completion', choices(true));
+
 function readCompletion(value: unknown): Answered {
   const sink = new Sink();
   completion(value, sink);
@@ -130,7 +132,7 @@ export const openaiCompletions: Dialect = {
     }),
   stream: {
     framing: 'sse',
-    createReader: () => createChunkReader('text_completion', choices(true)),
+    createReader: () => createChunkReader(chunk),
     writeRefusal: (notice) =>
       writeData(writeCompletion(notice, notice.message, null)) +
       writeData(writeCompletion(notice, '', 'content_filter')) +

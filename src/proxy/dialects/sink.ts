@@ -30,6 +30,8 @@ export class Sink {
   /** True inside what a stream says piece by piece. */
   piece = false;
   tool: ToolCall | undefined;
+  /** Names of the tools that a stream has called so far, by their place: only the first piece of a call carries it. */
+  names: Map<string, string> | undefined;
 
   readonly #frames: boolean;
   /** Where the walk stands in the JSON, and where that stands in a plain answer. */
