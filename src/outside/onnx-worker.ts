@@ -1,5 +1,6 @@
 /** The process in which a local model runs: loads it once and answers one text after the other until it is left alone. */
 import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import type * as Runtime from 'onnxruntime-node';
 import type { Load, Question, Reply } from './onnx-message.ts';
 import { type WordPieces, createWordPieces } from './word-pieces.ts';
@@ -22,6 +23,13 @@ process.on('message', (message: Load | Question) => {
   last = last.then(async () => process.send?.(await answer(message)));
 });
 process.once('disconnect', () => process.exit(0));
+
+// Native code that does not end hears of no disconnect: a thread beside it sees that whoever asked is gone.
+const watchMs = 1000;
+const watch = `setInterval(() => {
+  if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL');
+}, ${watchMs})`;
+new Worker(watch, { eval: true }).unref();
 
 async function open(load: Load): Promise<Ready | { readonly failed: string }> {
   let runtime: typeof Runtime;

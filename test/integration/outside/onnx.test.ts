@@ -1,9 +1,12 @@
 /** A local ONNX model judges texts in a process of its own; whatever goes wrong there is a failure, and only that. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { OnnxOptions } from '../../../src/outside/onnx.ts';
+import { root } from '../../support/repository.ts';
 import { endlessModel, linearModel, wholeTextModel } from '../../support/onnx.ts';
 import { askAbout, labelsOf, openOutside, closeAll } from './support.ts';
 
@@ -12,6 +15,21 @@ afterAll(async () => {
   await closeAll();
   rmSync(folder, { recursive: true });
 });
+
+/** Also where nobody has taken note of its end. */
+async function hasEnded(pid: number, seconds: number): Promise<boolean> {
+  for (let left = seconds * 10; left > 0; left -= 1) {
+    try {
+      process.kill(pid, 0);
+      const status = `/proc/${pid}/status`;
+      if (existsSync(status) && /^State:\s+Z/m.test(readFileSync(status, 'utf8'))) return true;
+    } catch {
+      return true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}
 
 function write(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
@@ -104,6 +122,26 @@ describe('a model that cannot be relied on', () => {
     ],
   ])('that %s fails', async (_name, change, reason) => {
     expect(await reasonOf(change)).toBe(`the detector \`model\` ${reason}`);
+  });
+
+  test('that never comes to an end ends with whoever asked it', async () => {
+    const modelFile = write('endless.onnx', endlessModel());
+    const load = { modelFile, vocabularyFile, lowerCase: true, tokensMax: 8, scores: 'softmax' };
+    const worker = join(root, 'src/outside/onnx-worker.ts');
+    const asker = `
+      const child = require('node:child_process').fork(${JSON.stringify(worker)}, [], {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      });
+      child.send(${JSON.stringify(load)});
+      child.send({ id: 1, text: 'the weather' });
+      console.log(child.pid);`;
+    const parent = spawn(process.execPath, ['-e', asker], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(String(line));
+    expect(await hasEnded(pid, 3)).toBe(false);
+    parent.kill('SIGKILL');
+    expect(await hasEnded(pid, 60)).toBe(true);
   });
 
   test('that never comes to an end fails in time, and its process is replaced', async () => {
