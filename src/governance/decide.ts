@@ -219,7 +219,8 @@ function tell(
     parts: partsOf(rule, sight, own),
     failed: false,
   };
-  hearing.fired.push({ firing, at, targets: targetsOf(rule, sight) });
+  const targets = action === 'redact' ? targetsOf(rule, sight) : [];
+  hearing.fired.push({ firing, at, targets });
 }
 
 /** Things seen come in the order of the text, so that most stand in the same part as the one before. */

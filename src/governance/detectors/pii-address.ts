@@ -48,7 +48,8 @@ export const piiAddress: Detector = {
     for (let at = 0; at < scan.numerals.length; at += 2) {
       const start = scan.numerals.at(at);
       if (start < (found.at(-1)?.end ?? 0) || scan.numerals.at(at + 1) - start > 6) continue;
-      if (/[\w$€£#/:-]/.test(scan.text.charAt(start - 1))) continue;
+      const before = scan.text.charCodeAt(start - 1);
+      if (before !== 32 && /[\w$€£#/:-]/.test(scan.text.charAt(start - 1))) continue;
       const end = endOfNumberFirst(scan, start);
       if (end > 0) {
         add(found, start, end);
@@ -64,6 +65,7 @@ export const piiAddress: Detector = {
 
 /** Words that come before a number, or hold it: looked at only where one of the kinds, or its ending, stands near. */
 function startOfStreetFirst(scan: Scan, token: number, end: number): number {
+  if (!mayFollow(scan.text, token)) return -1;
   const from = Math.max(0, token - reach.before);
   const before = scan.text.slice(from, token);
   if (!/[\p{L}.°º] ?$|, $/u.test(before)) return -1;
@@ -73,6 +75,14 @@ function startOfStreetFirst(scan: Scan, token: number, end: number): number {
     streetThenNumber.exec(before + scan.text.slice(token, end)) ??
     boxes.exec(before + scan.text.slice(token, end));
   return match === null ? -1 : from + match.index;
+}
+
+/** A letter, a full stop or a comma before a space; what is beyond ASCII is left to be looked at. */
+function mayFollow(text: string, token: number): boolean {
+  const spaced = text.charCodeAt(token - 1) === 32;
+  const unit = text.charCodeAt(spaced ? token - 2 : token - 1);
+  const letter = (unit | 32) - 97;
+  return unit >= 128 || (letter >= 0 && letter < 26) || unit === 46 || (spaced && unit === 44);
 }
 
 /** Characters in which the end of a street's name and a comma have room. */

@@ -46,9 +46,24 @@ export const piiBirthDate: Detector = {
 
 function isNamed(scan: Scan, token: number): boolean {
   if (hasNear(scan, words, token, token, reach)) return true;
-  const before = scan.text.slice(Math.max(0, token - 10), token);
-  if (/\bD\. ?O\. ?B\.?\s?[:=-]?\s{0,2}$/i.test(before)) return true;
+  if (mayEndName(scan.text, token)) {
+    const before = scan.text.slice(Math.max(0, token - 10), token);
+    if (/\bD\. ?O\. ?B\.?\s?[:=-]?\s{0,2}$/i.test(before)) return true;
+  }
   return scan.wide && wideNames.test(scan.text.slice(Math.max(0, token - 16), token));
+}
+
+/** A `B` or a full stop, past space and a sign; what is beyond ASCII is left to be looked at. */
+function mayEndName(text: string, token: number): boolean {
+  let at = token - 1;
+  while (token - at < 6 && isPassed(text.charCodeAt(at))) at--;
+  const unit = text.charCodeAt(at);
+  return (unit | 32) === 98 || unit === 46 || unit >= 128;
+}
+
+/** White space of ASCII, `:`, `=` and `-`. */
+function isPassed(unit: number): boolean {
+  return unit <= 32 || unit === 58 || unit === 61 || unit === 45;
 }
 
 function readDate(text: string, token: number): { start: number; end: number } | undefined {

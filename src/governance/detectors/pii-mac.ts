@@ -37,5 +37,10 @@ export const piiMac: Detector = {
 };
 
 function isJoined(text: string, start: number, end: number): boolean {
-  return /[:.-]/.test(text.charAt(start - 1)) || /[:.-]/.test(text.charAt(end));
+  return isJoint(text.charCodeAt(start - 1)) || isJoint(text.charCodeAt(end));
+}
+
+/** `:`, `.` or `-` */
+function isJoint(unit: number): boolean {
+  return unit === 58 || unit === 46 || unit === 45;
 }

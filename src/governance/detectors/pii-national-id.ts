@@ -26,7 +26,7 @@ const forms: readonly NationalId[] = [
 const index = new WordIndex(forms.map((form) => [form.words, form] as const));
 const leadMax = 18;
 const reach = { before: 64, after: 24 };
-const named = 0.92;
+const confidenceNamed = 0.92;
 
 /** Made when the first number is seen. */
 let tree: LayoutTree | undefined;
@@ -90,63 +90,64 @@ function readBest(
 ): Sighting | undefined {
   if (isAgainst(scan.text, start)) return undefined;
   tree ??= new LayoutTree(forms);
+  // A group before it makes it a part of a longer number.
+  const grouped = isGroup(scan.text, start - 1, start - 2);
   let best: Sighting | undefined;
   for (const number of tree.formsAt(scan.text, start)) {
     const form = forms[number];
     if (form === undefined || !form.leads.includes(size)) continue;
     const named = mentioned.size > 0 && mentioned.has(form);
-    if (form.alone === 0 && !named) continue;
-    const sighting = read(scan, start, form, named);
+    if (!named && (form.alone === 0 || grouped)) continue;
+    const sighting = read(scan, { start, size, form, named, grouped });
     if (sighting !== undefined && sighting.confidence > (best?.confidence ?? 0)) best = sighting;
   }
   return best;
 }
 
-function read(
-  scan: Scan,
-  start: number,
-  form: NationalId,
-  mentioned: boolean,
-): Sighting | undefined {
-  form.shape.lastIndex = start;
-  if (!form.shape.test(scan.text)) return undefined;
-  const end = form.shape.lastIndex;
-  if (isWord(scan.text.charCodeAt(end))) return undefined;
-  const sign = scan.text.charCodeAt(end);
-  if (sign >= 45 && sign <= 47 && isDigit(scan.text.charCodeAt(end + 1))) return undefined;
-  const compact = compactOf(scan.text.slice(start, end));
-  const alone = mayStandAlone(scan.text, start, end, form, compact.length < end - start);
-  if ((!alone && !mentioned) || !form.check(compact)) return undefined;
-  const near = mentioned && hasNear(scan, form.words, start, end, reach);
-  if (!near && !alone) return undefined;
-  const confidence = near ? named : form.alone;
-  return { category: `pii/national_id/${form.name}`, severity: 'high', confidence, start, end };
-}
+/** A form to be tried at a place, where a token of some size begins. */
+type Try = {
+  readonly start: number;
+  readonly size: number;
+  readonly form: NationalId;
+  readonly named: boolean;
+  readonly grouped: boolean;
+};
 
-function mayStandAlone(
-  text: string,
-  start: number,
-  end: number,
-  form: NationalId,
-  signed: boolean,
-): boolean {
-  if (form.alone === 0 || (form.aloneNeedsSigns === true && !signed)) return false;
-  // Groups before or after it make it a part of a longer number.
-  return !isGroup(text, start - 1, start - 2) && !isGroup(text, end, end + 1);
+function read(scan: Scan, { start, size, form, named, grouped }: Try): Sighting | undefined {
+  const { text } = scan;
+  form.shape.lastIndex = start;
+  if (!form.shape.test(text)) return undefined;
+  const end = form.shape.lastIndex;
+  const sign = text.charCodeAt(end);
+  if (isWord(sign)) return undefined;
+  if (sign >= 45 && sign <= 47 && isDigit(text.charCodeAt(end + 1))) return undefined;
+  const signed = end > start + size;
+  const alone =
+    form.alone > 0 &&
+    !grouped &&
+    (signed || form.aloneNeedsSigns !== true) &&
+    !isGroup(text, end, end + 1);
+  if (!alone && !named) return undefined;
+  if (!form.check(compactOf(text.slice(start, end)))) return undefined;
+  const near = named && hasNear(scan, form.words, start, end, reach);
+  if (!near && !alone) return undefined;
+  const confidence = near ? confidenceNamed : form.alone;
+  return { category: `pii/national_id/${form.name}`, severity: 'high', confidence, start, end };
 }
 
 /** Letters and digits alone, in capitals. */
 function compactOf(written: string): string {
   let [compact, from, letters] = ['', 0, false];
-  for (let at = 0; at <= written.length; at++) {
+  for (let at = 0; at < written.length; at++) {
     const unit = written.charCodeAt(at);
     if (isDigit(unit)) continue;
     if (isWord(unit) && unit !== 95) letters = true;
     else {
-      if (at > from) compact += written.slice(from, at);
+      compact += written.slice(from, at);
       from = at + 1;
     }
   }
+  compact += written.slice(from);
   return letters ? compact.toUpperCase() : compact;
 }
 

@@ -20,7 +20,8 @@ export const piiUsSsn: Detector = {
       const start = scan.numerals.at(token);
       const size = scan.numerals.at(token + 1) - start;
       if (size !== 3 && size !== 9) continue;
-      if (/[\w.-]/.test(scan.text.charAt(start - 1))) continue;
+      const before = scan.text.charCodeAt(start - 1);
+      if (before !== 32 && /[\w.-]/.test(scan.text.charAt(start - 1))) continue;
       const sighting = size === 3 ? readGrouped(scan, start) : readCompact(scan, start);
       if (sighting !== undefined) found.push(sighting);
     }
@@ -29,6 +30,8 @@ export const piiUsSsn: Detector = {
 };
 
 function readGrouped(scan: Scan, start: number): Sighting | undefined {
+  const sign = scan.text.charCodeAt(start + 3);
+  if (sign !== 32 && sign !== 45) return undefined;
   grouped.lastIndex = start;
   const match = grouped.exec(scan.text);
   if (match === null) return undefined;

@@ -64,10 +64,29 @@ for (const [kind, pattern] of Object.entries(characters)) {
   }
 }
 
+/** Of the kinds of a character the narrowest, so that each is noted down once. */
+const narrowest = new Uint8Array(128).fill(kindCount);
+const widened: readonly (readonly [narrow: number, wide: number])[] = [
+  [kinds.prefix, kinds.letter],
+  [kinds.letter, kinds.word],
+  [kinds.blank, kinds.space],
+  [kinds.dot, kinds.beforeEquals],
+];
+for (let unit = 0; unit < 128; unit++) {
+  const bits = table[unit] ?? 0;
+  const narrow = widened.find(([kind]) => (bits & (1 << kind)) !== 0)?.[0];
+  if (bits !== 0) narrowest[unit] = narrow ?? 31 - Math.clz32(bits);
+}
+
 function kindsOf(unit: number): number {
   if (unit < 128) return table[unit] ?? 0;
   if (unit === 0x2013 || unit === 0x2014) return 1 << kinds.wideDash;
   return isWideSpace(unit) ? 1 << kinds.space : 0;
+}
+
+function wideKind(unit: number): number {
+  const bits = kindsOf(unit);
+  return bits === 0 ? kindCount : 31 - Math.clz32(bits);
 }
 
 function isWideSpace(unit: number): boolean {
@@ -93,14 +112,14 @@ export type Before = {
 };
 
 export function lookBack(text: string, start: number, from: number): Before {
-  const of = new Int32Array(kindCount);
+  const of = new Int32Array(kindCount + 1);
   const count = Math.min(backMax, start - from);
   for (let back = 0; back < count; back++) {
-    for (let rest = kindsOf(text.charCodeAt(start - 1 - back)); rest !== 0; rest &= rest - 1) {
-      const kind = 31 - Math.clz32(rest & -rest);
-      of[kind] = (of[kind] ?? 0) | (1 << back);
-    }
+    const unit = text.charCodeAt(start - 1 - back);
+    const kind = unit < 128 ? (narrowest[unit] ?? 0) : wideKind(unit);
+    of[kind] = (of[kind] ?? 0) | (1 << back);
   }
+  for (const [narrow, wide] of widened) of[wide] = (of[wide] ?? 0) | (of[narrow] ?? 0);
   return { text, start, from, of };
 }
 

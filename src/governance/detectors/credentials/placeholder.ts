@@ -21,7 +21,7 @@ const documented = [
 const words =
   /example|sample|placeholder|your[-_ ]?|change[-_]?me|dummy|redacted|insert[-_]|replace[-_]?|fake[-_]|my[-_](?:api|secret|token|key)|not[-_]?a?[-_]?real|goes[-_]here|enter[-_]|xxxx|\.\.\.|\*\*\*|00000000|(.)\1{6,}/i;
 
-const distinctMin = 5;
+const distinctMax = 4;
 /** What the words begin with; without one of them, and without a row of one character, none stands there. */
 const hints =
   'example sample placeholder your change dummy redacted insert replace fake my not goes enter'.split(
@@ -41,14 +41,14 @@ export function isPlaceholder(text: string): boolean {
 
 /** Hardly any character that is not one of a few. */
 function isMonotonous(text: string): boolean {
-  const seen: number[] = [];
+  let [one, two, three, four] = [-1, -1, -1, -1];
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    if (seen.includes(unit)) continue;
+    if (unit === one || unit === two || unit === three || unit === four) continue;
     // Two halves are one character, and characters are counted.
-    if (unit >= 0xd800 && unit <= 0xdfff) return new Set(text).size < distinctMin;
-    seen.push(unit);
-    if (seen.length === distinctMin) return false;
+    if (unit >= 0xd800 && unit <= 0xdfff) return new Set(text).size <= distinctMax;
+    if (four >= 0) return false;
+    [one, two, three, four] = [unit, one, two, three];
   }
   return true;
 }
@@ -105,6 +105,9 @@ const keyboards = new Needles(['qwertyui', 'asdfghjk', 'deadbeef']);
 /** How often each character has been seen: zero but while a text is measured. */
 const counts = new Uint32Array(128);
 
+const spreadOf = (count: number): number => count * Math.log2(count);
+const spreads = Float64Array.from({ length: 64 }, (_, count) => (count < 2 ? 0 : spreadOf(count)));
+
 /** Bits per character, from the characters' own frequencies. */
 export function entropyOf(text: string): number {
   for (let at = 0; at < text.length; at++) {
@@ -115,7 +118,7 @@ export function entropyOf(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at) & 127;
     const count = counts[unit] ?? 0;
-    if (count > 1) sum += count * Math.log2(count);
+    if (count > 1) sum += count < spreads.length ? (spreads[count] ?? 0) : spreadOf(count);
     counts[unit] = 0;
   }
   return text.length === 0 ? 0 : Math.log2(text.length) - sum / text.length;

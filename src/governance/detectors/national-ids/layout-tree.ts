@@ -23,36 +23,39 @@ const numero = signs.charCodeAt(signs.length - 1);
 
 export class LayoutTree {
   /** For each place of the tree and symbol the next place. */
-  readonly #next: number[] = new Array<number>(width).fill(0);
+  readonly #next: Int32Array;
   /** The forms of which a layout ends at a place. */
   readonly #ends: (number[] | undefined)[] = [];
 
   constructor(forms: readonly NationalId[]) {
+    const next = new Array<number>(width).fill(0);
     forms.forEach((form, number) => {
-      for (const layout of layoutsOf(form.shape.source)) this.#add(layout, number);
+      for (const layout of layoutsOf(form.shape.source)) this.#add(next, layout, number);
     });
+    this.#next = Int32Array.from(next);
   }
 
-  #add(layout: string, number: number): void {
+  #add(next: number[], layout: string, number: number): void {
     let place = 0;
     for (let at = 0; at < layout.length; at++) {
       const slot = place * width + symbolOf(layout.charCodeAt(at));
-      if (this.#next[slot] === 0) {
-        this.#next[slot] = this.#next.length / width;
-        for (let count = 0; count < width; count++) this.#next.push(0);
+      if (next[slot] === 0) {
+        next[slot] = next.length / width;
+        for (let count = 0; count < width; count++) next.push(0);
       }
-      place = this.#next[slot] ?? 0;
+      place = next[slot] ?? 0;
     }
     (this.#ends[place] ??= []).push(number);
   }
 
   /** Numbers of forms, in order, of which a layout stands at a place and ends with no letter or digit behind it. */
   formsAt(text: string, start: number): readonly number[] {
+    const next = this.#next;
     let found: number[] | undefined;
     let place = 0;
     let symbol = symbolOf(text.charCodeAt(start));
     for (let at = start; symbol !== 0; at++) {
-      place = this.#next[place * width + symbol] ?? 0;
+      place = next[place * width + symbol] ?? 0;
       if (place === 0) break;
       symbol = symbolOf(text.charCodeAt(at + 1));
       const ends = symbol === 1 || symbol === 2 ? undefined : this.#ends[place];
