@@ -65,7 +65,7 @@ const judgeTone: Script = ({ body }, response) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'governance-outside-'));
   [detector, provider] = [await startUpstream(judgeTone), await startUpstream()];
-  const common = { kind: 'http', timeoutMs: 1000, cacheEntriesMax: 0, failuresMax: 1000 };
+  const common = { kind: 'http', timeoutMs: 8000, cacheEntriesMax: 0, failuresMax: 1000 };
   const detectors = {
     tone: {
       ...{ ...common, url: `${detector.url}/tone`, credential: '${TONE_KEY}' },
@@ -211,7 +211,7 @@ describe('a detector that fails', () => {
       (_arrived, response) => answerJson(response, {}, 500),
       'answered with the status 500',
     ],
-    ['in silence', () => undefined, 'did not answer within 1000 ms'],
+    ['in silence', () => undefined, 'did not answer within 8000 ms'],
     [
       'with rubbish',
       (_arrived, response) => answerJson(response, { findings: 'none' }),

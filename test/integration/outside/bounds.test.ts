@@ -50,11 +50,11 @@ describe('calls', () => {
   });
 
   test('give up the wait, too, when their time is over', async () => {
-    const outside = open({ callsMax: 1, timeoutMs: 150 });
+    const outside = open({ callsMax: 1, timeoutMs: 1500 });
     server.script = () => undefined;
     const { failures } = await askAbout(outside, 'one', 'two', 'three');
     expect(failures.map(({ reason }) => reason)).toEqual([
-      'the detector `model` did not answer within 150 ms',
+      'the detector `model` did not answer within 1500 ms',
     ]);
     expect(server.arrived).toHaveLength(1);
     server.script = (_arrived, response) => answerJson(response, { findings: [] });

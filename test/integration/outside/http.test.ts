@@ -235,17 +235,17 @@ describe('a detector that cannot be relied on', () => {
 
   test('since it fails again and again is left alone for a while, and then asked again', async () => {
     const outside = open((_arrived, response) => answerJson(response, {}, 503), {
-      ...{ failuresMax: 2, pauseMs: 300 },
+      ...{ failuresMax: 2, pauseMs: 2000 },
     });
     for (const reason of ['answered with the status 503', 'answered with the status 503'])
       expect(await failureOf(outside)).toBe(reason);
     expect(await failureOf(outside)).toBe('is left alone for a while after 2 failures');
     expect(server.arrived).toHaveLength(2);
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    await new Promise((resolve) => setTimeout(resolve, 2100));
     expect(await failureOf(outside)).toBe('answered with the status 503');
     expect(await failureOf(outside)).toBe('is left alone for a while after 2 failures');
     server.script = says();
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    await new Promise((resolve) => setTimeout(resolve, 2100));
     expect((await askAbout(outside, 'some text')).heard).toEqual(['model']);
   });
 });

@@ -24,7 +24,7 @@ export function openOutside(
   const outside = createOutside({
     detectors: [
       {
-        ...{ name: 'model', of, labels: labelsOf('rude', 'loud'), timeoutMs: 5_000 },
+        ...{ name: 'model', of, labels: labelsOf('rude', 'loud'), timeoutMs: 30_000 },
         ...{ charactersMax: 1_000_000, callsMax: 4, waitingMax: 16, failuresMax: 1_000 },
         ...{ cacheEntriesMax: 0, cacheMs: 60_000, pauseMs: 1_000 },
         ...change,
