@@ -18,6 +18,8 @@ const schema = `
 `;
 /** A turn ends after so much text, so that searches come in between long ones. */
 const charactersPerTurn = 2_000_000;
+/** To go over a line without a text costs so much less than to take in one with. */
+const linesPerText = 20;
 const contentMember = Buffer.from('"content":{');
 const markRow = z.object({ seq: z.int(), segment: z.int(), offset: z.int() });
 
@@ -49,7 +51,7 @@ export class TextIndex {
       .run(digestOfTexts(this.#database));
   }
 
-  /** Takes in the text of up to `rowsMax` entries before the horizon; answers whether there are more. */
+  /** Takes in up to `rowsMax` texts before the horizon; answers whether there are more. */
   follow(horizon: Horizon, rowsMax: number): boolean {
     const { segment, offset } = this.#mark;
     if (segment > horizon.segment || (segment === horizon.segment && offset >= horizon.offset))
@@ -61,6 +63,7 @@ export class TextIndex {
     this.#within(() => {
       let end = offset;
       let characters = 0;
+      let texts = 0;
       readLines(
         segmentPath(this.#directory, segment),
         ({ bytes, offset: at }) => {
@@ -72,7 +75,11 @@ export class TextIndex {
           seq += 1;
           end = at + bytes.length + 1;
           characters += text.length;
-          return seq - from < rowsMax && characters < charactersPerTurn;
+          texts += text === '' ? 0 : 1;
+          const lines = seq - from;
+          return (
+            texts < rowsMax && lines < rowsMax * linesPerText && characters < charactersPerTurn
+          );
         },
         offset,
         segment === horizon.segment ? horizon.offset : Number.POSITIVE_INFINITY,
