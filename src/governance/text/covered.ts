@@ -7,16 +7,23 @@ const blockBits = 8;
 
 /**
  * Marks the guesses that stand between the edits of a layer and touch none of them: whoever reads what that layer
- * makes of the text finds them there again, beside what was decoded.
+ * makes of the text finds them there again, beside what was decoded. `sure` tells the decoders that do not guess either.
  */
-export function coveredBy(layer: Layer, edits: Edits, guesses: Edits, length: number): Uint8Array {
+export function coveredBy(
+  layer: Layer,
+  edits: Edits,
+  guesses: Edits,
+  length: number,
+  sure: (by: number) => boolean,
+): Uint8Array {
   const covered = new Uint8Array(guesses.count);
   if (guesses.count === 0) return covered;
   const open = new Uint8Array((length >> blockBits) + 3);
-  const place = new Place(layer, edits, length);
+  const place = new Place(layer, edits, length, sure);
   for (let guess = 0; guess < guesses.count; guess++) {
     const [from, to] = [guesses.from(guess), guesses.to(guess)];
-    if (place.isKept(from, to)) covered[guess] = 1;
+    if (place.isKept(from, to) || place.isUndone(from, to, guesses.isWeak(guess)))
+      covered[guess] = 1;
     else open.fill(1, from >> blockBits, (to >> blockBits) + 3);
   }
   for (let guess = 0; guess < guesses.count; guess++) {
@@ -31,26 +38,37 @@ class Place {
   readonly #layer: Layer;
   readonly #edits: Edits;
   readonly #length: number;
+  readonly #sure: (by: number) => boolean;
   #at = 0;
 
-  constructor(layer: Layer, edits: Edits, length: number) {
+  constructor(layer: Layer, edits: Edits, length: number, sure: (by: number) => boolean) {
+    this.#sure = sure;
     this.#layer = layer;
     this.#edits = edits;
     this.#length = length;
   }
 
-  /** Whether [from, to) is kept as it stands, and enough of what stands around it; what an edit covers is no guess. */
+  /** Whether [from, to) is kept as it stands, and enough of what stands around it. */
   isKept(from: number, to: number): boolean {
     const count = this.#layer.length;
     while (this.#at > 0 && this.#to(this.#at - 1) >= from) this.#at--;
     while (this.#at < count && this.#to(this.#at) < from) this.#at++;
-    const [at, start, end] = [this.#at, this.#from(this.#at), this.#to(this.#at)];
-    if (start <= from && to <= end) return true;
+    const [at, start] = [this.#at, this.#from(this.#at)];
     if (start <= to) return false;
     const before = this.#to(at - 1);
     // At the ends of the text nothing is missing.
     const gapMax = at === 0 || at === count ? margin : 2 * margin;
     return at === 0 && at === count ? false : start - before <= gapMax;
+  }
+
+  /**
+   * Whether [from, to), where `isKept` looked, is a part of something that was undone. Words may by chance be base64;
+   * then only what is weak is not read as words.
+   */
+  isUndone(from: number, to: number, weak: boolean): boolean {
+    const edit = this.#at < this.#layer.length ? (this.#layer[this.#at] ?? 0) : -1;
+    if (edit < 0 || this.#edits.from(edit) > from || to > this.#edits.to(edit)) return false;
+    return weak || this.#sure(this.#edits.by(edit));
   }
 
   #from(edit: number): number {

@@ -9,6 +9,8 @@ const stride = 6;
 /** Marks of edits: those in a layer, and those that stand in another reading. */
 const placed = 1;
 const elsewhere = 2;
+/** Beside the number of the decoder. */
+const weakBit = 1 << 16;
 
 /** Lists that nobody needs any more, to be used again. */
 const spares: Ints[] = [];
@@ -21,6 +23,8 @@ export class Edits {
   /** What all of them put, one behind the other. */
   #units: Units | undefined;
   #by = 0;
+  /** Whether what follows is proposed for nothing in itself. */
+  weak = false;
   /** Start and end of what others proposed before, once somebody asks. */
   #pieces: Map<number, number> | undefined;
   /** Where the decoder's last edit ended in the source. */
@@ -38,6 +42,7 @@ export class Edits {
     this.#by = by;
     this.#pieces = undefined;
     this.end = 0;
+    this.weak = false;
   }
 
   /** `text` stands for [from, to), `reads` characters for each `of`; by default it is one whole. */
@@ -69,7 +74,7 @@ export class Edits {
     places.push(to);
     places.push(reads);
     places.push(of);
-    places.push(this.#by);
+    places.push(this.weak ? this.#by | weakBit : this.#by);
     places.push(units.length);
     return units;
   }
@@ -83,8 +88,7 @@ export class Edits {
   #gather(): Map<number, number> {
     const pieces = new Map<number, number>();
     for (let edit = 0; edit < this.count; edit++) {
-      if (this.#places.at(edit * stride + 4) !== this.#by)
-        pieces.set(this.from(edit), this.to(edit));
+      if (this.by(edit) !== this.#by) pieces.set(this.from(edit), this.to(edit));
     }
     return pieces;
   }
@@ -172,7 +176,7 @@ export class Edits {
     for (const edit of layer) {
       if (rewrite.overflowed) return;
       const at = edit * stride;
-      rewrite.by = places.at(at + 4);
+      rewrite.by = this.by(edit);
       const start = places.at(at + 5);
       const end = edit + 1 < this.count ? places.at(at + stride + 5) : units.length;
       const [reads, of] = [places.at(at + 2), places.at(at + 3)];
@@ -184,8 +188,16 @@ export class Edits {
   /** Numbers of the decoders that a layer needs, in their order. */
   decodersOf(layer: Layer): readonly number[] {
     const numbers = new Set<number>();
-    for (const edit of layer) numbers.add(this.#places.at(edit * stride + 4));
+    for (const edit of layer) numbers.add(this.by(edit));
     return [...numbers].sort((left, right) => left - right);
+  }
+
+  by(edit: number): number {
+    return this.#places.at(edit * stride + 4) & ~weakBit;
+  }
+
+  isWeak(edit: number): boolean {
+    return (this.#places.at(edit * stride + 4) & weakBit) !== 0;
   }
 
   from(edit: number): number {

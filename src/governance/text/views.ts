@@ -120,7 +120,9 @@ class Reader {
       this.#offerLayer(scan, source, depth, by, edits, layer),
     );
     const guesses = collect(scan, guessing);
-    const covered = first && coveredBy(first, edits, guesses, scan.text.length);
+    const covered =
+      first &&
+      coveredBy(first, edits, guesses, scan.text.length, (number) => by[number]?.sure === true);
     edits.close();
     for (const layer of guesses.layers(covered))
       this.#offerLayer(scan, source, depth, guessing, guesses, layer);

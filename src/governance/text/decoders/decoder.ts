@@ -7,6 +7,8 @@ import type { Scan } from '../scan.ts';
 export type Decoder = {
   /** As findings tell it in `decoded`. */
   readonly name: string;
+  /** True: its signs give it away, so what it undoes is not something else by chance. */
+  readonly sure?: boolean;
   /** Proposes what each encoded piece stands for; nothing where nothing of the kind stands there. */
   readonly find: (scan: Scan, edits: Edits) => void;
 };

@@ -70,6 +70,7 @@ const ampersandBit = signBit('&');
 
 export const entities: Decoder = {
   name: 'html_entities',
+  sure: true,
   find: (scan, edits) => {
     if ((scan.signs & ampersandBit) === 0) return;
     const { text } = scan;

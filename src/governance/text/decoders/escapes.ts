@@ -19,6 +19,7 @@ const plusBit = signBit('+');
 
 export const escapes: Decoder = {
   name: 'escapes',
+  sure: true,
   find: ({ text, signs }, edits) => {
     if ((signs & backslashBit) !== 0) eachPlace(text, '\\', (at) => readEscape(text, at, edits));
     if ((signs & percentBit) !== 0) {

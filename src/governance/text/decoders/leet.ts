@@ -51,7 +51,10 @@ function read(scan: Scan, start: number, area: Area, edits: Edits): number {
   const numeral = (kinds & letterKind) === 0;
   if (numeral && area.letters < surely) return end;
   const known = spell(text, start);
-  if (known || !numeral) edits.replaceBy(start, last, spelling, last - start, 1, 1);
+  if (!known && numeral) return end;
+  // A word that nobody knows is read so for what stands around it.
+  edits.weak = !known;
+  edits.replaceBy(start, last, spelling, last - start, 1, 1);
   return end;
 }
 

@@ -11,6 +11,7 @@ const equalsBit = signBit('=');
 
 export const percent: Decoder = {
   name: 'percent',
+  sure: true,
   find: (scan, edits) => {
     if ((scan.signs & percentBit) === 0) return;
     eachRow(scan, '%', percentByte, (from, to) => {
@@ -21,6 +22,7 @@ export const percent: Decoder = {
 
 export const quotedPrintable: Decoder = {
   name: 'quoted_printable',
+  sure: true,
   find: (scan, edits) => {
     if ((scan.signs & equalsBit) === 0) return;
     // One `=20` is an assignment; several, or a line that ends in `=`, are mail.
