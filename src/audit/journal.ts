@@ -29,7 +29,8 @@ export class Journal {
   #flushing: Promise<void> | undefined;
   /** The write that is under way. */
   #stored: Promise<void> | undefined;
-  #storingSinceMs: number | undefined;
+  /** How often the watch has looked since the write began: a process that stands still looks at nothing. */
+  #storingLooks: number | undefined;
   /** Since when lines wait while the disk has nothing to do. */
   #waitingSinceMs = 0;
   #writeMs = 0;
@@ -164,7 +165,7 @@ export class Journal {
 
   async #store(batch: Batch): Promise<void> {
     this.#batch = batch;
-    this.#storingSinceMs = performance.now();
+    this.#storingLooks = 0;
     try {
       if (batch.opens) await this.#file.follow(this.#durable.segment + 1);
       // Both are waited for whatever becomes of the other: a write on its way must not meet the next one.
@@ -178,7 +179,7 @@ export class Journal {
       for (const result of await writing) if (result.status === 'rejected') throw result.reason;
       await this.#file.check();
     } finally {
-      this.#storingSinceMs = undefined;
+      this.#storingLooks = undefined;
     }
   }
 
@@ -211,10 +212,10 @@ export class Journal {
 
   /** Ends a write that hangs, tries again after a failure, and looks at the file while nothing is written. */
   #look(): void {
-    const since = this.#storingSinceMs;
     const { writeTimeoutMs } = this.#options;
-    if (since !== undefined && this.#trouble === undefined) {
-      if (performance.now() - since >= writeTimeoutMs - watchIntervalMs) {
+    if (this.#storingLooks !== undefined && this.#trouble === undefined) {
+      this.#storingLooks += 1;
+      if (this.#storingLooks * watchIntervalMs >= writeTimeoutMs) {
         this.#fail(new Error(`writing took longer than ${writeTimeoutMs} ms`));
       }
       return;

@@ -77,6 +77,8 @@ export type Trail = {
   readonly expire: (nowMs: number) => Promise<number>;
   /** Throws the search index away and builds it anew from the journal. */
   readonly reindex: () => void;
+  /** Starts what the first call would else wait for. */
+  readonly warm: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -237,6 +239,10 @@ class OpenTrail implements Trail {
 
   readonly reindex = (): void => {
     this.#search.restart();
+  };
+
+  readonly warm = (): void => {
+    this.#writer.vault.warm();
   };
 
   readonly close = (): Promise<void> => {

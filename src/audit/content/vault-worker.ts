@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createWrapping, newDataKey } from './content-key.ts';
 import { KeyStore } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
-import type { FromVault, ToVault } from './vault.ts';
+import { type FromVault, type ToVault, startTicket } from './vault-messages.ts';
 
 const { directory, masterKey } = z
   .object({ directory: z.string(), masterKey: z.instanceof(Uint8Array) })
@@ -108,3 +108,4 @@ function tell(message: FromVault): void {
 }
 
 parentPort?.on('message', hear);
+tell({ ticket: startTicket, result: undefined });

@@ -5,31 +5,13 @@ import type { Gap } from '../journal-options.ts';
 import { reasonOf, unavailable } from '../unavailable.ts';
 import { createContentKey } from './content-key.ts';
 import type { ContentKey } from './content-key.ts';
-
-export type ToVault =
-  | { readonly kind: 'find'; readonly ticket: number; readonly id: string }
-  | {
-      readonly kind: 'read';
-      readonly ticket: number;
-      readonly id: string;
-      readonly version: number;
-    }
-  | {
-      readonly kind: 'begin-erasure' | 'finish-erasure' | 'hold' | 'release';
-      readonly ticket: number;
-      readonly id: string;
-    }
-  | { readonly kind: 'unfinished-erasures' | 'holds' | 'close'; readonly ticket: number };
+import { type FromVault, type ToVault, startTicket } from './vault-messages.ts';
 
 type Asked = ToVault extends infer Message
   ? Message extends ToVault
     ? Omit<Message, 'ticket'>
     : never
   : never;
-
-export type FromVault =
-  | { readonly ticket: number; readonly result: unknown }
-  | { readonly ticket: number; readonly failed: string };
 
 type Waiting = {
   readonly resolve: (result: unknown) => void;
@@ -47,6 +29,8 @@ export type VaultOptions = {
 };
 
 const keysMax = 5000;
+/** A thread that starts reads its program, and on a busy machine that takes longer than any key. */
+const startTimeoutMs = 15_000;
 const retryMs = 500;
 const foundSchema = z.object({ reference: z.string(), dataKey: z.instanceof(Uint8Array) });
 const dataKeySchema = z.instanceof(Uint8Array).optional();
@@ -60,6 +44,8 @@ const workerUrl = new URL(
 export class Vault {
   readonly #options: VaultOptions;
   #worker: Worker | undefined;
+  #started: Promise<void> | undefined;
+  #isUp = false;
   readonly #waiting = new Map<number, Waiting>();
   readonly #keys = new Map<string, ContentKey>();
   readonly #finding = new Map<string, Promise<ContentKey>>();
@@ -90,7 +76,8 @@ export class Vault {
     const known = this.#finding.get(id);
     if (known !== undefined) return known;
     const { timeoutMs } = this.#options;
-    const finding = within(timeoutMs, this.#find(id))
+    const finding = this.#up()
+      .then(() => within(timeoutMs, this.#find(id)))
       .catch((error: unknown) => {
         this.#suffer(id, error);
         throw error;
@@ -98,6 +85,11 @@ export class Vault {
       .finally(() => this.#finding.delete(id));
     this.#finding.set(id, finding);
     return finding;
+  }
+
+  /** Starts the thread, so that the first caller does not wait for it. */
+  warm(): void {
+    this.#up().catch(() => undefined);
   }
 
   /** The key that an entry names; undefined where it was destroyed. */
@@ -149,6 +141,12 @@ export class Vault {
     await within(this.#options.timeoutMs, asked).catch(() => void worker.terminate());
   }
 
+  #up(): Promise<void> {
+    if (this.#isUp) return Promise.resolve();
+    this.#worker ??= this.#start();
+    return within(startTimeoutMs, this.#started ?? Promise.resolve());
+  }
+
   /** A thread that died is followed by another with the next question. */
   #start(): Worker {
     const { directory, masterKey } = this.#options;
@@ -157,6 +155,17 @@ export class Vault {
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     worker.unref();
+    this.#started = new Promise((resolve, reject) => {
+      this.#waiting.set(startTicket, {
+        resolve: () => {
+          this.#isUp = true;
+          resolve();
+        },
+        reject,
+      });
+    });
+    // Whoever waits for it is told; where nobody does, nothing is lost.
+    this.#started.catch(() => undefined);
     worker.on('message', (message: FromVault) => this.#settle(message));
     worker.on('error', (error) => this.#lose(worker, error));
     worker.on('exit', () => this.#lose(worker, new Error('the vault thread ended')));
@@ -214,6 +223,7 @@ export class Vault {
   #lose(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
+    this.#isUp = false;
     for (const { reject } of this.#waiting.values()) reject(unavailable(toReason(error)));
     this.#waiting.clear();
   }
@@ -222,10 +232,9 @@ export class Vault {
 /** The work itself goes on; only nobody waits for it any longer. */
 function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(unavailable(`no content key came within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
+    const fail = (): void => reject(unavailable(`no content key came within ${timeoutMs} ms`));
+    // What came while the process stood still is looked at before it counts as late.
+    const timer = setTimeout(() => setImmediate(fail), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,0 +1,23 @@
+/** What the vault's thread and its caller say to each other. */
+
+export type ToVault =
+  | { readonly kind: 'find'; readonly ticket: number; readonly id: string }
+  | {
+      readonly kind: 'read';
+      readonly ticket: number;
+      readonly id: string;
+      readonly version: number;
+    }
+  | {
+      readonly kind: 'begin-erasure' | 'finish-erasure' | 'hold' | 'release';
+      readonly ticket: number;
+      readonly id: string;
+    }
+  | { readonly kind: 'unfinished-erasures' | 'holds' | 'close'; readonly ticket: number };
+
+export type FromVault =
+  | { readonly ticket: number; readonly result: unknown }
+  | { readonly ticket: number; readonly failed: string };
+
+/** What the thread says first of all, unasked. */
+export const startTicket = 0;
