@@ -61,6 +61,7 @@ function requestSections(event: RequestEvent, privacy: Privacy): Sections {
     exchange: writeString(event.exchange),
     requestId: writeString(event.requestId),
     ruling: writeRuling(event.ruling),
+    ...(event.retry === undefined ? {} : { retry: writeWhole(event.retry) }),
     ...(event.trace === undefined ? {} : { trace: writeString(event.trace) }),
   };
 }

@@ -52,6 +52,7 @@ export type Sections = {
   readonly reason?: string;
   readonly request?: string;
   readonly requestId?: string;
+  readonly retry?: string;
   readonly ruling?: string;
   readonly trace?: string;
 };
@@ -79,6 +80,6 @@ export function writeLine(type: EntryType, sections: Sections, stamp: Stamp, lin
     `"id":"${stamp.id}",${member('open', sections.open)}"origin":${writeString(stamp.origin)},` +
     `${member('outcome', sections.outcome)}"prev":"${link.prev}",${member('reason', sections.reason)}` +
     `${member('request', sections.request)}${member('request_id', sections.requestId)}` +
-    `${member('ruling', sections.ruling)}"seq":${link.seq},${member('trace', sections.trace)}"type":"${type}","v":${formatVersion}}`
+    `${member('retry', sections.retry)}${member('ruling', sections.ruling)}"seq":${link.seq},${member('trace', sections.trace)}"type":"${type}","v":${formatVersion}}`
   );
 }

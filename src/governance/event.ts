@@ -58,6 +58,8 @@ export type Told = {
   readonly call: Call;
   /** The id of the W3C trace that the call says it belongs to; left out where it says none. */
   readonly trace?: string;
+  /** How often the caller's library says that it tried before; left out where it says nothing or none. */
+  readonly retry?: number;
 };
 
 export type Delivered = 'full' | 'partial' | 'none';

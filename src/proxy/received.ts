@@ -9,7 +9,7 @@ import type { ProxyOptions } from './house.ts';
 import { readJson, type Json } from './json.ts';
 import type { Passage } from './passage.ts';
 import { chooseUpstream, findDefault, isAllowed, type Upstream } from './upstream.ts';
-import { isPlain, readTraceId } from './wire-headers.ts';
+import { isPlain, readRetry, readTraceId } from './wire-headers.ts';
 
 export type Received = {
   readonly passage: Passage;
@@ -40,6 +40,7 @@ export async function receive(
   const upstream = findUpstream(options, passage, asked);
   const told = toTold(passage, asked, upstream.name);
   const trace = readTraceId(request.headers);
+  const retry = readRetry(request.headers);
   return {
     passage,
     bytes,
@@ -48,7 +49,11 @@ export async function receive(
     asked,
     upstream,
     interaction: toInteraction(passage, asked, upstream),
-    told: trace === undefined ? told : { ...told, trace },
+    told: {
+      ...told,
+      ...(trace !== undefined && { trace }),
+      ...(retry !== undefined && { retry }),
+    },
   };
 }
 

@@ -54,6 +54,12 @@ export function readTraceId({ traceparent: parent }: IncomingHttpHeaders): strin
   return typeof parent === 'string' ? traceparent.exec(parent)?.[1] : undefined;
 }
 
+/** What official libraries count for themselves; as everything of a caller's it is told and decides nothing. */
+export function readRetry(headers: IncomingHttpHeaders): number | undefined {
+  const count = headers['x-stainless-retry-count'];
+  return typeof count === 'string' && /^[1-9]\d?$/.test(count) ? Number(count) : undefined;
+}
+
 const passedNames = new Set(['retry-after', 'retry-after-ms', 'openai-version', 'x-should-retry']);
 const passedPrefixes = /^(?:x-ratelimit-|ratelimit|anthropic-ratelimit-|openai-processing-ms)/;
 

@@ -92,6 +92,22 @@ withBrowser('a reviewer', () => {
     await page.close();
   });
 
+  test('sees a call that was tried again as one', async () => {
+    const body = { model: 'sandbox', messages: [{ role: 'user', content: 'once or twice' }] };
+    for (const count of ['0', '1']) {
+      const headers = { 'x-stainless-retry-count': count };
+      const url = `${gateway.url}/v1/chat/completions`;
+      expect((await call(url, { key: gateway.key, body, headers })).status).toBe(200);
+    }
+    const path = `${gateway.url}/v1/audit/entries?type=answered&limit=1`;
+    const { json } = await call(path, { key: gateway.key });
+    const [{ id } = { id: '' }] = json['entries'] as { id: string }[];
+    const page = await open(`entries/${id}?tab=Timeline`);
+    await page.waitForSelector('h2:text-is("Tried 2 times")');
+    expect(await page.locator('[aria-label=Tries] .tag').allInnerTexts()).toEqual(['retry 1']);
+    await page.close();
+  });
+
   test('takes the evidence of a filter as one file', async () => {
     const page = await open('entries?q=decision:block');
     await page.click('summary:has-text("Export")');

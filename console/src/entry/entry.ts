@@ -45,6 +45,7 @@ export type Entry = {
   readonly exchange?: string;
   readonly request_id?: string;
   readonly attempt?: number;
+  readonly retry?: number;
   readonly elapsed_us?: number;
   readonly actor?: Readonly<
     Record<'key' | 'owner' | 'team' | 'subject' | 'address' | 'agent', string>

@@ -6,6 +6,7 @@ import { Time } from '../design/time.tsx';
 import { Link } from '../link.tsx';
 import { decisionOf, type Entry } from './entry.ts';
 import type { Exchange } from './exchange.ts';
+import { Retries } from './retries.tsx';
 
 function microsecondsOf(at: string): number {
   const [, fraction = '0'] = /\.(\d+)/.exec(at) ?? [];
@@ -17,26 +18,29 @@ export function Timeline({ exchange }: { readonly exchange: Exchange }): ReactNo
   if (first === undefined) return null;
   const start = microsecondsOf(first.at);
   return (
-    <ol className="timeline">
-      {exchange.entries.map((entry) => (
-        <li key={entry.id} aria-current={entry.id === exchange.entry.id}>
-          <span className="mono faint number">
-            +{((microsecondsOf(entry.at) - start) / 1000).toFixed(1)} ms
-          </span>
-          <div>
-            <div className="row">
-              <strong>{entry.type}</strong>
-              <DecisionBadge word={decisionOf(entry)} />
-              {(entry.attempt ?? 1) > 1 && <span className="tag">attempt {entry.attempt}</span>}
+    <div className="stack">
+      <ol className="timeline">
+        {exchange.entries.map((entry) => (
+          <li key={entry.id} aria-current={entry.id === exchange.entry.id}>
+            <span className="mono faint number">
+              +{((microsecondsOf(entry.at) - start) / 1000).toFixed(1)} ms
+            </span>
+            <div>
+              <div className="row">
+                <strong>{entry.type}</strong>
+                <DecisionBadge word={decisionOf(entry)} />
+                {(entry.attempt ?? 1) > 1 && <span className="tag">attempt {entry.attempt}</span>}
+              </div>
+              <p className="faint">
+                <Time at={entry.at} /> · {describe(entry)} ·{' '}
+                <Link href={toHref(['entries', entry.id])}>no. {entry.seq}</Link>
+              </p>
             </div>
-            <p className="faint">
-              <Time at={entry.at} /> · {describe(entry)} ·{' '}
-              <Link href={toHref(['entries', entry.id])}>no. {entry.seq}</Link>
-            </p>
-          </div>
-        </li>
-      ))}
-    </ol>
+          </li>
+        ))}
+      </ol>
+      <Retries entry={first} />
+    </div>
   );
 }
 

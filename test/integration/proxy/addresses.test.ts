@@ -208,6 +208,20 @@ describe('a trace', () => {
     expect(proxy.events.findLast(({ type }) => type === 'request')).not.toHaveProperty('trace');
   });
 
+  test('says how often the library tried before, where that is a small number', async () => {
+    const told = async (count: string): Promise<unknown> => {
+      await sent({ 'x-stainless-retry-count': count });
+      const event = proxy.events.findLast(({ type }) => type === 'request');
+      return event !== undefined && 'retry' in event ? event.retry : undefined;
+    };
+    expect([await told('2'), await told('0'), await told('100'), await told('two')]).toEqual([
+      2,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('carries no words', async () => {
     expect(await sent({ traceparent: parent, tracestate: 'a=the word is canary' })).toEqual([
       parent,

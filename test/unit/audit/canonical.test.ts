@@ -32,7 +32,7 @@ function lineOf(event: GovernanceEvent): string {
 const request = requestEvent({ ruling: blockedBy('secrets', 'cloud-key') });
 const events: readonly GovernanceEvent[] = [
   request,
-  requestEvent({ trace: '0af7651916cd43dd8448eb211c80319c' }),
+  requestEvent({ trace: '0af7651916cd43dd8448eb211c80319c', retry: 2 }),
   answerTo(request),
   answerTo(request, { type: 'failed', reason: 'the upstream "broke"\r\n\u001b[31m' }),
   decisionEvent(),
