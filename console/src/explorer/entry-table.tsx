@@ -6,12 +6,15 @@ import {
   useRef,
   type CSSProperties,
   type ReactNode,
+  type RefObject,
 } from 'react';
-import { FlexRender, type Header, type Row, useTable } from '@tanstack/react-table';
+import { FlexRender, type Header, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Entry } from '../entry/entry.ts';
 import { columns, features, widths } from './columns.tsx';
+import { EntryRow } from './entry-row.tsx';
 import type { Pages } from './pages.ts';
+import { useFling } from './use-fling.ts';
 
 const rowPixels = 34;
 const aheadRows = 60;
@@ -28,14 +31,15 @@ type Props = {
   readonly select: (id: string) => void;
 };
 
-/** Rows are grids of their own, so each is told how wide the widest has to be. */
+/** Rows are grids of their own, so all are told how wide the widest has to be; once for all, and not in each row. */
 function toGrid(ids: readonly string[]): CSSProperties {
   const tracks = ids.map((id) => widths[id] ?? '1fr');
   const least = tracks.map((track) => Number(/\d+/.exec(track)?.[0] ?? 0) + gapPixels);
-  return {
-    gridTemplateColumns: [`${boxPixels}px`, ...tracks].join(' '),
-    minWidth: least.reduce((sum, one) => sum + one, boxPixels + sidePixels),
+  const own = {
+    '--tracks': [`${boxPixels}px`, ...tracks].join(' '),
+    '--least': `${least.reduce((sum, one) => sum + one, boxPixels + sidePixels)}px`,
   };
+  return own as CSSProperties;
 }
 
 function useEntryTable(entries: readonly Entry[], shown: readonly string[]) {
@@ -52,23 +56,34 @@ function useEntryTable(entries: readonly Entry[], shown: readonly string[]) {
   });
 }
 
+/** The next page is asked for while there are rows left to scroll. */
+function useRowsInSight(
+  scroller: RefObject<HTMLDivElement | null>,
+  count: number,
+  more: () => void,
+) {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPixels,
+    overscan: 6,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last + aheadRows >= count) more();
+  }, [last, count, more]);
+  return { virtual, items };
+}
+
 export function EntryTable(props: Props): ReactNode {
   const { pages, shown, current, selected, open, select } = props;
   const { more } = pages;
   const scroller = useRef<HTMLDivElement>(null);
   const table = useEntryTable(pages.entries, shown);
   const { rows } = table.getRowModel();
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPixels,
-    overscan: 12,
-  });
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (last + aheadRows >= rows.length) more();
-  }, [last, rows.length, more]);
+  const { virtual, items } = useRowsInSight(scroller, rows.length, more);
+  const flying = useFling(scroller);
   const show = useEffectEvent((wanted: string) => {
     const place = rows.findIndex(({ id }) => id === wanted);
     if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' });
@@ -80,20 +95,30 @@ export function EntryTable(props: Props): ReactNode {
     <div
       ref={scroller}
       className="entries"
+      style={grid}
       role="grid"
       aria-label="Entries"
       aria-rowcount={count}
       tabIndex={0}
     >
-      <Head headers={table.getLeafHeaders()} style={grid} />
+      <Head headers={table.getLeafHeaders()} />
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {items.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
-          const style = { ...grid, transform: `translateY(${start}px)` };
           const { id } = row;
-          const marks = { current: id === current, selected: selected.has(id), open, select };
-          return <EntryRow key={id} row={row} index={index} style={style} {...marks} />;
+          const marks = { current: id === current, selected: selected.has(id), shown, flying };
+          return (
+            <EntryRow
+              key={id}
+              row={row}
+              index={index}
+              start={start}
+              {...marks}
+              open={open}
+              select={select}
+            />
+          );
         })}
       </div>
     </div>
@@ -102,66 +127,17 @@ export function EntryTable(props: Props): ReactNode {
 
 type HeadProps = {
   readonly headers: readonly Header<typeof features, Entry>[];
-  readonly style: CSSProperties;
 };
 
-function Head({ headers, style }: HeadProps): ReactNode {
+function Head({ headers }: HeadProps): ReactNode {
   return (
-    <div className="head" role="row" style={style}>
+    <div className="head" role="row">
       <span role="columnheader">
         <span className="hidden">Selected</span>
       </span>
       {headers.map((header) => (
         <span role="columnheader" key={header.id}>
           <FlexRender header={header} />
-        </span>
-      ))}
-    </div>
-  );
-}
-
-type EntryRowProps = {
-  readonly row: Row<typeof features, Entry>;
-  readonly index: number;
-  readonly style: CSSProperties;
-  readonly current: boolean;
-  readonly selected: boolean;
-  readonly open: (id: string) => void;
-  readonly select: (id: string) => void;
-};
-
-function EntryRow({
-  row,
-  index,
-  style,
-  current,
-  selected,
-  open,
-  select,
-}: EntryRowProps): ReactNode {
-  return (
-    <div
-      role="row"
-      className="entry-row"
-      aria-rowindex={index + 2}
-      aria-selected={selected}
-      data-current={current}
-      data-id={row.id}
-      style={style}
-      onClick={() => open(row.id)}
-    >
-      <span role="gridcell">
-        <input
-          type="checkbox"
-          aria-label={`Select entry ${row.original.seq}`}
-          checked={selected}
-          onClick={(event) => event.stopPropagation()}
-          onChange={() => select(row.id)}
-        />
-      </span>
-      {row.getVisibleCells().map((cell) => (
-        <span role="gridcell" key={cell.id}>
-          <FlexRender cell={cell} />
         </span>
       ))}
     </div>
