@@ -95,6 +95,7 @@ export function EntryTable(props: Props): ReactNode {
     <div
       ref={scroller}
       className="entries"
+      data-flying={flying}
       style={grid}
       role="grid"
       aria-label="Entries"

@@ -18,7 +18,9 @@ export type Pages = {
 
 type State = Omit<Pages, 'more' | 'reload'> & { readonly next: string | null };
 
-const pageEntries = 200;
+const firstPageEntries = 200;
+/** Each page makes the table of all rows anew, so those that follow are as long as the gateway allows. */
+const pageEntries = 500;
 const tailEveryMs = 2000;
 const start: State = { entries: [], loading: true, ended: false, problem: undefined, next: null };
 
@@ -74,7 +76,8 @@ function fetchPage(
   cursor: string | undefined,
   signal?: AbortSignal,
 ): Promise<Page> {
-  const asked = { ...toParameters(filter), limit: pageEntries, cursor };
+  const limit = cursor === undefined ? firstPageEntries : pageEntries;
+  const asked = { ...toParameters(filter), limit, cursor };
   return get<Page>('/v1/audit/entries', asked, signal);
 }
 
