@@ -208,7 +208,7 @@ async function stop(signal: string): Promise<void> {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
-trail.warm();
+if (config.audit.content !== 'none') trail.warm();
 listening = true;
 // Last of all, since whoever waits for this line takes it that the rest has been said.
 if (firstKey !== undefined) process.stdout.write(writeWelcome(server.url, firstKey.key));

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { GatewayError } from '../../errors.ts';
 import type { Filter } from '../search/filter.ts';
@@ -31,22 +31,24 @@ export class Evidence {
     this.#making = true;
     try {
       this.#removeLeft();
-      const out = mkdtempSync(join(this.#directory, prefix));
       const at = new Date();
-      await this.#write(out, at, filter, parts);
+      const out = await this.#write(at, filter, parts).catch(refuse);
       const folder = `evidence-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
       const names = readdirSync(out).sort();
       const archive = Readable.from(writeTar(out, names, folder, at.getTime()));
-      for await (const piece of archive.pipe(createGzip())) yield piece as Uint8Array;
+      // A fault of the one ends the other, and so does a client that goes: nothing is thrown where nobody listens.
+      const packed = pipeline(archive, createGzip(), () => undefined);
+      for await (const piece of packed) yield piece as Uint8Array;
     } finally {
       this.#making = false;
       this.#removeLeft();
     }
   }
 
-  async #write(out: string, at: Date, filter: Filter, parts: ExportParts): Promise<void> {
+  async #write(at: Date, filter: Filter, parts: ExportParts): Promise<string> {
     let thread: BundleThread | undefined;
     try {
+      const out = mkdtempSync(join(this.#directory, prefix));
       for await (const lines of exportEntries({ filter, format: 'jsonl' }, parts, 'bundle')) {
         if (thread === undefined) {
           // The first piece comes when the export itself stands in the trail.
@@ -57,6 +59,7 @@ export class Evidence {
       }
       const facts = { query: parts.query, at: at.toISOString(), origin: hostname() };
       await thread?.finish(facts);
+      return out;
     } finally {
       await thread?.close();
     }
@@ -69,4 +72,13 @@ export class Evidence {
         rmSync(join(this.#directory, name), { recursive: true, force: true });
     }
   }
+}
+
+/** A disk that takes no bundle is no bug of the gateway; whoever asks is told so, without the place. */
+function refuse(error: unknown): never {
+  if (error instanceof GatewayError || !(error instanceof Error) || !('code' in error)) throw error;
+  const detail = 'the evidence cannot be written to the disk at the moment';
+  throw new GatewayError('audit_unavailable', detail, {
+    ...{ cause: error, headers: { 'retry-after': '1' } },
+  });
 }
