@@ -1,26 +1,21 @@
 /** The console: who is not signed in signs in, everyone else sees the view that the URL names. */
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAddress } from './address.ts';
-import { Empty, Loading } from './design/notice.tsx';
+import { Empty } from './design/notice.tsx';
 import { EntryPage } from './entry/entry-page.tsx';
 import { Explorer } from './explorer/explorer.tsx';
 import { Link } from './link.tsx';
 import { may, type Scope, useSession } from './session.ts';
+import { later } from './shell/later.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignIn } from './shell/sign-in.tsx';
 import { views } from './shell/views.ts';
 
-const Review = lazy(() => import('./review/review.tsx').then((room) => ({ default: room.Review })));
-const Policies = lazy(() =>
-  import('./policies/policies.tsx').then((room) => ({ default: room.Policies })),
-);
-const Integrity = lazy(() =>
-  import('./integrity/integrity.tsx').then((room) => ({ default: room.Integrity })),
-);
-const Overview = lazy(() =>
-  import('./overview/overview.tsx').then((room) => ({ default: room.Overview })),
-);
-const Keys = lazy(() => import('./keys/keys.tsx').then((room) => ({ default: room.Keys })));
+const Review = later(async () => (await import('./review/review.tsx')).Review);
+const Policies = later(async () => (await import('./policies/policies.tsx')).Policies);
+const Integrity = later(async () => (await import('./integrity/integrity.tsx')).Integrity);
+const Overview = later(async () => (await import('./overview/overview.tsx')).Overview);
+const Keys = later(async () => (await import('./keys/keys.tsx')).Keys);
 
 export function App(): ReactNode {
   const session = useSession();
@@ -28,15 +23,7 @@ export function App(): ReactNode {
   if (session === undefined) return <SignIn />;
   const view = views.find(({ name }) => name === (path[0] ?? 'entries'));
   const allowed = view === undefined || may(session, view.scope);
-  return (
-    <Shell>
-      {allowed ? (
-        <Suspense fallback={<Loading />}>{toView(path)}</Suspense>
-      ) : (
-        <NoScope scope={view.scope} />
-      )}
-    </Shell>
-  );
+  return <Shell>{allowed ? toView(path) : <NoScope scope={view.scope} />}</Shell>;
 }
 
 function toView([name = 'entries', id]: readonly string[]): ReactNode {

@@ -1,9 +1,10 @@
 /** The conversation by role, with what was found in it marked; and each side as it was sent, seen and got. */
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { toInert } from '../design/inert.ts';
 import { Empty } from '../design/notice.tsx';
 import type { Exchange, KeptLeg } from './exchange.ts';
-import { Marked } from './marked.tsx';
+import { Legend, Marked } from './marked.tsx';
+import { gather, type Spoken } from './spoken.ts';
 import { readTurns } from './turns.ts';
 
 const titles: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ const order = ['received', 'forwarded', 'returned', 'released'] as const;
 const longCharacters = 6000;
 
 export function Conversation({ exchange }: { readonly exchange: Exchange }): ReactNode {
-  const { legs, entry } = exchange;
+  const { legs } = exchange;
   const there = order.filter((name) => legs[name] !== undefined);
   const [asText, setAsText] = useState(false);
   if (there.length === 0) {
@@ -30,10 +31,6 @@ export function Conversation({ exchange }: { readonly exchange: Exchange }): Rea
       </Empty>
     );
   }
-  const rulesFor = (category: string): string => {
-    const rules = entry.ruling?.rules.map(({ policy, rule }) => `${policy}/${rule}`) ?? [];
-    return [category, ...rules].filter(Boolean).join('\n');
-  };
   return (
     <div className="stack">
       <label className="row">
@@ -43,38 +40,82 @@ export function Conversation({ exchange }: { readonly exchange: Exchange }): Rea
       {there.map((name) => (
         <section key={name} className="leg" aria-label={titles[name]}>
           <h3>{titles[name]}</h3>
-          <Said leg={legs[name]} asText={asText} rulesFor={rulesFor} />
+          <Said leg={legs[name]} asText={asText} />
         </section>
       ))}
     </div>
   );
 }
 
-type SaidProps = {
-  readonly leg: KeptLeg | undefined;
-  readonly asText: boolean;
-  readonly rulesFor: (category: string) => string;
-};
+type SaidProps = { readonly leg: KeptLeg | undefined; readonly asText: boolean };
 
-function Said({ leg, asText, rulesFor }: SaidProps): ReactNode {
+function Said({ leg, asText }: SaidProps): ReactNode {
   if (leg?.text === undefined) {
     return <p className="faint">{toInert(leg?.missing ?? 'not kept')}</p>;
   }
+  const spoken = asText ? [] : gather(leg.parts ?? []);
+  if (spoken.length > 0) return <Judged spoken={spoken} />;
   const turns = asText ? [] : readTurns(leg.text);
   const shown = turns.length > 0 ? turns : [{ role: '', text: leg.text }];
   return (
     <ol className="turns">
       {shown.map(({ role, text }, index) => (
-        <li key={index} data-role={role}>
-          {role !== '' && <span className="role">{toInert(role)}</span>}
-          <pre
-            className={text.length > longCharacters ? 'long' : ''}
-            tabIndex={text.length > longCharacters ? 0 : undefined}
-          >
-            <Marked text={text} rulesFor={rulesFor} />
-          </pre>
-        </li>
+        <Turn key={index} role={role} characters={text.length}>
+          {toInert(text)}
+        </Turn>
       ))}
     </ol>
+  );
+}
+
+/** The turns as the rules saw them, and below what each mark in them stands for. */
+function Judged({ spoken }: { readonly spoken: readonly Spoken[] }): ReactNode {
+  const legend = new Legend();
+  const marks = spoken.flatMap(({ parts }) => parts.flatMap((part) => part.marks));
+  for (const mark of marks) legend.numberOf(mark);
+  return (
+    <>
+      <ol className="turns">
+        {spoken.map(({ role, parts }, index) => (
+          <Turn
+            key={index}
+            role={role}
+            characters={parts.reduce((sum, { text }) => sum + text.length, 0)}
+          >
+            {parts.map(({ pointer, text, marks: own }, place) => (
+              <Fragment key={pointer}>
+                {place > 0 && '\n'}
+                <Marked text={text} marks={own} legend={legend} />
+              </Fragment>
+            ))}
+          </Turn>
+        ))}
+      </ol>
+      {legend.names.length > 0 && (
+        <ol className="legend" aria-label="What is marked">
+          {legend.names.map((name) => (
+            <li key={name}>{toInert(name)}</li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+type TurnProps = {
+  readonly role: string;
+  readonly characters: number;
+  readonly children: ReactNode;
+};
+
+function Turn({ role, characters, children }: TurnProps): ReactNode {
+  const long = characters > longCharacters;
+  return (
+    <li data-role={role}>
+      {role !== '' && <span className="role">{toInert(role)}</span>}
+      <pre className={long ? 'long' : ''} tabIndex={long ? 0 : undefined}>
+        {children}
+      </pre>
+    </li>
   );
 }

@@ -2,6 +2,20 @@
 import { get } from '../api.ts';
 import type { Entry } from './entry.ts';
 
+export type Mark = {
+  readonly start: number;
+  readonly end: number;
+  readonly category: string;
+  readonly rules: readonly string[];
+};
+
+export type ReadPart = {
+  readonly kind: string;
+  readonly pointer: string;
+  readonly text: string;
+  readonly marks: readonly Mark[];
+};
+
 export type KeptLeg = {
   readonly leg: string;
   readonly bytes: number;
@@ -9,6 +23,8 @@ export type KeptLeg = {
   /** False where it was cut or masked. */
   readonly whole?: boolean;
   readonly missing?: string;
+  /** What was judged in it; absent where it is no conversation. */
+  readonly parts?: readonly ReadPart[];
 };
 
 export type Exchange = {
@@ -34,10 +50,10 @@ export async function readExchange(id: string, signal: AbortSignal): Promise<Exc
   return { entry, entries, legs: toLegs(kept.flat()) };
 }
 
-async function readLegs(id: string, signal: AbortSignal): Promise<readonly KeptLeg[]> {
+export async function readLegs(id: string, signal: AbortSignal): Promise<readonly KeptLeg[]> {
   const { contents } = await get<{ readonly contents: readonly KeptLeg[] }>(
     `/v1/audit/entries/${encodeURIComponent(id)}/content`,
-    {},
+    { marks: 'true' },
     signal,
   );
   return contents;

@@ -11,6 +11,23 @@ type Props = {
   readonly done: (legs: Exchange['legs']) => void;
 };
 
+/** Each entry that holds a side of the conversation is revealed by an act of its own. */
+async function reveal(
+  { entries }: Exchange,
+  reason: FormDataEntryValue | null,
+): Promise<Exchange['legs']> {
+  const holding = entries.filter(({ content }) => content !== undefined);
+  const answers = await Promise.all(
+    holding.map(({ id }) =>
+      post<{ readonly contents: readonly KeptLeg[] }>(`/v1/audit/entries/${id}/reveal`, {
+        reason,
+        marks: true,
+      }),
+    ),
+  );
+  return toLegs(answers.flatMap(({ contents }) => contents));
+}
+
 export function RevealDialog({ exchange, close, done }: Props): ReactNode {
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
@@ -18,15 +35,8 @@ export function RevealDialog({ exchange, close, done }: Props): ReactNode {
     event.preventDefault();
     const reason = new FormData(event.currentTarget).get('reason');
     setBusy(true);
-    const holding = exchange.entries.filter(({ content }) => content !== undefined);
-    Promise.all(
-      holding.map(({ id }) =>
-        post<{ readonly contents: readonly KeptLeg[] }>(`/v1/audit/entries/${id}/reveal`, {
-          reason,
-        }),
-      ),
-    )
-      .then((answers) => done(toLegs(answers.flatMap(({ contents }) => contents))))
+    reveal(exchange, reason)
+      .then(done)
       .catch((error: unknown) => setFault(toProblem(error).message))
       .finally(() => setBusy(false));
   };

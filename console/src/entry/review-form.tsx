@@ -6,8 +6,9 @@ import { toInert } from '../design/inert.ts';
 import { Time } from '../design/time.tsx';
 import { toProblem, useResource } from '../resource.ts';
 import { proposeException } from '../review/exception.ts';
-import { reviewStatuses, statusTitles } from '../review/status.ts';
+import { reviewStatuses, statusTitles, titleOf } from '../review/status.ts';
 import type { Entry } from './entry.ts';
+import { readLegs } from './exchange.ts';
 
 type Props = { readonly entry: Entry; readonly done: () => void };
 
@@ -81,26 +82,47 @@ export function ReviewForm({ entry, done }: Props): ReactNode {
   );
 }
 
+type Reviewed = {
+  readonly entry: Entry & {
+    readonly detail?: Readonly<Partial<Record<'status' | 'assignee' | 'tags', string>>>;
+  };
+  /** Kept as what was said is, since people write names into it; '' where there is none any more. */
+  readonly note: string;
+};
+
+async function readReviews(about: string, signal: AbortSignal): Promise<readonly Reviewed[]> {
+  const { entries } = await get<{ readonly entries: readonly Entry[] }>(
+    '/v1/audit/entries',
+    { q: `act:review about:${about}` },
+    signal,
+  );
+  return Promise.all(
+    entries.map(async (entry) => {
+      const legs = entry.content === undefined ? [] : await readLegs(entry.id, signal);
+      return { entry, note: legs[0]?.text ?? '' };
+    }),
+  );
+}
+
 function Past({ entry, said }: { readonly entry: Entry; readonly said: string }): ReactNode {
   const asked = useResource(`reviews ${entry.id} ${said}`, (signal) =>
-    get<{ readonly entries: readonly Entry[] }>(
-      '/v1/audit/entries',
-      { q: `type:admin act:review` },
-      signal,
-    ),
+    readReviews(entry.id, signal),
   );
-  const reviews = asked.value?.entries ?? [];
+  const reviews = asked.value ?? [];
   if (reviews.length === 0) return null;
   return (
-    <section>
+    <section aria-label="Reviews so far">
       <h3>Reviews so far</h3>
       <ul className="stack">
-        {reviews.map((review) => (
-          <li key={review.id} className="panel body">
-            <Time at={review.at} /> by <strong>{toInert(review.actor?.owner ?? '')}</strong>
-            <pre>
-              {toInert(JSON.stringify(review['detail'] ?? review['review'] ?? {}, undefined, 1))}
-            </pre>
+        {reviews.map(({ entry: { id, at, actor, detail = {} }, note }) => (
+          <li key={id} className="panel body">
+            <p>
+              <Time at={at} /> by <strong>{toInert(actor?.owner ?? '')}</strong>:{' '}
+              {toInert(titleOf(detail.status ?? ''))}
+              {detail.assignee && `, for ${toInert(detail.assignee)}`}
+            </p>
+            {detail.tags && <p className="soft">{toInert(detail.tags)}</p>}
+            {note !== '' && <pre>{toInert(note)}</pre>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
-/** A text area with line numbers, faults at their lines, and words of the policy format to complete with. */
+/** A text area with line numbers, faults at their lines, and what the schema knows to come next. */
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { completePolicy, type Offer } from './completion.ts';
 import type { DraftFault } from './draft.tsx';
-import { words } from './words.ts';
 import './editor.css';
 
 type Props = {
@@ -10,15 +10,9 @@ type Props = {
   readonly faults: readonly DraftFault[];
 };
 
-const offeredMax = 6;
-
-function wordBefore(text: string, caret: number): string {
-  return /[A-Za-z_.]*$/.exec(text.slice(0, caret))?.[0] ?? '';
-}
-
 type Typing = {
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  readonly offered: readonly string[];
+  readonly offered: readonly Offer[];
   readonly type: (value: string, caret: number) => void;
   readonly press: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 };
@@ -26,27 +20,23 @@ type Typing = {
 /** Completion with Tab, and lines that begin where the one before began. */
 function useTyping({ text, change }: Pick<Props, 'text' | 'change'>): Typing {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [offered, setOffered] = useState<readonly string[]>([]);
-  const type = (value: string, caret: number): void => {
-    change(value);
-    const word = wordBefore(value, caret);
-    const fits = words.filter((one) => one.startsWith(word) && one !== word);
-    setOffered(word.length < 2 ? [] : fits.slice(0, offeredMax));
-  };
+  const [offered, setOffered] = useState<readonly Offer[]>([]);
+  const offer = (value: string, caret: number): void => setOffered(completePolicy(value, caret));
   const insert = (piece: string, replaced: number): void => {
     const { current } = area;
     if (current === null) return;
-    const caret = current.selectionStart;
-    change(text.slice(0, caret - replaced) + piece + text.slice(current.selectionEnd));
-    setOffered([]);
-    const end = caret - replaced + piece.length;
+    const start = current.selectionStart - replaced;
+    const next = text.slice(0, start) + piece + text.slice(current.selectionEnd);
+    const end = start + piece.length;
+    change(next);
+    offer(next, end);
     requestAnimationFrame(() => current.setSelectionRange(end, end));
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const [first] = offered;
     if (event.key === 'Tab' && first !== undefined && !event.shiftKey) {
       event.preventDefault();
-      insert(first, wordBefore(text, event.currentTarget.selectionStart).length);
+      insert(first.text, first.replaced);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const before = text.slice(0, event.currentTarget.selectionStart);
@@ -54,6 +44,10 @@ function useTyping({ text, change }: Pick<Props, 'text' | 'change'>): Typing {
       const indent = /^ */.exec(line)?.[0] ?? '';
       insert(`\n${indent}${line.trimEnd().endsWith(':') ? '  ' : ''}`, 0);
     } else if (event.key === 'Escape') setOffered([]);
+  };
+  const type = (value: string, caret: number): void => {
+    change(value);
+    offer(value, caret);
   };
   return { area, offered, type, press };
 }
@@ -90,8 +84,8 @@ export function Editor({ text, change, faults }: Props): ReactNode {
       />
       <p className="offered faint" aria-live="polite">
         {offered.length === 0
-          ? 'Tab completes a word while it is typed.'
-          : `Tab: ${offered.join('  ')}`}
+          ? 'Tab takes the first of what may come next, Escape drops it.'
+          : `Tab: ${offered.map((one) => one.text.trim()).join('  ')}`}
       </p>
     </div>
   );

@@ -13,3 +13,8 @@ export const statusTitles: Readonly<Record<ReviewStatus, string>> = {
 export function isStatus(word: string): word is ReviewStatus {
   return reviewStatuses.some((one) => one === word);
 }
+
+/** A status of a later version is shown as it is written. */
+export function titleOf(word: string): string {
+  return isStatus(word) ? statusTitles[word] : word;
+}
