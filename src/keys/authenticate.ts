@@ -1,5 +1,6 @@
 /** Tells whose key was presented. Every refusal takes the same work, and a valid key is not looked up each time. */
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayError } from '../errors.ts';
 import type { Caller } from '../governance/interaction.ts';
 import { digestOf, readKeyId } from './key.ts';
@@ -21,7 +22,8 @@ export type Identity = {
 export type Refusal = 'unknown' | 'malformed' | 'expired' | 'revoked';
 
 export type KeyVerdict =
-  | { readonly kind: 'accepted'; readonly identity: Identity }
+  /** `stale` where the store could not be asked and the key was known from shortly before. */
+  | { readonly kind: 'accepted'; readonly identity: Identity; readonly stale?: true }
   | { readonly kind: 'refused'; readonly reason: Refusal };
 
 export type AuthenticatorOptions = {
@@ -33,10 +35,14 @@ export type AuthenticatorOptions = {
   readonly now: () => number;
   /** Monotonic clock, for the age of what is remembered. */
   readonly monotonicNow: () => number;
+  /** Told when the store cannot be asked any more, and when it can again. */
+  readonly onDegraded?: (degraded: boolean) => void;
 };
 
 /** A key that was revoked elsewhere stops within this time even while the store cannot be asked. */
 const staleMaxMs = 5_000;
+/** A key that is known from shortly before does not wait longer than this for a store that hangs. */
+const patienceMs = 250;
 const rememberedMax = 10_000;
 const lookUpsMax = 1_000;
 const seenEveryMs = 60_000;
@@ -58,6 +64,7 @@ export class Authenticator {
   readonly #lookUps = new Map<string, Promise<KeyVerdict>>();
   #seen = new Map<string, number>();
   #latest = 0;
+  #degraded = false;
 
   constructor(options: AuthenticatorOptions) {
     this.#options = options;
@@ -71,13 +78,32 @@ export class Authenticator {
     const verdict = known && this.#use(known);
     if (verdict?.kind === 'accepted') return verdict;
     if (isSame(digest, this.#bootstrap)) return bootstrapVerdict;
-    const running = this.#lookUps.get(digest);
-    if (running !== undefined) return running;
+    const asked = this.#lookUps.get(digest) ?? this.#startLookUp(presented, digest);
+    const stale = this.#useStale(digest);
+    if (stale === undefined) return asked;
+    const patience = new AbortController();
+    const waited = sleep(patienceMs, undefined, { signal: patience.signal }).then(
+      () => this.#useStale(digest) ?? asked,
+      () => asked,
+    );
+    return Promise.race([asked, waited]).finally(() => patience.abort());
+  }
+
+  #startLookUp(presented: string, digest: string): Promise<KeyVerdict> {
     if (this.#lookUps.size >= lookUpsMax)
       throw refuseFor('overloaded', 'too many keys are asked for');
     const started = this.#lookUp(presented, digest).finally(() => this.#lookUps.delete(digest));
+    // Whoever waited for it may have gone on without it.
+    started.catch(() => undefined);
     this.#lookUps.set(digest, started);
     return started;
+  }
+
+  /** What was found out before, where it is no older than a revoked key may work on. */
+  #useStale(digest: string): KeyVerdict | undefined {
+    const known = this.#findRemembered(digest, staleMaxMs);
+    const verdict = known && this.#use(known);
+    return verdict?.kind === 'accepted' ? { ...verdict, stale: true } : undefined;
   }
 
   /** A key that was changed here is looked up at its next use. */
@@ -100,8 +126,8 @@ export class Authenticator {
     const record = id === undefined ? undefined : await this.#find(id);
     const same = isSame(digest, typeof record === 'object' ? record.digest : noDigest);
     if (record === 'unavailable') {
-      const known = this.#findRemembered(digest, staleMaxMs);
-      if (known !== undefined) return this.#use(known);
+      const stale = this.#useStale(digest);
+      if (stale !== undefined) return stale;
       throw refuseFor('not_ready', 'the key store cannot be asked now');
     }
     this.#remembered.delete(digest);
@@ -123,11 +149,20 @@ export class Authenticator {
 
   async #find(id: string): Promise<KeyRecord | undefined | 'unavailable'> {
     try {
-      return await this.#options.store.find(id);
+      const record = await this.#options.store.find(id);
+      this.#turn(false);
+      return record;
     } catch (error) {
-      if (error instanceof StoreError) return 'unavailable';
-      throw error;
+      if (!(error instanceof StoreError)) throw error;
+      this.#turn(true);
+      return 'unavailable';
     }
+  }
+
+  #turn(degraded: boolean): void {
+    if (degraded === this.#degraded) return;
+    this.#degraded = degraded;
+    this.#options.onDegraded?.(degraded);
   }
 
   #findRemembered(digest: string, ageMaxMs: number): Remembered | undefined {

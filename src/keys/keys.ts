@@ -25,6 +25,8 @@ export type KeysOptions = {
   readonly cacheMs?: number;
   readonly now?: () => number;
   readonly monotonicNow?: () => number;
+  /** Told when keys cannot be looked up any more, and when they can again. */
+  readonly onDegraded?: (degraded: boolean) => void;
 };
 
 export type Keys = {
@@ -41,8 +43,11 @@ export type Keys = {
   readonly revoke: (id: string, by: Changer) => Promise<boolean>;
   readonly rotate: (id: string, overlapMs: number, by: Changer) => Promise<Rotation>;
   readonly drainOutbox: (record: Recorder) => Promise<number>;
-  /** Drains now and every second, and writes down when keys were seen; a failure is told and tried again. */
-  readonly follow: (record: Recorder, onFailure: (error: unknown) => void) => void;
+  /**
+   * Drains now and every second, and writes down when keys were seen; a failure is told and tried again.
+   * Without a recorder another process of the same store drains.
+   */
+  readonly follow: (record: Recorder | undefined, onFailure: (error: unknown) => void) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -55,7 +60,14 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
   const { now = Date.now, monotonicNow = () => performance.now() } = options;
   const store =
     databaseUrl === undefined ? openFile(options.data) : await openDatabase(databaseUrl);
-  const authenticator = new Authenticator({ store, bootstrapKey, cacheMs, now, monotonicNow });
+  const authenticator = new Authenticator({
+    store,
+    bootstrapKey,
+    cacheMs,
+    now,
+    monotonicNow,
+    ...(options.onDegraded && { onDegraded: options.onDegraded }),
+  });
   const stopping = new AbortController();
   let following = Promise.resolve();
   const start: Changer = { key: '', owner: 'gateway', agent: 'first start' };
@@ -109,13 +121,13 @@ function openFile(data: string): KeyStore {
 async function follow(
   store: KeyStore,
   authenticator: Authenticator,
-  record: Recorder,
+  record: Recorder | undefined,
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let round = 0; !signal.aborted; round += 1) {
     try {
-      await drainOutbox(store, record);
+      if (record !== undefined) await drainOutbox(store, record);
       if (round % seenEveryDrains === 0) await authenticator.writeSeen();
     } catch (error) {
       onFailure(error);

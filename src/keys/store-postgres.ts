@@ -1,10 +1,12 @@
 /** Keys in PostgreSQL, for replicas that share them. */
-import { Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { locks } from '../database/locks.ts';
+import { inTransaction, openTables } from '../database/postgres.ts';
+import { GatewayError } from '../errors.ts';
 import type { KeyAct, KeyRecord } from './record.ts';
 import { keyColumns, readActRow, readRow, writeRow } from './row.ts';
 import { type KeyStore, StoreError } from './store.ts';
 
-/** Each entry leads from one version to the next. */
 const migrations = [
   `CREATE TABLE gateway_keys (
      id text PRIMARY KEY, digest text NOT NULL, profile text NOT NULL, created_at bigint NOT NULL,
@@ -13,10 +15,6 @@ const migrations = [
    CREATE TABLE gateway_key_acts (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, act text NOT NULL);`,
 ];
 
-/** Arbitrary numbers that only have to differ from other programs' in the same database. */
-const locks = { migrate: 7_201_001, first: 7_201_002, drain: 7_201_003 } as const;
-
-const timeoutMs = 2_000;
 const connectionsMax = 4;
 const drainedAtOnce = 100;
 
@@ -36,32 +34,19 @@ const sql = {
 } as const;
 
 export async function openPostgresStore(url: string): Promise<KeyStore> {
-  const pool = new Pool({
-    connectionString: url,
-    max: connectionsMax,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    application_name: 'governance-gateway keys',
-  });
-  // A lost idle connection is no event: the next query opens another one or fails by itself.
-  pool.on('error', () => undefined);
-  try {
-    await inTransaction(pool, migrate);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return createStore(pool);
+  return createStore(
+    await attempt(() => openTables(url, { room: 'keys', migrations, connectionsMax })),
+  );
 }
 
 function createStore(pool: Pool): KeyStore {
   const change = <Result>(work: (client: PoolClient) => Promise<Result>) =>
-    inTransaction(pool, work);
+    attempt(() => inTransaction(pool, work));
   return {
     create: (record, act) => change((client) => insert(client, record, [act])),
     createFirst: (record, act) =>
       change(async (client) => {
-        await client.query('SELECT pg_advisory_xact_lock($1)', [locks.first]);
+        await client.query('SELECT pg_advisory_xact_lock($1)', [locks.firstKey]);
         if ((await client.query(sql.any)).rows.length > 0) return false;
         await insert(client, record, [act]);
         return true;
@@ -95,25 +80,6 @@ function createStore(pool: Pool): KeyStore {
   };
 }
 
-async function migrate(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [locks.migrate]);
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS gateway_versions (room text PRIMARY KEY, version integer NOT NULL)',
-  );
-  const { rows } = await client.query<{ version: number }>(
-    "SELECT version FROM gateway_versions WHERE room = 'keys'",
-  );
-  const version = rows[0]?.version ?? 0;
-  if (version > migrations.length)
-    throw new StoreError('the key tables were written by a newer version of the gateway');
-  for (const migration of migrations.slice(version)) await client.query(migration);
-  await client.query(
-    `INSERT INTO gateway_versions (room, version) VALUES ('keys', $1)
-     ON CONFLICT (room) DO UPDATE SET version = excluded.version`,
-    [migrations.length],
-  );
-}
-
 async function insert(
   client: PoolClient,
   record: KeyRecord,
@@ -134,7 +100,7 @@ async function drain(
 ): Promise<{ readonly count: number; readonly failure?: Error }> {
   const { rows: got } = await client.query<{ mine: boolean }>(
     'SELECT pg_try_advisory_xact_lock($1) AS mine',
-    [locks.drain],
+    [locks.actsOnKeys],
   );
   if (got[0]?.mine !== true) return { count: 0 };
   const { rows } = await client.query(sql.waiting, [drainedAtOnce]);
@@ -149,34 +115,12 @@ async function drain(
   return { count: rows.length };
 }
 
-async function inTransaction<Result>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
-  return attempt(async () => {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('BEGIN');
-      const result = await work(client);
-      await client.query('COMMIT');
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch((failure: unknown) => {
-        broken = failure instanceof Error ? failure : new Error('rollback failed');
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  });
-}
-
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof StoreError) throw error;
+    if (error instanceof GatewayError) throw new StoreError(error.message);
     // The driver's own message may name the server and the user.
     throw new StoreError('the key store cannot be used', { cause: error });
   }

@@ -1,11 +1,11 @@
 /** Keys in an SQLite file that only its owner can read; the gateway and the command line may have it open together. */
-import { chmodSync, closeSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction, openDatabase } from '../database/sqlite.ts';
+import { GatewayError } from '../errors.ts';
 import type { KeyAct, KeyRecord } from './record.ts';
 import { keyColumns, readActRow, readRow, writeRow } from './row.ts';
 import { type KeyStore, StoreError } from './store.ts';
 
-/** Each entry leads from one version to the next; `user_version` counts them. */
 const migrations = [
   `CREATE TABLE keys (
      id TEXT PRIMARY KEY, digest TEXT NOT NULL, profile TEXT NOT NULL, created_at INTEGER NOT NULL,
@@ -14,12 +14,10 @@ const migrations = [
    CREATE TABLE key_acts (seq INTEGER PRIMARY KEY AUTOINCREMENT, act TEXT NOT NULL) STRICT;`,
 ];
 
-/** SQLite waits on the thread that serves; the other process holds its lock for a few milliseconds. */
-const busyTimeoutMs = 1_000;
 const drainedAtOnce = 100;
 
 export function openSqliteStore(file: string): KeyStore {
-  const database = attempt(() => openDatabase(file));
+  const database = attempt(() => openDatabase(file, { migrations, synchronous: 'FULL' }));
   const statement = prepare(database);
   const tell = (act: KeyAct) => statement.tell.run(JSON.stringify(act));
   const insert = (record: KeyRecord, acts: readonly KeyAct[]): true => {
@@ -86,35 +84,6 @@ function prepare(database: DatabaseSync) {
   };
 }
 
-function openDatabase(file: string): DatabaseSync {
-  // Made before SQLite opens it, so that there is no moment in which others can read it.
-  closeSync(openSync(file, 'a', 0o600));
-  chmodSync(file, 0o600);
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-  inTransaction(database, () => {
-    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-    if (version > migrations.length)
-      throw new StoreError(`${file} was written by a newer version of the gateway`);
-    for (const migration of migrations.slice(version)) database.exec(migration);
-    database.exec(`PRAGMA user_version = ${migrations.length}`);
-    return true;
-  });
-  return database;
-}
-
-function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
-}
-
 function settle<Result>(work: () => Result): Promise<Result> {
   return new Promise((resolve) => resolve(attempt(work)));
 }
@@ -124,6 +93,7 @@ function attempt<Result>(work: () => Result): Result {
     return work();
   } catch (error) {
     if (error instanceof StoreError) throw error;
+    if (error instanceof GatewayError) throw new StoreError(error.message);
     throw new StoreError('the key store cannot be used', { cause: error });
   }
 }

@@ -9,7 +9,9 @@ import { type KeyAct, type KeyRecord, profileSchema } from '../../../src/keys/re
 import { openPostgresStore } from '../../../src/keys/store-postgres.ts';
 import { openSqliteStore } from '../../../src/keys/store-sqlite.ts';
 import { type KeyStore, StoreError } from '../../../src/keys/store.ts';
-import { openPostgres, run } from '../../support/postgres.ts';
+import { openPostgres } from '../../support/postgres.ts';
+import { startRelay } from '../../support/relay.ts';
+import { runSql as run } from '../../support/postgres-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 let files = 0;
@@ -44,6 +46,27 @@ if ('url' in postgres) {
 test('PostgreSQL is there wherever a change is checked before it lands', () => {
   if (process.env['CI'] !== undefined) expect(postgres).toHaveProperty('url');
   else expect('url' in postgres || postgres.missing !== '').toBe(true);
+});
+
+('url' in postgres ? describe : describe.skip)('a key store in PostgreSQL', () => {
+  test('outlives a connection that is lost in the middle of a transaction', async () => {
+    const { url } = postgres as { readonly url: string };
+    await emptyPostgres(url);
+    const relay = await startRelay(url);
+    const store = await openPostgresStore(relay.url);
+    const record = recordOf();
+    await store.create(record, actOn(record.id));
+    const cut = async (): Promise<void> => {
+      relay.cut();
+      // Nothing asks meanwhile: the loss is heard of between two queries.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    };
+    await expect(store.drain(cut)).rejects.toThrow(StoreError);
+    relay.mend();
+    expect(await waitingIn(store)).toHaveLength(1);
+    await store.close();
+    await relay.close();
+  });
 });
 
 const opened: KeyStore[] = [];
