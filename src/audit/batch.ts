@@ -1,6 +1,4 @@
-/** Lines that go to the disk in one write, encoded where they are written from, each chained to the one before. */
-import { hashLine, nextLink } from './chain.ts';
-import type { Link } from './chain.ts';
+/** Lines that go to the disk in one write, encoded where the writing thread reads them, each numbered after the one before. */
 import type { GatewayError } from '../errors.ts';
 
 /** Told once the line is durable, or why it cannot be made so. */
@@ -9,42 +7,49 @@ export type Settle = (error?: GatewayError) => void;
 /** Nobody waits for an entry of the trail's own. */
 export const silent: Settle = () => undefined;
 
+/** Memory that both threads see. */
+export type Room = Buffer<SharedArrayBuffer>;
+
 /** UTF-8 needs no more for a UTF-16 code unit. */
 const bytesPerUnitMax = 3;
 const newline = 0x0a;
-let leafInput = Buffer.alloc(4096);
+/** Room for the byte that stands before the first line when its leaf is hashed. */
+export const headBytes = 1;
+
+export function makeRoom(bytes: number): Room {
+  return Buffer.from(new SharedArrayBuffer(bytes));
+}
 
 export class Batch {
   /** True where the first line is the first of a segment. */
   readonly opens: boolean;
-  #room: Buffer;
-  #end = 0;
-  #lastFrom = 0;
-  readonly #ends: number[] = [];
+  readonly #first: number;
+  #room: Room;
+  #end = headBytes;
+  #lastBytes = 0;
   readonly #settles: Settle[] = [];
-  #next: Link;
 
-  /** `room` is the batch's own until it is settled. */
-  constructor(room: Buffer, from: Link, opens: boolean) {
+  /** `room` is the batch's own until it is settled; `first` is the number of its first line. */
+  constructor(room: Room, first: number, opens: boolean) {
     this.#room = room;
-    this.#next = from;
+    this.#first = first;
     this.opens = opens;
   }
 
   /** Lines of the trail's own, in one batch however long they are. */
-  static of(lines: readonly ((at: Link) => string)[], from: Link): Batch {
-    const batch = new Batch(Buffer.alloc(0), from, false);
+  static of(lines: readonly ((seq: number) => string)[], first: number): Batch {
+    const batch = new Batch(makeRoom(headBytes), first, false);
     for (const toLine of lines) batch.add(toLine(batch.next), silent);
     return batch;
   }
 
-  /** Where the entry after the last line goes. */
-  get next(): Link {
-    return this.#next;
+  /** The number of the entry after the last line. */
+  get next(): number {
+    return this.#first + this.#settles.length;
   }
 
   get lines(): number {
-    return this.#ends.length;
+    return this.#settles.length;
   }
 
   /** Lines that somebody waits for. */
@@ -54,41 +59,27 @@ export class Batch {
 
   /** How long the last line is on disk. */
   get lastBytes(): number {
-    return this.#end - this.#lastFrom;
+    return this.#lastBytes;
   }
 
+  /** How long all lines are on disk. */
   get size(): number {
-    return this.#end;
+    return this.#end - headBytes;
   }
 
-  get room(): Buffer {
+  /** The lines stand behind `headBytes`. */
+  get room(): Room {
     return this.#room;
   }
 
   add(line: string, settle: Settle): void {
-    const from = this.#end;
     this.#makeRoom(line.length * bytesPerUnitMax + 1);
+    const from = this.#end;
     const to = from + this.#room.write(line, from);
     this.#room[to] = newline;
     this.#end = to + 1;
-    this.#lastFrom = from;
-    this.#next = nextLink(this.#next, this.#room.subarray(from, to));
-    this.#ends.push(to);
+    this.#lastBytes = this.#end - from;
     this.#settles.push(settle);
-  }
-
-  bytes(): Buffer {
-    return this.#room.subarray(0, this.#end);
-  }
-
-  /** The leaf hashes of the lines in lower-case hex. The bytes themselves may be on their way to the disk. */
-  leaves(): string[] {
-    let from = 0;
-    return this.#ends.map((to) => {
-      const leaf = hashLeafAt(this.#room, from, to);
-      from = to + 1;
-      return leaf;
-    });
   }
 
   settle(error?: GatewayError): void {
@@ -97,16 +88,8 @@ export class Batch {
 
   #makeRoom(bytes: number): void {
     if (this.#end + bytes <= this.#room.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#room.length * 2, this.#end + bytes));
+    const larger = makeRoom(Math.max(this.#room.length * 2, this.#end + bytes));
     this.#room.copy(larger, 0, 0, this.#end);
     this.#room = larger;
   }
-}
-
-/** SHA-256(0x00 ‖ line), as RFC 6962 has it. */
-function hashLeafAt(bytes: Buffer, from: number, to: number): string {
-  const length = to - from;
-  if (leafInput.length <= length) leafInput = Buffer.alloc(length * 2);
-  bytes.copy(leafInput, 1, from, to);
-  return hashLine(leafInput.subarray(0, length + 1));
 }

@@ -13,6 +13,7 @@ import type {
   TerminalEvent,
 } from '../governance/event.ts';
 import type { Finding } from '../governance/finding.ts';
+import type { BudgetMark, Spent } from '../governance/spending.ts';
 import type { Step, Unjudged } from '../governance/interaction.ts';
 import { pathOf } from '../governance/interaction.ts';
 import { writeList, writeString, writeWhole } from './canonical.ts';
@@ -23,6 +24,7 @@ const rulesMax = 100;
 const failuresMax = 50;
 const unjudgedMax = 50;
 const tagsMax = 32;
+const budgetsMax = 32;
 const detailsMax = 32;
 const nameCharactersMax = 128;
 
@@ -61,6 +63,7 @@ function requestSections(event: RequestEvent, privacy: Privacy): Sections {
     exchange: writeString(event.exchange),
     requestId: writeString(event.requestId),
     ruling: writeRuling(event.ruling),
+    ...(event.budgets === undefined ? {} : { budgets: writeBudgets(event.budgets) }),
     ...(event.retry === undefined ? {} : { retry: writeWhole(event.retry) }),
     ...(event.trace === undefined ? {} : { trace: writeString(event.trace) }),
   };
@@ -79,6 +82,7 @@ function terminalSections(event: TerminalEvent, privacy: Privacy): Sections {
     ...(event.coverage === undefined ? {} : { coverage: writeCoverage(event.coverage) }),
     ...(event.reason === undefined ? {} : { reason: writeString(event.reason) }),
     ...(event.ruling === undefined ? {} : { ruling: writeRuling(event.ruling) }),
+    ...(event.spent === undefined ? {} : { spent: writeSpent(event.spent) }),
   };
 }
 
@@ -104,6 +108,7 @@ function deniedSections(event: DeniedEvent, privacy: Privacy): Sections {
     exchange: writeString(event.exchange),
     reason: writeString(event.reason),
     requestId: writeString(event.requestId),
+    ...(event.budgets === undefined ? {} : { budgets: writeBudgets(event.budgets) }),
   };
 }
 
@@ -131,9 +136,10 @@ export function writeDetail(detail: Readonly<Record<string, string | number | bo
 }
 
 export function writeActor(actor: Actor, privacy: Privacy): string {
-  const { env, tags } = actor;
+  const { degraded, env, tags } = actor;
   return (
     `{"address":"${privacy.toAddress(actor.address)}","agent":"${privacy.toDigest(actor.agent)}",` +
+    (degraded === undefined ? '' : `"degraded":${writeTags(degraded)},`) +
     (env === undefined ? '' : `"env":${writeString(env, nameCharactersMax)},`) +
     `"key":${writeString(actor.key, nameCharactersMax)},"owner":${writeString(actor.owner, nameCharactersMax)},` +
     `"subject":"${privacy.toPseudonym(actor.subject)}",` +
@@ -167,6 +173,23 @@ function writeAnswer(answer: Answer): string {
     `{"finish":${writeString(answer.finish, nameCharactersMax)},"model":${writeString(answer.model, nameCharactersMax)},` +
     `"upstream_request_id":${writeString(answer.upstreamRequestId, nameCharactersMax)},` +
     `"usage":{"input":${writeWhole(answer.usage.input)},"output":${writeWhole(answer.usage.output)}}}`
+  );
+}
+
+function writeBudgets(budgets: readonly BudgetMark[]): string {
+  return writeList(
+    budgets
+      .slice(0, budgetsMax)
+      .map(({ mark, name }) => `{"mark":"${mark}","name":${writeString(name, nameCharactersMax)}}`),
+  );
+}
+
+function writeSpent({ cached, cost, currency, estimated, input, output }: Spent): string {
+  return (
+    `{"cached":${writeWhole(cached)},` +
+    (cost === undefined ? '' : `"cost":${writeString(cost)},`) +
+    (currency === undefined ? '' : `"currency":${writeString(currency)},`) +
+    `"estimated":${estimated ? 'true' : 'false'},"input":${writeWhole(input)},"output":${writeWhole(output)}}`
   );
 }
 

@@ -165,11 +165,13 @@ export class IndexStore {
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ' +
         'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192;',
     );
-    this.database.exec(schema);
+    // All of it or nothing: a disk can be full in between.
+    this.database.exec(`BEGIN IMMEDIATE; ${schema}`);
     const version = this.database.prepare(`SELECT value FROM meta WHERE name = 'version'`).get();
     if (version === undefined) {
       this.database.prepare(`INSERT INTO meta VALUES ('version', ?)`).run(schemaVersion);
     } else if (version['value'] !== schemaVersion) throw new StaleIndexError('another version');
+    this.database.exec('COMMIT');
     let mark = start;
     for (const row of this.database.prepare('SELECT * FROM blocks ORDER BY first').iterate()) {
       const first = wholeOf(row['first']);

@@ -9,8 +9,8 @@ export type Position = { readonly segment: number; readonly offset: number; read
 
 export const startPosition: Position = { segment: 1, offset: 0, link: firstLink };
 
-/** Writes one line for the place in the chain that it is given. */
-export type LineWriter = (link: Link) => string;
+/** Writes one line for the number that it is given; its chain is closed later. */
+export type LineWriter = (seq: number) => string;
 
 export type Gap = { readonly reason: string; readonly lost: number; readonly sinceMs: number };
 
@@ -34,8 +34,8 @@ export type JournalOptions = {
   readonly opening: LineWriter;
   /** The lines that are written first when writing works again. */
   readonly resuming: (gap: Gap) => Resumption;
-  /** Hears of the leaf hashes of durable lines in order, in lower-case hex. */
-  readonly onDurable: (leaves: readonly string[]) => void;
+  /** Hears of the leaf hashes of durable lines in order, one behind the other. */
+  readonly onDurable: (leaves: Uint8Array) => void;
   readonly companion: Companion;
   readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };

@@ -1,9 +1,10 @@
 /** The journal: appends entries in chain order, many per disk write, and says of each when it is durable. */
 import { Batch, silent } from './batch.ts';
 import type { Settle } from './batch.ts';
-import type { Link } from './chain.ts';
 import type { JournalOptions, LineWriter, Position } from './journal-options.ts';
 import { LiveSegment } from './live-segment.ts';
+import { Press } from './press.ts';
+import type { Pressed } from './press-messages.ts';
 import { Queue } from './queue.ts';
 import { expectRoom, Trouble } from './trouble.ts';
 import { nextTick, nextTurn } from './turn.ts';
@@ -11,21 +12,22 @@ import { unavailable } from './unavailable.ts';
 
 const watchIntervalMs = 250;
 const lastWriteShare = 1 / 8;
-const noLeaves: readonly string[] = [];
 
 export class Journal {
   readonly #options: JournalOptions;
+  readonly #press: Press;
   readonly #file: LiveSegment;
   #durable: Position;
-  /** The chain's tip, entries that wait included. */
-  #tip: Link;
+  /** The number of the next entry, those that wait included. */
+  #next: number;
   /** Bytes of the newest segment, entries that wait included. */
   #planned: number;
   readonly #waiting = new Queue();
   #batch: Batch | undefined;
-  /** Of the batch that is being written, and of durable ones that nobody was told of yet. */
-  #leaves = noLeaves;
-  #durableLeaves = noLeaves;
+  /** What became of it. */
+  #pressed: Pressed | undefined;
+  /** Of durable lines that nobody was told of yet. */
+  #leaves: Uint8Array[] = [];
   #flushing: Promise<void> | undefined;
   /** The write that is under way. */
   #stored: Promise<void> | undefined;
@@ -38,10 +40,11 @@ export class Journal {
   #closed = false;
   readonly #watch: NodeJS.Timeout;
 
-  private constructor(options: JournalOptions, from: Position, file: LiveSegment) {
+  private constructor(options: JournalOptions, from: Position, press: Press, file: LiveSegment) {
     this.#options = options;
+    this.#press = press;
     this.#durable = from;
-    this.#tip = from.link;
+    this.#next = from.link.seq;
     this.#planned = from.offset;
     this.#file = file;
     this.#watch = setInterval(() => this.#look(), watchIntervalMs).unref();
@@ -49,9 +52,15 @@ export class Journal {
 
   static async open(options: JournalOptions, from: Position): Promise<Journal> {
     const { directory, durability } = options;
-    const file = new LiveSegment(directory, durability === 'fsync');
-    await file.open(from);
-    return new Journal(options, from, file);
+    const press = new Press();
+    const file = new LiveSegment(directory, { press, durable: durability === 'fsync' });
+    try {
+      await Promise.all([press.ready(), file.open(from)]);
+      return new Journal(options, from, press, file);
+    } catch (error) {
+      await press.close();
+      throw error;
+    }
   }
 
   get position(): Position {
@@ -78,7 +87,7 @@ export class Journal {
       this.#planned = 0;
       this.#push(this.#options.opening, silent, true);
     }
-    const { seq } = this.#tip;
+    const seq = this.#next;
     const { empty: first } = this.#waiting;
     this.#push(toLine, settle, false);
     // Entries of the same turn of the event loop share the write.
@@ -100,9 +109,9 @@ export class Journal {
 
   /** Tells of all leaves that are durable. It is put off while entries wait for the disk. */
   handOver(): void {
-    const leaves = this.#durableLeaves;
-    this.#durableLeaves = noLeaves;
-    if (leaves.length > 0) this.#options.onDurable(leaves);
+    const runs = this.#leaves;
+    this.#leaves = [];
+    for (const leaves of runs) this.#options.onDurable(leaves);
   }
 
   async close(): Promise<void> {
@@ -114,11 +123,12 @@ export class Journal {
       const reason = Trouble.reasonOf(error);
       this.#options.onAlarm('the journal could not be closed', { reason });
     });
+    await this.#press.close();
   }
 
   #push(toLine: LineWriter, settle: Settle, opens: boolean): void {
-    const batch = this.#waiting.push(toLine(this.#tip), this.#tip, settle, opens);
-    this.#tip = batch.next;
+    const batch = this.#waiting.push(toLine(this.#next), this.#next, settle, opens);
+    this.#next = batch.next;
     this.#planned += batch.lastBytes;
   }
 
@@ -160,7 +170,10 @@ export class Journal {
     this.#stored = undefined;
     this.#waitingSinceMs = performance.now();
     this.#writeMs += (this.#waitingSinceMs - startedMs - this.#writeMs) * lastWriteShare;
-    this.#settleBatch();
+    const written = this.#takeWritten();
+    // What waits already is written while those who are woken now prepare what follows.
+    if (written !== undefined) void this.#begin();
+    written?.settle();
   }
 
   async #store(batch: Batch): Promise<void> {
@@ -170,29 +183,34 @@ export class Journal {
       if (batch.opens) await this.#file.follow(this.#durable.segment + 1);
       // Both are waited for whatever becomes of the other: a write on its way must not meet the next one.
       const writing = Promise.allSettled([
-        this.#file.append(batch.bytes()),
+        this.#file.append(batch, this.#durable.link.prev),
         this.#options.companion.store(),
       ]);
       // The tree grows while the disk works.
       this.handOver();
-      this.#leaves = batch.leaves();
-      for (const result of await writing) if (result.status === 'rejected') throw result.reason;
+      const [lines, texts] = await writing;
+      if (lines.status === 'rejected') throw lines.reason;
+      if (texts.status === 'rejected') throw texts.reason;
+      this.#pressed = lines.value;
       await this.#file.check();
     } finally {
       this.#storingLooks = undefined;
     }
   }
 
-  #settleBatch(): void {
-    const batch = this.#batch;
+  /** The batch that is durable from here on; undefined where it came too late. */
+  #takeWritten(): Batch | undefined {
+    const [batch, pressed] = [this.#batch, this.#pressed];
     const { end } = this.#file;
     this.#batch = undefined;
+    this.#pressed = undefined;
     // A write that came back after its time was already told as failed; resuming cuts it off.
-    if (batch === undefined || end === undefined || this.#trouble !== undefined) return;
-    this.#durable = { ...end, link: batch.next };
-    this.#durableLeaves = [...this.#durableLeaves, ...this.#leaves];
+    if (batch === undefined || pressed === undefined) return undefined;
+    if (end === undefined || this.#trouble !== undefined) return undefined;
+    this.#durable = { ...end, link: { seq: batch.next, prev: pressed.prev } };
+    this.#leaves.push(pressed.leaves);
     this.#waiting.reuse(batch);
-    batch.settle();
+    return batch;
   }
 
   #fail(error: unknown): void {
@@ -205,7 +223,7 @@ export class Journal {
       this.#options.onAlarm('the audit trail cannot be written', { reason, lost });
     } else this.#trouble.add(error, lost);
     this.#batch = undefined;
-    this.#tip = this.#durable.link;
+    this.#next = this.#durable.link.seq;
     this.#planned = this.#durable.offset;
     for (const batch of dropped) batch.settle(unavailable(Trouble.reasonOf(error)));
   }
@@ -238,12 +256,12 @@ export class Journal {
     await this.#file.reopen(this.#durable);
     const { lines, settled } = resuming(trouble);
     // One write takes all of them, or none: what is owed must not be written twice.
-    const batch = Batch.of(lines, this.#tip);
+    const batch = Batch.of(lines, this.#next);
     await this.#store(batch);
-    this.#tip = batch.next;
+    this.#next = batch.next;
     this.#planned += batch.size;
     this.#trouble = undefined;
-    this.#settleBatch();
+    this.#takeWritten()?.settle();
     this.handOver();
     settled();
     onAlarm('the audit trail can be written again', { lost: trouble.lost });

@@ -1,8 +1,15 @@
 /** One entry as one canonical line: the members that an entry may have, in the only order they may stand in. */
 import { writeString } from './canonical.ts';
+import { firstLink } from './chain.ts';
 import type { Link } from './chain.ts';
 
 export const formatVersion = 1;
+
+/** What stands before the hash of the line before. */
+export const prevMark = '"prev":"';
+
+/** What stands in its place until the line is chained: the first line's own. */
+export const unchained: string = firstLink.prev;
 
 export const entryTypes = [
   'request',
@@ -39,6 +46,7 @@ export type Sections = {
   readonly actor?: string;
   readonly answer?: string;
   readonly attempt?: string;
+  readonly budgets?: string;
   readonly call?: string;
   readonly cause?: string;
   readonly content?: string;
@@ -54,6 +62,7 @@ export type Sections = {
   readonly requestId?: string;
   readonly retry?: string;
   readonly ruling?: string;
+  readonly spent?: string;
   readonly trace?: string;
 };
 
@@ -73,13 +82,14 @@ function member(name: string, value: string | undefined): string {
 export function writeLine(type: EntryType, sections: Sections, stamp: Stamp, link: Link): string {
   return (
     `{${member('act', sections.act)}${member('actor', sections.actor)}${member('answer', sections.answer)}` +
-    `"at":"${stamp.at}",${member('attempt', sections.attempt)}${member('call', sections.call)}` +
-    `${member('cause', sections.cause)}${member('content', sections.content)}${member('count', sections.count)}` +
+    `"at":"${stamp.at}",${member('attempt', sections.attempt)}${member('budgets', sections.budgets)}` +
+    `${member('call', sections.call)}${member('cause', sections.cause)}${member('content', sections.content)}${member('count', sections.count)}` +
     `${member('coverage', sections.coverage)}${member('detail', sections.detail)}` +
     `${member('elapsed_us', sections.elapsedUs)}"epoch":"${stamp.epoch}",${member('exchange', sections.exchange)}` +
     `"id":"${stamp.id}",${member('open', sections.open)}"origin":${writeString(stamp.origin)},` +
     `${member('outcome', sections.outcome)}"prev":"${link.prev}",${member('reason', sections.reason)}` +
     `${member('request', sections.request)}${member('request_id', sections.requestId)}` +
-    `${member('retry', sections.retry)}${member('ruling', sections.ruling)}"seq":${link.seq},${member('trace', sections.trace)}"type":"${type}","v":${formatVersion}}`
+    `${member('retry', sections.retry)}${member('ruling', sections.ruling)}"seq":${link.seq},` +
+    `${member('spent', sections.spent)}${member('trace', sections.trace)}"type":"${type}","v":${formatVersion}}`
   );
 }

@@ -1,8 +1,10 @@
 /** The segment that is written at the moment: followed by the next one, opened anew after a failure, looked at now and then. */
 import { rm } from 'node:fs/promises';
+import type { Batch } from './batch.ts';
 import { segmentPath } from './journal-files.ts';
+import type { Pressed } from './press-messages.ts';
 import { openSegment } from './segment-file.ts';
-import type { SegmentFile } from './segment-file.ts';
+import type { Means, SegmentFile } from './segment-file.ts';
 
 const checkIntervalMs = 20;
 
@@ -10,13 +12,13 @@ type Place = { readonly segment: number; readonly offset: number };
 
 export class LiveSegment {
   readonly #directory: string;
-  readonly #durable: boolean;
+  readonly #means: Means;
   #file: SegmentFile | undefined;
   #checkedMs = 0;
 
-  constructor(directory: string, durable: boolean) {
+  constructor(directory: string, means: Means) {
     this.#directory = directory;
-    this.#durable = durable;
+    this.#means = means;
   }
 
   /** Where the next line goes; undefined while no segment is open. */
@@ -27,7 +29,7 @@ export class LiveSegment {
 
   /** Opens at this place and cuts off what stands behind it. */
   async open({ segment, offset }: Place): Promise<void> {
-    this.#file = await openSegment(this.#directory, segment, offset, this.#durable);
+    this.#file = await openSegment(this.#directory, segment, offset, this.#means);
   }
 
   /** Opens again after a failure. */
@@ -45,11 +47,11 @@ export class LiveSegment {
     // Whatever closing says, the descriptor may be somebody else's from here on.
     this.#file = undefined;
     await ended?.close();
-    this.#file = await openSegment(this.#directory, segment, 0, this.#durable);
+    this.#file = await openSegment(this.#directory, segment, 0, this.#means);
   }
 
-  append(bytes: Buffer): Promise<void> {
-    return this.#file?.append(bytes) ?? Promise.reject(new Error('no segment is open'));
+  append(batch: Batch, prev: string): Promise<Pressed> {
+    return this.#file?.append(batch, prev) ?? Promise.reject(new Error('no segment is open'));
   }
 
   async sync(): Promise<void> {

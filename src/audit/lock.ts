@@ -8,11 +8,11 @@ import { explainFault } from './directory.ts';
 const sqliteBusy = 5;
 
 /** SQLite's own file lock is used because Node has no flock; nothing is ever written to the file. */
-export function lockDirectory(directory: string): () => void {
+export function lockDirectory(directory: string, waitMs = 0): () => void {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(join(directory, 'lock'));
-    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+    database.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
     const held = database;
     return () => held.close();
   } catch (cause) {

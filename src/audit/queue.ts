@@ -1,7 +1,6 @@
 /** Batches on their way to the disk, in the order of the chain; the last one takes what comes in the meantime. */
-import { Batch } from './batch.ts';
-import type { Settle } from './batch.ts';
-import type { Link } from './chain.ts';
+import { Batch, makeRoom } from './batch.ts';
+import type { Room, Settle } from './batch.ts';
 
 const waitingBytesMax = 67_108_864;
 const batchBytesMax = 8_388_608;
@@ -12,7 +11,7 @@ const spareBytesMax = 1_048_576;
 export class Queue {
   #batches: Batch[] = [];
   #bytes = 0;
-  #spare: Buffer | undefined;
+  #spare: Room | undefined;
 
   /** Lines that wait. */
   get length(): number {
@@ -28,11 +27,11 @@ export class Queue {
     return this.#bytes > waitingBytesMax;
   }
 
-  /** Takes a line for this place in the chain; answers the batch that it is the last of. */
-  push(line: string, at: Link, settle: Settle, opens: boolean): Batch {
+  /** Takes the line of this number; answers the batch that it is the last of. */
+  push(line: string, seq: number, settle: Settle, opens: boolean): Batch {
     const last = this.#batches.at(-1);
     const fits = last !== undefined && !opens && last.size < batchBytesMax;
-    const batch = fits ? last : this.#begin(at, opens);
+    const batch = fits ? last : this.#begin(seq, opens);
     batch.add(line, settle);
     this.#bytes += batch.lastBytes;
     return batch;
@@ -57,8 +56,8 @@ export class Queue {
     if (room.length <= spareBytesMax) this.#spare = room;
   }
 
-  #begin(at: Link, opens: boolean): Batch {
-    const batch = new Batch(this.#spare ?? Buffer.allocUnsafe(roomBytesMin), at, opens);
+  #begin(seq: number, opens: boolean): Batch {
+    const batch = new Batch(this.#spare ?? makeRoom(roomBytesMin), seq, opens);
     this.#spare = undefined;
     this.#batches.push(batch);
     return batch;

@@ -31,12 +31,20 @@ export class Retention {
   readonly #days: RetentionDays;
   readonly #writer: Writer;
   readonly #search: SearchThread;
+  readonly #holds: () => Promise<readonly string[]>;
 
-  constructor(directory: string, days: RetentionDays, writer: Writer, search: SearchThread) {
+  constructor(
+    directory: string,
+    days: RetentionDays,
+    writer: Writer,
+    search: SearchThread,
+    holds: () => Promise<readonly string[]> = () => writer.vault.holds(),
+  ) {
     this.#directory = directory;
     this.#days = days;
     this.#writer = writer;
     this.#search = search;
+    this.#holds = holds;
   }
 
   /** Looks through the content files once; answers how many texts were destroyed. */
@@ -69,7 +77,7 @@ export class Retention {
       fromUs: (beganMs - marginMs) * 1000,
       toUs: (beganMs + dayMs + marginMs) * 1000,
       classes,
-      held: await this.#writer.vault.holds(),
+      held: await this.#holds(),
     };
     const { answer, behind } = await this.#search.ask('expire', request, this.#writer.position);
     // An index that has not caught up does not know all; the next look will.

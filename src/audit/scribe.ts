@@ -2,7 +2,7 @@
 import { createClock, toTimestamp } from './clock.ts';
 import { createIdSource } from './identifier.ts';
 import type { LineWriter } from './journal-options.ts';
-import { writeLine } from './line.ts';
+import { unchained, writeLine } from './line.ts';
 import type { EntryType, Sections } from './line.ts';
 
 export type Draft = {
@@ -27,10 +27,11 @@ export function createScribe(origin: string, lastId: string | undefined): Scribe
       let id = '';
       return {
         id: () => id,
-        toLine(link) {
+        toLine(seq) {
           const atUs = clock();
           id = nextId(Math.floor(atUs / 1000));
-          return writeLine(type, sections, { at: toTimestamp(atUs), id, epoch, origin }, link);
+          const stamp = { at: toTimestamp(atUs), id, epoch, origin };
+          return writeLine(type, sections, stamp, { seq, prev: unchained });
         },
       };
     },

@@ -1,8 +1,11 @@
 /** The live segment: appends whole batches, makes them durable, and notices when somebody else touches the file. */
-import { close, constants, fdatasync, fstat, fsync, ftruncate, open, stat, write } from 'node:fs';
+import { close, constants, fdatasync, fstat, fsync, ftruncate, open, stat } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { promisify } from 'node:util';
+import type { Batch } from './batch.ts';
 import { journalDirectory, segmentPath } from './journal-files.ts';
+import type { Press } from './press.ts';
+import type { Pressed } from './press-messages.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
@@ -18,8 +21,8 @@ export class AlteredError extends Error {}
 export type SegmentFile = {
   readonly segment: number;
   readonly size: () => number;
-  /** Durable when it resolves, where the segment was opened so. */
-  readonly append: (bytes: Buffer) => Promise<void>;
+  /** Chains the lines to this hash; durable when it resolves, where the segment was opened so. */
+  readonly append: (batch: Batch, prev: string) => Promise<Pressed>;
   readonly sync: () => Promise<void>;
   /** Rejects with AlteredError where the file is not as it was left; call it while nothing is being written. */
   readonly check: () => Promise<void>;
@@ -39,7 +42,7 @@ export async function openSegment(
   directory: string,
   segment: number,
   size: number,
-  durable: boolean,
+  { press, durable }: Means,
 ): Promise<SegmentFile> {
   const path = segmentPath(directory, segment);
   const file = await openFile(path, flagsFor(size) | durableFlag(durable), 0o600);
@@ -49,7 +52,7 @@ export async function openSegment(
     if (found.size > size) await truncateFile(file, size);
     if (size === 0) await syncDirectory(journalDirectory(directory));
     const opened = await statFile(file);
-    return segmentFile({ path, segment, file, opened, durable });
+    return segmentFile({ path, segment, file, opened, press, durable });
   } catch (error) {
     await closeFile(file);
     throw error;
@@ -62,23 +65,28 @@ function flagsFor(size: number): number {
   return O_WRONLY | O_APPEND | (size === 0 ? O_CREAT : 0);
 }
 
-type Opened = {
+/** What a segment is written with. */
+export type Means = { readonly press: Press; readonly durable: boolean };
+
+type Opened = Means & {
   readonly path: string;
   readonly segment: number;
   readonly file: number;
   readonly opened: Stats;
-  readonly durable: boolean;
 };
 
-function segmentFile({ path, segment, file, opened, durable }: Opened): SegmentFile {
+function segmentFile({ path, segment, file, opened, press, durable }: Opened): SegmentFile {
   let size = opened.size;
+  const sync = durable && throughFlag === 0;
   return {
     segment,
     size: () => size,
-    async append(bytes) {
-      await writeAll(file, bytes);
-      if (durable && throughFlag === 0) await syncData(file);
-      size += bytes.length;
+    async append(batch, prev) {
+      const { buffer: memory } = batch.room;
+      const bytes = batch.size;
+      const pressed = await press.press({ file, memory, bytes, prev, sync });
+      size += bytes;
+      return pressed;
     },
     sync: () => syncData(file),
     async check() {
@@ -94,20 +102,6 @@ function segmentFile({ path, segment, file, opened, durable }: Opened): SegmentF
     },
     close: () => closeFile(file),
   };
-}
-
-/** A full disk can take part of a batch; the rest is tried so that the cause is known. */
-function writeAll(file: number, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const writeFrom = (from: number): void => {
-      write(file, bytes, from, bytes.length - from, null, (error, written) => {
-        if (error !== null) reject(error);
-        else if (from + written < bytes.length) writeFrom(from + written);
-        else resolve();
-      });
-    };
-    writeFrom(0);
-  });
 }
 
 /** A new name is durable only when its directory is. */

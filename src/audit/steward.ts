@@ -28,19 +28,23 @@ export type Review = {
 
 export const reasonCharactersMax = 500;
 
+export type StewardOptions = {
+  readonly writer: Writer;
+  readonly search: SearchThread;
+  readonly findEntry: (id: string) => Promise<StoredEntry>;
+  /** Erases a subject in the other logs of the trail; answers how many entries there carried content of it. */
+  readonly erase?: (pseudonym: string, actor: Actor) => Promise<number>;
+};
+
 export class Steward {
+  readonly #options: StewardOptions;
   readonly #writer: Writer;
   readonly #search: SearchThread;
-  readonly #findEntry: (id: string) => Promise<StoredEntry>;
 
-  constructor(
-    writer: Writer,
-    search: SearchThread,
-    findEntry: (id: string) => Promise<StoredEntry>,
-  ) {
-    this.#writer = writer;
-    this.#search = search;
-    this.#findEntry = findEntry;
+  constructor(options: StewardOptions) {
+    this.#options = options;
+    this.#writer = options.writer;
+    this.#search = options.search;
   }
 
   /** Destroys a subject's keys and every indexed word of theirs. What a crash interrupts, the next start completes. */
@@ -50,13 +54,13 @@ export class Steward {
     if ((await vault.holds()).includes(id)) {
       throw new GatewayError('forbidden', 'this subject is under legal hold; release it first');
     }
-    return this.#destroy(id, actor);
+    return this.destroy(id, actor);
   }
 
   /** Ends the erasures that a crash interrupted. */
   async finishErasures(): Promise<void> {
     for (const id of await this.#writer.vault.unfinishedErasures()) {
-      await this.#destroy(id, systemActor);
+      await this.destroy(id, systemActor);
     }
   }
 
@@ -80,7 +84,7 @@ export class Steward {
 
   /** The text as it was, for a stated reason. The reveal is durable before anything is shown. */
   async reveal(id: string, reason: string, actor: Actor): Promise<readonly ReadContent[]> {
-    const entry = await this.#findEntry(id);
+    const entry = await this.#options.findEntry(id);
     await this.#writer.record({
       type: 'reveal',
       actor,
@@ -95,7 +99,11 @@ export class Steward {
   }
 
   async review(id: string, review: Review, actor: Actor): Promise<Recorded> {
-    const entry = await this.#findEntry(id);
+    return this.reviewEntry(await this.#options.findEntry(id), review, actor);
+  }
+
+  /** Whichever trail the entry stands in: what is said of it stands in this one. */
+  async reviewEntry(entry: StoredEntry, review: Review, actor: Actor): Promise<Recorded> {
     const { status, assignee = '', tags = [], note } = review;
     const detail = { entry: entry.id, status, assignee, tags: tags.join(',') };
     const act = { type: 'admin', actor, act: 'review', detail } as const;
@@ -104,16 +112,19 @@ export class Steward {
       : this.#writer.recordNote(act, contentSubject(entry), note);
   }
 
-  async #destroy(id: string, actor: Actor): Promise<Erasure> {
+  /** Whether the subject is held was asked before. */
+  async destroy(id: string, actor: Actor): Promise<Erasure> {
     const { vault } = this.#writer;
     const through = await vault.beginErasure(id);
     const entries = await this.#forget(id);
+    // Begun is begun: what is interrupted here is completed in all logs at the next start.
+    const elsewhere = (await this.#options.erase?.(id, actor)) ?? 0;
     const detail = { subject: id, through, entries };
     const recorded = await this.#writer.record({ type: 'erasure', actor, act: 'erased', detail });
     await vault.finishErasure(id);
     // Whatever was read in between with the old key goes too.
     await this.#forget(id);
-    return { ...recorded, entries };
+    return { ...recorded, entries: entries + elsewhere };
   }
 
   async #forget(id: string): Promise<number> {

@@ -2,6 +2,7 @@
 import { GatewayError } from '../errors.ts';
 import { explainFault, makeDirectory } from './directory.ts';
 import type { Actor, Recorded, Recorder } from '../governance/event.ts';
+import type { TrailGauges } from './intake.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
 import type { ConsistencyProof, InclusionProof } from './proof/sealer.ts';
@@ -11,11 +12,14 @@ import { writeFilter } from './search/query-words.ts';
 import type { Answered, QuestionName, Questions } from './search/question.ts';
 import type { Facets, Histogram, Page } from './search/reader.ts';
 import type { ReadContent } from './search/contents.ts';
+import { ofOnlyLog } from './only-log.ts';
 import { Retention } from './retention.ts';
 import type { RetentionDays } from './retention.ts';
 import { SearchThread } from './search/thread.ts';
+import type { SharedSettings } from './shared/settings.ts';
+import type { TilePlace, TrailReading } from './trail-reading.ts';
 import { Steward } from './steward.ts';
-import { Evidence } from './export/evidence.ts';
+import { type ArchivePlace, Evidence } from './export/evidence.ts';
 import { type ExportParts, exportEntries } from './export/export-entries.ts';
 import type { ExportRequest } from './export/formats.ts';
 import type { Erasure, Review, Subject } from './steward.ts';
@@ -25,56 +29,41 @@ import { Verification } from './verify/verification.ts';
 import type { VerifyRequest, VerifyStep } from './verify/verification.ts';
 import { Writer } from './writer.ts';
 import type { Health } from './writer.ts';
+import type { ShippingState } from './ship/shipping.ts';
 import type { WriterOptions } from './writer-options.ts';
 
 export type TrailOptions = WriterOptions & {
+  /** How long to wait for another process to let go of the directory; by default not at all. */
+  readonly lockWaitMs?: number;
   /** How often the index catches up while nobody asks. */
   readonly indexIntervalMs?: number;
   /** How long texts are kept; without it, for good. */
   readonly retention?: RetentionDays;
+  /** Where this log is one of several: what concerns all of them. */
+  readonly others?: OtherLogs;
+  /** The database that entries are indexed in for all replicas; absent where there is none. */
+  readonly shared?: SharedSettings | undefined;
 };
 
-export type Trail = {
+/** What a log of several has to ask of the others. */
+export type OtherLogs = {
+  /** Erases a subject in them; answers how many entries there carried content of it. */
+  readonly erase?: (pseudonym: string, actor: Actor) => Promise<number>;
+  /** Who is held is known to the first log. */
+  readonly holds?: () => Promise<readonly string[]>;
+};
+
+export type Trail = TrailReading & {
   /** Resolves when the entry is durable; rejects with `audit_unavailable` where it cannot be made so. */
   readonly record: Recorder;
   readonly health: () => Health;
   /** Entries that wait to become durable. */
   readonly queueDepth: () => number;
-  /** Newest first, unless asked otherwise. What was recorded before the call is in the answer. */
-  readonly listEntries: (request: ListRequest) => Promise<Answered<Page>>;
-  readonly findEntry: (id: string) => Promise<StoredEntry>;
-  readonly countFacets: (request: FacetRequest) => Promise<Answered<Facets>>;
-  readonly drawHistogram: (request: HistogramRequest) => Promise<Answered<Histogram>>;
-  /** The signed root over everything up to a moment ago (C2SP checkpoint). */
-  readonly readCheckpoint: () => string;
-  /** Shows that an entry stands in the tree that the last checkpoint signs. */
-  readonly proveEntry: (id: string) => Promise<InclusionProof>;
-  /** Shows that an earlier tree of `size` entries is the beginning of the present one. */
-  readonly proveConsistency: (size: number) => ConsistencyProof | undefined;
-  /** A tile of the tree (C2SP tlog-tiles), full or its first `width` hashes. */
-  readonly readTile: (level: number, index: number, width: number) => Uint8Array | undefined;
-  /** All entries of an exchange, oldest first. */
-  readonly readExchange: (exchange: string) => Promise<readonly StoredEntry[]>;
-  /** What was said, redacted, as far as it was kept. */
-  readonly readContent: (id: string) => Promise<readonly ReadContent[]>;
-  /** What was said as it was, where that was kept; needs a reason and is itself an entry. */
-  readonly reveal: (id: string, reason: string, actor: Actor) => Promise<readonly ReadContent[]>;
-  readonly review: (id: string, review: Review, actor: Actor) => Promise<Recorded>;
-  /** Destroys the keys to everything that was said by or for somebody, and every indexed word of it. */
-  readonly eraseSubject: (who: Subject, actor: Actor) => Promise<Erasure>;
-  readonly holdSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
-  readonly releaseSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
-  /** Entries that pass, oldest first, in pieces of text; where it begins and ends are entries themselves. */
-  readonly exportEntries: (
-    request: ExportRequest,
-    actor: Actor,
-  ) => AsyncGenerator<string, undefined>;
-  /** The same entries with the proof of each, as one archive; see `export/bundle.ts`. */
-  readonly exportEvidence: (filter: Filter, actor: Actor) => AsyncGenerator<Uint8Array, undefined>;
-  /** Verifies the files while they are written; the last step is the report, and it is recorded. */
-  readonly verify: (request: VerifyRequest, actor: Actor) => AsyncGenerator<VerifyStep, undefined>;
-  /** Destroys the texts whose time is over; also done by itself, now and then. Answers how many there were. */
-  readonly expire: (nowMs: number) => Promise<number>;
+  /** How far the copy in another place is behind; undefined where none is made. */
+  readonly shipping: () => ShippingState | undefined;
+  readonly gauges: () => TrailGauges;
+  /** The same as `review`, of an entry that stands in the trail of another replica. */
+  readonly reviewOther: (entry: StoredEntry, review: Review, actor: Actor) => Promise<Recorded>;
   /** Throws the search index away and builds it anew from the journal. */
   readonly reindex: () => void;
   /** Starts what the first call would else wait for. */
@@ -89,7 +78,7 @@ const retentionIntervalMs = 600_000;
 export async function openTrail(options: TrailOptions): Promise<Trail> {
   const { directory } = options;
   makeDirectory(journalDirectory(directory));
-  const unlock = lockDirectory(directory);
+  const unlock = lockDirectory(directory, options.lockWaitMs);
   try {
     return new OpenTrail(await Writer.open(options), options, unlock);
   } catch (error) {
@@ -114,8 +103,11 @@ class OpenTrail implements Trail {
   constructor(writer: Writer, options: TrailOptions, unlock: () => void) {
     this.#writer = writer;
     this.#unlock = unlock;
-    this.#search = new SearchThread(options.directory, writer.masterKey);
-    this.#steward = new Steward(writer, this.#search, (id) => this.findEntry(id));
+    const { others = {}, shared, onAlarm } = options;
+    const { masterKey } = writer;
+    this.#search = new SearchThread({ directory: options.directory, masterKey, shared, onAlarm });
+    const findEntry = (id: string): Promise<StoredEntry> => this.findEntry(id);
+    this.#steward = new Steward({ writer, search: this.#search, findEntry, ...others });
     this.#verification = new Verification(options.directory, writer.masterKey, this.record);
     this.#evidence = new Evidence(options.directory, () => writer.sealer.seal(false));
     const intervalMs = options.indexIntervalMs ?? indexIntervalMsDefault;
@@ -123,7 +115,7 @@ class OpenTrail implements Trail {
     this.#retention =
       retention === undefined
         ? undefined
-        : new Retention(directory, retention, writer, this.#search);
+        : new Retention(directory, retention, writer, this.#search, others.holds);
     this.#timers = [
       setInterval(() => this.#catchUp(), intervalMs).unref(),
       setInterval(() => this.#expireNow(options), retentionIntervalMs).unref(),
@@ -133,13 +125,13 @@ class OpenTrail implements Trail {
 
   readonly record: Recorder = (event) => this.#writer.record(event);
 
-  readonly health = (): Health => {
-    return this.#writer.health();
-  };
+  readonly health = (): Health => this.#writer.health();
 
-  readonly queueDepth = (): number => {
-    return this.#writer.queueDepth;
-  };
+  readonly queueDepth = (): number => this.#writer.queueDepth;
+
+  readonly shipping = (): ShippingState | undefined => this.#writer.shipping;
+
+  readonly gauges = (): TrailGauges => this.#writer.intake.gauges();
 
   readonly listEntries = (request: ListRequest): Promise<Answered<Page>> => {
     return this.#ask('list', this.#translate(request));
@@ -177,8 +169,22 @@ class OpenTrail implements Trail {
     return this.#steward.review(id, review, actor);
   };
 
+  readonly reviewOther = (entry: StoredEntry, review: Review, actor: Actor): Promise<Recorded> => {
+    return this.#steward.reviewEntry(entry, review, actor);
+  };
+
+  readonly settle = (): Promise<number> => this.#search.settle(this.#writer.position);
+
   readonly eraseSubject = (who: Subject, actor: Actor): Promise<Erasure> => {
     return this.#steward.erase(who, actor);
+  };
+
+  readonly eraseHere = (pseudonym: string, actor: Actor): Promise<Erasure> => {
+    return this.#steward.destroy(pseudonym, actor);
+  };
+
+  readonly listHolds = (): Promise<readonly string[]> => {
+    return this.#writer.vault.holds();
   };
 
   readonly holdSubject = (who: Subject, reason: string, actor: Actor): Promise<Recorded> => {
@@ -199,12 +205,14 @@ class OpenTrail implements Trail {
   readonly exportEvidence = (
     filter: Filter,
     actor: Actor,
+    place?: ArchivePlace,
   ): AsyncGenerator<Uint8Array, undefined> => {
-    return this.#evidence.export(filter, this.#toExportParts(filter, actor));
+    this.#writer.intake.expectSpareRoom();
+    return this.#evidence.export(filter, this.#toExportParts(filter, actor), place);
   };
 
-  readonly readCheckpoint = (): string => {
-    return this.#writer.sealer.checkpoint();
+  readonly readCheckpoint = (log = 0): Promise<string> => {
+    return ofOnlyLog(log, () => this.#writer.sealer.checkpoint());
   };
 
   readonly proveEntry = async (id: string): Promise<InclusionProof> => {
@@ -218,12 +226,13 @@ class OpenTrail implements Trail {
     return proof;
   };
 
-  readonly proveConsistency = (size: number): ConsistencyProof | undefined => {
-    return this.#writer.sealer.proveConsistency(size);
+  readonly proveConsistency = (size: number, log = 0): Promise<ConsistencyProof | undefined> => {
+    return ofOnlyLog(log, () => this.#writer.sealer.proveConsistency(size));
   };
 
-  readonly readTile = (level: number, index: number, width: number): Uint8Array | undefined => {
-    return this.#writer.sealer.tile(level, index, width);
+  readonly readTile = (place: TilePlace, log = 0): Promise<Uint8Array | undefined> => {
+    const { level, index, width } = place;
+    return ofOnlyLog(log, () => this.#writer.sealer.tile(level, index, width));
   };
 
   readonly verify = (
@@ -253,6 +262,7 @@ class OpenTrail implements Trail {
   async #close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#verification.close();
+    // What is recorded from here on is indexed at the next start.
     await this.#search.close();
     await this.#writer.close();
     this.#unlock();

@@ -4,6 +4,7 @@ import { writeDetail } from './entry.ts';
 import type { Fold } from './flood.ts';
 import type { Gap } from './journal-options.ts';
 import type { Sections } from './line.ts';
+import type { Seen } from './ship/neighbours.ts';
 
 /** An exchange that began and never got its own terminal; what reached the client is not known. */
 export function recoveredSections(key: string, request: number): Sections {
@@ -63,6 +64,11 @@ export function foldSections(fold: Fold): Sections {
     detail: writeDetail({ address: fold.address, first: fold.first, key: fold.key }),
     reason: '"calls refused for the same cause within a minute, counted"',
   };
+}
+
+/** Another log as it stood in the common store: whoever takes something from that one cannot take it from here. */
+export function witnessedSections({ log, checkpoint }: Seen): Sections {
+  return { act: '"witnessed"', detail: writeDetail({ log, checkpoint }) };
 }
 
 /** The key that checkpoints are signed with from here on, as verifiers are given it. */

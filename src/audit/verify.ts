@@ -1,5 +1,7 @@
 /** Verifies a trail from its files alone: offline, on a copy, without the gateway, in bounded memory. */
 import { readSpans } from './journal-files.ts';
+import { readMark } from './ship/mark.ts';
+import type { Mark } from './ship/mark.ts';
 import { readSources } from './verify/checkpoint-check.ts';
 import { ContentCheck } from './verify/content-check.ts';
 import { JournalCheck } from './verify/journal-check.ts';
@@ -18,6 +20,8 @@ export type VerifyOptions = {
   readonly keys?: readonly string[];
   /** Copies of checkpoints that were kept elsewhere. */
   readonly witnesses?: readonly string[];
+  /** Names of other logs of the same trail, which the same witnesses may have copies of. */
+  readonly siblings?: readonly string[];
   /** With it commitments are checked too. */
   readonly masterKey?: Uint8Array;
   /** Microseconds since the epoch: entries of closed journal files that are older are checked by their hashes alone. */
@@ -33,6 +37,8 @@ export type Progress = {
 
 export type Report = {
   readonly verdict: Verdict;
+  /** The log that this is a shipped copy of; absent for a trail where it was written. */
+  readonly copyOf?: string;
   /** The first entry that was read. */
   readonly begin: number;
   readonly entries: number;
@@ -42,6 +48,8 @@ export type Report = {
   readonly checkpoints: number;
   /** Entries that a signed checkpoint vouches for. */
   readonly sealed: number;
+  /** When the largest of them was signed; '' where there is none. */
+  readonly sealedAt: string;
   readonly blobs: number;
   /** The root over all entries, lower-case hex. */
   readonly root: string;
@@ -69,10 +77,11 @@ export function verifyTrail(options: VerifyOptions): Report {
   // Checkpoints are read before the journal: while that grows, they are never ahead of it.
   const sources = readSources(options);
   const scope = findScope(directory, options.sinceUs);
+  const mark = readMark(directory);
   const checks: Checks = {
     findings,
     journal: new JournalCheck(findings, scope.begin),
-    content: new ContentCheck(directory, options.masterKey, findings),
+    content: new ContentCheck({ directory, masterKey: options.masterKey, mark }, findings),
     announced: new Set(),
   };
   if (scope.segments.length === 0) {
@@ -90,7 +99,11 @@ export function verifyTrail(options: VerifyOptions): Report {
   } finally {
     treeCheck.stop();
   }
-  return toReport(checks, scope, tree);
+  return { ...toReport(checks, scope, tree), ...describeMark(mark) };
+}
+
+function describeMark(mark: Mark | undefined): Pick<Report, 'copyOf'> {
+  return mark === undefined ? {} : { copyOf: mark.log };
 }
 
 function toReport({ findings, journal, content }: Checks, scope: Scope, tree?: TreeReport): Report {
@@ -103,6 +116,7 @@ function toReport({ findings, journal, content }: Checks, scope: Scope, tree?: T
     open: journal.exchanges.openCount,
     checkpoints: tree?.checkpoints ?? 0,
     sealed: tree?.sealed ?? 0,
+    sealedAt: tree?.sealedAt ?? '',
     blobs: content.blobs,
     root: Buffer.from(tree?.root ?? []).toString('hex'),
     ...journal.span,

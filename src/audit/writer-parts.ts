@@ -1,6 +1,7 @@
 /** Opens the parts of a writer in the order in which each can rely on the one before. */
 import { ContentLog } from './content/content-log.ts';
 import { Vault } from './content/vault.ts';
+import { Intake } from './intake.ts';
 import { Journal } from './journal.ts';
 import type { Gap, Resumption } from './journal-options.ts';
 import { findMasterKey } from './master-key.ts';
@@ -9,16 +10,17 @@ import { createPrivacy } from './privacy.ts';
 import type { Privacy } from './privacy.ts';
 import { Sealer } from './proof/sealer.ts';
 import { readSigned } from './proof/signed.ts';
-import { createWitness } from './proof/witness.ts';
-import { recoverJournal } from './recovery.ts';
+import { type Witness, createWitness } from './proof/witness.ts';
+import { type Recovered, recoverJournal } from './recovery.ts';
+import { Room } from './room.ts';
 import { createScribe } from './scribe.ts';
 import type { Scribe } from './scribe.ts';
 import { gapSections, heartbeatSections, recoveredSections } from './upkeep.ts';
 import {
   contentBytesMaxDefault,
-  historyIntervalMsDefault,
   journalBytesMaxDefault,
-  sealIntervalMsDefault,
+  reserveBytesDefault,
+  sealTimesOf,
   settingsOf,
   writeTimeoutMsDefault,
 } from './writer-options.ts';
@@ -35,6 +37,7 @@ export type Parts = {
   readonly privacy: Privacy;
   readonly masterKey: Uint8Array;
   readonly pairing: Pairing;
+  readonly intake: Intake;
   readonly content: ContentLog;
   readonly vault: Vault;
   /** Bytes that the last run was writing when it died. */
@@ -46,19 +49,18 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
   const settings = settingsOf(options);
   const { writeTimeoutMs = writeTimeoutMsDefault } = options;
   const masterKey = options.masterKey ?? generateKey(directory, onAlarm);
-  const signed = readSigned(directory)?.size ?? 0;
-  const { position, open, lastId, torn } = recoverJournal(directory, signed);
+  const { position, open, lastId, torn } = recover(directory);
   const scribe = createScribe(origin, lastId);
   const pairing = new Pairing(open);
+  const witness = createWitness(options.witnesses ?? [], onAlarm);
   const sealer = new Sealer(
     {
       ...settings,
       directory,
       origin,
       masterKey,
-      sealIntervalMs: options.sealIntervalMs ?? sealIntervalMsDefault,
-      historyIntervalMs: options.historyIntervalMs ?? historyIntervalMsDefault,
-      witness: createWitness(options.witnesses ?? [], onAlarm),
+      ...sealTimesOf(options),
+      witness,
       gather: () => journal.handOver(),
       sync: () => journal.sync(),
       onAlarm,
@@ -76,10 +78,10 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
       durability: settings.durability,
       journalBytesMax: options.journalBytesMax ?? journalBytesMaxDefault,
       writeTimeoutMs,
-      opening: (link) =>
+      opening: (seq) =>
         scribe
           .draft('heartbeat', heartbeatSections('rotated', settings, pairing.unfinished()))
-          .toLine(link),
+          .toLine(seq),
       resuming: (gap) => resume(gap, scribe, pairing),
       companion: content,
       onDurable: (leaves) => sealer.add(leaves),
@@ -89,7 +91,22 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
   );
   const privacy = createPrivacy(masterKey);
   const vault = openVault({ directory, masterKey, writeTimeoutMs, onAlarm }, journal, scribe);
-  return { journal, sealer, scribe, privacy, masterKey, pairing, content, vault, torn };
+  const intake = await openIntake(options, witness, onAlarm);
+  return { journal, sealer, scribe, intake, privacy, masterKey, pairing, content, vault, torn };
+}
+
+function recover(directory: string): Recovered {
+  return recoverJournal(directory, readSigned(directory)?.size ?? 0);
+}
+
+async function openIntake(
+  { directory, reserveBytes = reserveBytesDefault, witnessLagMaxMs = 0 }: WriterOptions,
+  witness: Witness,
+  onAlarm: Alarm,
+): Promise<Intake> {
+  const room = new Room({ directory, reserveBytes, onAlarm });
+  await room.look();
+  return new Intake(room, witness, witnessLagMaxMs);
 }
 
 type VaultNeeds = {

@@ -8,30 +8,36 @@ import type {
   RequestEvent,
   TerminalEvent,
 } from '../governance/event.ts';
-import { Capturer } from './content/capturer.ts';
-import type { CallEvent } from './content/capturer.ts';
+import { type CallEvent, Capturer } from './content/capturer.ts';
 import type { ContentKey } from './content/content-key.ts';
 import type { ContentLog } from './content/content-log.ts';
 import type { Vault } from './content/vault.ts';
 import { toSections } from './entry.ts';
 import { Denials } from './denials.ts';
 import { Pen } from './pen.ts';
+import type { Intake } from './intake.ts';
 import type { Journal } from './journal.ts';
 import type { Durability, Position } from './journal-options.ts';
-import { contentDefault, openExchangesMax, settingsOf } from './writer-options.ts';
-import type { WriterOptions } from './writer-options.ts';
-import { openParts } from './writer-parts.ts';
-import type { Parts } from './writer-parts.ts';
+import {
+  contentDefault,
+  openExchangesMax,
+  settingsOf,
+  writeTimeoutMsDefault,
+  type WriterOptions,
+} from './writer-options.ts';
+import { type Parts, openParts } from './writer-parts.ts';
 import type { Sections } from './line.ts';
-import { pairKey } from './pairing.ts';
-import type { Pairing } from './pairing.ts';
+import { type Pairing, pairKey } from './pairing.ts';
 import type { Privacy } from './privacy.ts';
 import type { Sealer } from './proof/sealer.ts';
+import { Shipping, type ShippingState } from './ship/shipping.ts';
 import {
+  gapSections,
   heartbeatSections,
   recoveredSections,
   signingKeySections,
   tornSections,
+  witnessedSections,
 } from './upkeep.ts';
 
 export type Health = { readonly writable: boolean; readonly reason?: string };
@@ -41,6 +47,7 @@ const foldMs = 60_000;
 export class Writer {
   readonly sealer: Sealer;
   readonly vault: Vault;
+  readonly intake: Intake;
   readonly masterKey: Uint8Array;
   readonly #journal: Journal;
   readonly #content: ContentLog;
@@ -51,12 +58,14 @@ export class Writer {
   readonly #denials: Denials;
   readonly #settings: { readonly durability: Durability; readonly heartbeatMs: number };
   readonly #timers: NodeJS.Timeout[];
+  #shipping: Shipping | undefined;
 
   static async open(options: WriterOptions): Promise<Writer> {
     const parts = await openParts(options);
     const writer = new Writer(parts, options);
     try {
       await writer.#begin(parts.torn);
+      writer.#ship(options);
     } catch (error) {
       await writer.close();
       throw error;
@@ -70,6 +79,7 @@ export class Writer {
     this.#pairing = parts.pairing;
     this.sealer = parts.sealer;
     this.vault = parts.vault;
+    this.intake = parts.intake;
     this.masterKey = parts.masterKey;
     this.#content = parts.content;
     this.#capturer = new Capturer(
@@ -81,9 +91,8 @@ export class Writer {
     this.#settings = settingsOf(options);
     this.#pen = new Pen(parts.journal, parts.scribe, this.#settings.heartbeatMs);
     this.#denials = new Denials(this.#pen, parts.privacy);
-    const { heartbeatMs } = this.#settings;
     this.#timers = [
-      setInterval(() => this.#beat(), heartbeatMs / 4).unref(),
+      setInterval(() => this.#beat(), this.#settings.heartbeatMs / 4).unref(),
       setInterval(() => this.#denials.close(), foldMs).unref(),
     ];
   }
@@ -103,7 +112,8 @@ export class Writer {
 
   readonly record: Recorder = (event) => {
     try {
-      return this.#record(event);
+      this.#shipping?.expect();
+      return this.#hold(this.#record(event), event);
     } catch (error) {
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
@@ -112,11 +122,12 @@ export class Writer {
   /** An act with a note of somebody's, which is kept under the key of the subject it is about. */
   async recordNote(event: ActEvent, subjectId: string, note: string): Promise<Recorded> {
     const id = subjectId === '' ? this.#capturer.subjectId('', event.actor.owner) : subjectId;
+    this.#shipping?.expect();
     const key = await this.vault.find(id);
     const sections = toSections(event, this.#privacy);
     if (this.#journal.trouble !== undefined) return this.#pen.write(event.type, sections);
     const content = this.#capturer.writeNote(event.type, note, key);
-    return this.#pen.write(event.type, { ...sections, content });
+    return this.#hold(this.#pen.write(event.type, { ...sections, content }), event);
   }
 
   get position(): Position {
@@ -133,13 +144,17 @@ export class Writer {
   }
 
   health(): Health {
-    const reason = this.#journal.trouble ?? this.vault.trouble;
+    const parts = [this.#journal, this.vault, this.#shipping, this.intake];
+    const reason = parts.find((part) => part?.trouble !== undefined)?.trouble;
     return reason === undefined ? { writable: true } : { writable: false, reason };
   }
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    this.intake.close();
     this.#denials.close();
+    const gap = this.#shipping?.rest();
+    if (gap !== undefined) this.#pen.tell('gap', gapSections(gap));
     const open = this.#pairing.unfinished();
     await this.#pen
       .write('heartbeat', heartbeatSections('closed', this.#settings, open))
@@ -149,6 +164,37 @@ export class Writer {
     await this.#journal.close();
     await this.#content.close();
     await this.vault.close();
+    await this.#shipping?.close();
+  }
+
+  /** How far the copy in another place is; undefined where there is none. */
+  get shipping(): ShippingState | undefined {
+    return this.#shipping?.state;
+  }
+
+  /** From here on the trail is copied to another place. */
+  #ship({ ship, directory, writeTimeoutMs, onAlarm }: WriterOptions): void {
+    if (ship === undefined) return;
+    this.#shipping = new Shipping(ship, {
+      directory,
+      position: () => this.#journal.position,
+      writeTimeoutMs: writeTimeoutMs ?? writeTimeoutMsDefault,
+      onAlarm: onAlarm ?? (() => undefined),
+      onSeen: (seen) => this.#pen.tell('admin', witnessedSections(seen)),
+      onResumed: (gap) => {
+        this.#pen.tell('gap', gapSections(gap));
+        this.#writeOwed();
+      },
+    });
+  }
+
+  /** An exchange whose request was refused for want of a second copy has an entry all the same, and needs an end. */
+  #hold(recorded: Promise<Recorded>, event: GovernanceEvent): Promise<Recorded> {
+    if (this.#shipping === undefined) return recorded;
+    return this.#shipping.hold(recorded, (seq) => {
+      if (event.type !== 'request') return;
+      this.#pairing.dropTerminal(pairKey(event.exchange, event.attempt), seq);
+    });
   }
 
   #record(event: GovernanceEvent): Promise<Recorded> {
@@ -159,6 +205,7 @@ export class Writer {
       case 'failed':
       case 'aborted':
       case 'decision': {
+        this.intake.expect(event.type);
         const key = this.#capturer.keyFor(event);
         if (key instanceof Promise) return key.then((found) => this.#recordCall(event, found));
         return this.#recordCall(event, key);

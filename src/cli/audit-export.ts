@@ -9,13 +9,14 @@ import {
   writeEntry,
   writeHead,
 } from '../audit/export/formats.ts';
-import { scanJournal } from '../audit/export/scan-journal.ts';
+import { walkJournal, walkJournals } from '../audit/export/scan-journal.ts';
 import { readSnapshot } from '../audit/proof/snapshot.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import {
   type Place,
   filterFlags,
   findPlace,
+  listPlaces,
   readActor,
   readFilter,
   withTrail,
@@ -64,7 +65,7 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
   }
   await recordExport(place, wanted, io);
   if (values.out === undefined) writeText(place, wanted, io);
-  else io.error(describeBundle(writeBundle(place, wanted, values.out), values.out));
+  else writeBundles(place, wanted, values.out, io);
   return exitStatus.fine;
 }
 
@@ -89,12 +90,19 @@ async function recordExport(place: Place, { words, format }: Wanted, io: Io): Pr
   });
 }
 
-function writeText({ directory }: Place, { filter, format }: Wanted, io: Io): void {
+function writeText(place: Place, { filter, format }: Wanted, io: Io): void {
   io.out(writeHead(format));
-  scanJournal(directory, filter, (entry) => {
-    io.out(writeEntry(format, entry));
-    return true;
-  });
+  const directories = listPlaces(place).map(({ directory }) => directory);
+  for (const entry of walkJournals(directories, filter)) io.out(writeEntry(format, entry));
+}
+
+/** Entries are proven by the checkpoint of the log they stand in, so each log of several has a bundle of its own. */
+function writeBundles(place: Place, wanted: Wanted, out: string, io: Io): void {
+  const places = listPlaces(place);
+  for (const each of places) {
+    const own = places.length === 1 ? out : join(out, `log-${each.log}`);
+    io.error(describeBundle(writeBundle(each, wanted, own), own));
+  }
 }
 
 function writeBundle({ directory }: Place, { filter, words, format }: Wanted, out: string): Bundle {
@@ -110,11 +118,10 @@ function writeBundle({ directory }: Place, { filter, words, format }: Wanted, ou
   const name = format === 'csv' ? 'entries.csv' : 'entries.ocsf.jsonl';
   const copy = format === 'jsonl' ? undefined : join(out, name);
   if (copy !== undefined) writeFileSync(copy, writeHead(format), { flag: 'wx' });
-  scanJournal(directory, filter, (entry) => {
-    const taken = bundle.add(entry);
-    if (taken && copy !== undefined) appendFileSync(copy, writeEntry(format, entry));
-    return taken;
-  });
+  for (const entry of walkJournal(directory, filter)) {
+    if (!bundle.add(entry)) break;
+    if (copy !== undefined) appendFileSync(copy, writeEntry(format, entry));
+  }
   const facts = { query: words, at: new Date().toISOString(), origin: hostname() };
   return bundle.finish(facts, copy === undefined ? [] : [name]);
 }

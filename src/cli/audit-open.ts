@@ -1,7 +1,8 @@
 /** What the commands on the trail share: where it lies, whether a gateway writes it, its key, and who acts. */
 import { existsSync, readFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { eraseInLogs } from '../audit/joined/joined-trail.ts';
+import type { Log } from '../audit/joined/log.ts';
 import { isLocked } from '../audit/lock.ts';
 import { masterKeyPath, readMasterKey } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
@@ -9,6 +10,7 @@ import { isPseudonym, writeFilter } from '../audit/search/query-words.ts';
 import { readFilterQuery, readTimeAt } from '../audit/search/query.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
+import { type LogPlace, listLogs, nameOrigin } from '../audit/worker-logs.ts';
 import { GatewayError } from '../errors.ts';
 import type { Flags } from '../config/flags.ts';
 import type { Actor } from '../governance/event.ts';
@@ -37,23 +39,46 @@ export function findPlace(dir: string | undefined, flags: Flags, io: Io): Place 
   return { directory, live, ...(masterKey === undefined ? {} : { masterKey }) };
 }
 
-/** Opens the trail for an act that has to be recorded; refuses while a gateway writes it. */
+/** The trail's logs, each of them a place of its own: workers write one each. */
+export function listPlaces({ directory, masterKey }: Place): readonly (Place & LogPlace)[] {
+  return listLogs(directory).map((found) => ({
+    ...found,
+    live: isLocked(found.directory),
+    ...(masterKey === undefined ? {} : { masterKey }),
+  }));
+}
+
+/** Opens all logs of the trail for an act that has to be recorded; refuses while a gateway writes one of them. */
 export async function withTrail(
-  { directory, masterKey, live }: Place,
+  place: Place,
   instead: string,
   work: (trail: Trail) => Promise<number>,
 ): Promise<number> {
-  if (live) throw new Refusal(exitStatus.bad, `a gateway writes this trail; ${instead}`);
+  const { directory, masterKey } = place;
+  const places = listPlaces(place);
+  if (places.some(({ live }) => live))
+    throw new Refusal(exitStatus.bad, `a gateway writes this trail; ${instead}`);
   if (!existsSync(directory))
     throw new Refusal(exitStatus.bad, `there is no trail in \`${directory}\``);
   if (masterKey === undefined) {
     throw new Refusal(exitStatus.bad, 'the master key is needed: set GATEWAY_MASTER_KEY');
   }
-  const trail = await openTrail({ directory, masterKey, origin: hostname() });
+  const others: Log[] = [];
+  const opened: Trail[] = [];
   try {
-    return await work(trail);
+    for (const each of places) {
+      const erase = (pseudonym: string, actor: Actor): Promise<number> =>
+        eraseInLogs(others, pseudonym, actor);
+      const own = each.log === 0 ? { others: { erase } } : {};
+      const origin = nameOrigin(each.log);
+      const trail = await openTrail({ directory: each.directory, masterKey, origin, ...own });
+      opened.push(trail);
+      if (each.log > 0) others.push({ ...each, reading: trail });
+    }
+    const [first] = opened;
+    return first === undefined ? exitStatus.bad : await work(first);
   } finally {
-    await trail.close();
+    for (const trail of opened.reverse()) await trail.close();
   }
 }
 

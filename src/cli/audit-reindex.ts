@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { removeIndex } from '../audit/index-sqlite.ts';
 import { listSegments, segmentPath } from '../audit/journal-files.ts';
 import { Indexer } from '../audit/search/indexer.ts';
-import { type Place, findPlace } from './audit-open.ts';
+import { type Place, findPlace, listPlaces } from './audit-open.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { createProgress } from './progress.ts';
@@ -32,7 +32,11 @@ export function auditReindex(args: readonly string[], io: Io): Promise<number> {
     return Promise.resolve(exitStatus.fine);
   }
   refuseOperands(positionals);
-  const place = findPlace(values.dir, configFlags, io);
+  for (const place of listPlaces(findPlace(values.dir, configFlags, io))) reindex(place, io);
+  return Promise.resolve(exitStatus.fine);
+}
+
+function reindex(place: Place, io: Io): void {
   const last = listSegments(place.directory).at(-1);
   if (last === undefined) {
     throw new Refusal(exitStatus.bad, `there is no trail in \`${place.directory}\``);
@@ -40,7 +44,6 @@ export function auditReindex(args: readonly string[], io: Io): Promise<number> {
   removeIndex(place.directory);
   if (place.live) io.out('the index is thrown away; the gateway builds it anew\n');
   else io.out(`the index holds ${build(place, last, io)} entries\n`);
-  return Promise.resolve(exitStatus.fine);
 }
 
 function build({ directory, masterKey }: Place, segment: number, io: Io): number {

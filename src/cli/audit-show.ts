@@ -1,11 +1,11 @@
 /** `governance audit show`: an entry with the rest of its exchange, and, where asked for, what was said. */
-import { scanJournal } from '../audit/export/scan-journal.ts';
+import { walkJournal } from '../audit/export/scan-journal.ts';
 import { legs } from '../audit/content/capture.ts';
 import { KeptText } from '../audit/search/kept-text.ts';
 import { readKeptContent } from '../audit/content/kept-content.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import type { StoredEntry } from '../audit/stored-entry.ts';
-import { type Place, findPlace } from './audit-open.ts';
+import { type Place, findPlace, listPlaces } from './audit-open.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
@@ -36,10 +36,13 @@ export function auditShow(args: readonly string[], io: Io): Promise<number> {
   refuseOperands(positionals, 1);
   const [id] = positionals;
   if (id === undefined) throw refuseUsage('an id is needed');
-  const place = findPlace(values.dir, configFlags, io);
-  const entries = findEntries(place.directory, id);
-  if (entries.length === 0) throw new Refusal(exitStatus.bad, `there is no entry \`${id}\``);
-  for (const entry of entries) {
+  // All entries of an exchange stand in the log of the worker that had it.
+  const found = listPlaces(findPlace(values.dir, configFlags, io))
+    .map((place) => ({ place, entries: findEntries(place.directory, id) }))
+    .find(({ entries }) => entries.length > 0);
+  if (found === undefined) throw new Refusal(exitStatus.bad, `there is no entry \`${id}\``);
+  const { place } = found;
+  for (const entry of found.entries) {
     io.out(values.json ? `${JSON.stringify(entry)}\n` : `${JSON.stringify(entry, undefined, 2)}\n`);
     if (values.content) io.out(describeContent(entry, place));
   }
@@ -49,18 +52,17 @@ export function auditShow(args: readonly string[], io: Io): Promise<number> {
 function findEntries(directory: string, id: string): StoredEntry[] {
   let exchange = id;
   const byId: StoredEntry[] = [];
-  scanJournal(directory, { terms: [] }, (entry) => {
-    if (entry.id !== id && entry['request_id'] !== id) return true;
+  for (const entry of walkJournal(directory, { terms: [] })) {
+    if (entry.id !== id && entry['request_id'] !== id) continue;
     byId.push(entry);
     exchange = entry.exchange ?? '';
-    return false;
-  });
+    break;
+  }
   if (exchange === '') return byId;
   const filter: Filter = {
     terms: [{ kind: 'name', field: 'exchange', negated: false, values: [exchange] }],
   };
-  const entries: StoredEntry[] = [];
-  scanJournal(directory, filter, (entry) => entries.push(entry) > 0);
+  const entries = [...walkJournal(directory, filter)];
   return entries.length > 0 ? entries : byId;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listSegments, readLines, segmentPath } from '../audit/journal-files.ts';
 import { type Row, readRow } from '../audit/search/fields.ts';
 import { type StoredEntry, readStoredEntry } from '../audit/stored-entry.ts';
-import { findPlace } from './audit-open.ts';
+import { type Place, findPlace, listPlaces } from './audit-open.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
@@ -41,23 +41,37 @@ export async function auditTail(args: readonly string[], io: Io): Promise<number
   if (!Number.isInteger(count) || count < 0 || count > linesMax) {
     throw refuseUsage(`\`--lines\` takes a number up to ${linesMax}`);
   }
-  const { directory } = findPlace(values.dir, configFlags, io);
-  const last = listSegments(directory).at(-1);
-  if (last === undefined)
-    throw new Refusal(exitStatus.bad, `there is no trail in \`${directory}\``);
-  const mark = { segment: last, offset: 0 };
-  const newest: string[] = [];
-  readOn(directory, mark, (line) => {
-    newest.push(line);
-    if (newest.length > count) newest.shift();
-  });
+  const tails = listPlaces(findPlace(values.dir, configFlags, io)).flatMap(toTail);
+  if (tails.length === 0) throw new Refusal(exitStatus.bad, 'there is no trail there');
   const print = (line: string): void => io.out(`${values.json ? line : describeLine(line)}\n`);
-  newest.forEach(print);
+  const newest = readTails(tails, count);
+  newest.slice(Math.max(0, newest.length - count)).forEach(print);
   while (values.follow) {
     await pause(pauseMs);
-    readOn(directory, mark, print);
+    readTails(tails, Infinity).forEach(print);
   }
   return exitStatus.fine;
+}
+
+type Tail = { readonly directory: string; readonly mark: Mark };
+
+/** Reading begins with the newest segment. */
+function toTail({ directory }: Place): readonly Tail[] {
+  const segment = listSegments(directory).at(-1);
+  return segment === undefined ? [] : [{ directory, mark: { segment, offset: 0 } }];
+}
+
+/** Up to so many of the newest lines of each log, those of all logs in the order of their time. */
+function readTails(tails: readonly Tail[], count: number): readonly string[] {
+  const found = tails.flatMap(({ directory, mark }) => {
+    const newest: string[] = [];
+    readOn(directory, mark, (line) => {
+      newest.push(line);
+      if (newest.length > count) newest.shift();
+    });
+    return newest.map((line) => ({ line, id: readStoredEntry(Buffer.from(line))?.id ?? '' }));
+  });
+  return found.sort((left, right) => (left.id < right.id ? -1 : 1)).map(({ line }) => line);
 }
 
 /** Reads whole lines from the mark on, over the end of a segment into the next, and moves the mark. */

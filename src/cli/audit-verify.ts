@@ -1,11 +1,14 @@
 /** `governance audit verify`: checks a trail and says in words and by exit status whether it is whole. */
 import { verifyTrail } from '../audit/verify.ts';
 import type { Report, VerifyOptions } from '../audit/verify.ts';
-import { verifyBundle } from '../audit/verify/bundle-check.ts';
+import { findWorst } from '../audit/joined/verify-logs.ts';
+import { readLogName } from '../audit/proof/sealed-files.ts';
+import { listBundles, verifyBundle } from '../audit/verify/bundle-check.ts';
 import type { BundleReport } from '../audit/verify/bundle-check.ts';
 import { exitStatus as statusOf } from '../audit/verify/report.ts';
-import type { Verdict } from '../audit/verify/report.ts';
-import { type Place, findPlace, readMoment } from './audit-open.ts';
+import { gatherWitnessed, tryName } from '../audit/verify/neighbours.ts';
+import { type Place, findPlace, listPlaces, readMoment } from './audit-open.ts';
+import { findPlaces } from './audit-places.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { createProgress } from './progress.ts';
@@ -16,8 +19,10 @@ Checks a trail from its files alone: canonical form, numbers, hash chain,
 exchanges, Merkle tree, signed checkpoints, witnesses, content and index.
 Exit status: 0 intact, 1 altered, 2 incomplete, 3 unreadable.
 
-  --dir DIRECTORY     the trail or a copy of it (default: the configured one); may
-                      be repeated for the logs of several replicas
+  --dir DIRECTORY     the trail with the logs of its workers, a copy of it, or a
+                      store with the copies of several (default: the configured
+                      trail); may be repeated: what logs hold of each other is
+                      checked as well
   --bundle DIRECTORY  an evidence bundle instead
   --key KEY           a key to trust; may be repeated (default: the ones beside it)
   --witness FILE      a copy of its checkpoints that was kept elsewhere; may be repeated
@@ -49,25 +54,58 @@ export function auditVerify(args: readonly string[], io: Io): Promise<number> {
     ...(key === undefined ? {} : { keys: key }),
     ...(since === undefined ? {} : { sinceUs: readMoment('since', since) }),
   };
-  const directories: readonly (string | undefined)[] = values.dir ?? [undefined];
-  const reports: readonly (Report | BundleReport)[] =
-    bundle === undefined
-      ? directories.map((dir) => verifyPlace(findPlace(dir, configFlags, io), asked, io))
-      : [verifyBundle(bundle, key)];
+  if (bundle !== undefined) {
+    const bundles = listBundles(bundle);
+    const reports = bundles.map((each) => verifyBundle(each, key));
+    return Promise.resolve(tell(reports, bundles, values, io));
+  }
+  // Workers write a log each, and each is verified by itself.
+  const trails = findPlaces(values.dir, (dir) => findPlace(dir, configFlags, io));
+  const places = trails.flatMap(listPlaces);
+  const witnessed = gatherWitnessed(places.map(({ directory }) => directory));
+  try {
+    const reports = places.map((place) => {
+      const seen = witnessed.of.get(tryName(place.directory) ?? '') ?? [];
+      const siblings = findSiblings(places, place);
+      const given = { ...asked, siblings, witnesses: [...witnesses(asked), ...seen] };
+      return verifyPlace(place, given, io);
+    });
+    const names = places.map(({ directory }) => directory);
+    const found = tell(reports, names, values, io);
+    if (witnessed.absent.size === 0 || places.length < 2) return Promise.resolve(found);
+    for (const [log, by] of witnessed.absent)
+      io.error(`${log}, which ${by} saw, is not among these\n`);
+    return Promise.resolve(found === exitStatus.fine ? statusOf('incomplete') : found);
+  } finally {
+    witnessed.remove();
+  }
+}
+
+function witnesses(asked: Asked): readonly string[] {
+  return asked.witnesses ?? [];
+}
+
+/** Prints what was found, and answers the exit status. */
+function tell(
+  reports: readonly (Report | BundleReport)[],
+  names: readonly string[],
+  { json }: { readonly json: boolean },
+  io: Io,
+): number {
   reports.forEach((report, index) => {
-    if (reports.length > 1 && !values.json) io.out(`${directories[index] ?? ''}: `);
-    io.out(values.json ? `${JSON.stringify(report, undefined, 2)}\n` : describe(report));
+    if (reports.length > 1 && !json) io.out(`${names[index] ?? ''}: `);
+    io.out(json ? `${JSON.stringify(report, undefined, 2)}\n` : describe(report));
   });
-  return Promise.resolve(statusOf(findWorst(reports.map(({ verdict }) => verdict))));
+  return statusOf(findWorst(reports.map(({ verdict }) => verdict)));
 }
 
-/** Altered outweighs incomplete, as within one trail. */
-function findWorst(found: readonly Verdict[]): Verdict {
-  const order: readonly Verdict[] = ['altered', 'unreadable', 'incomplete'];
-  return order.find((verdict) => found.includes(verdict)) ?? 'intact';
+/** What a witness that is named here has of the other logs is no concern of this one. */
+function findSiblings(places: readonly Place[], own: Place): readonly string[] {
+  const others = places.filter(({ directory }) => directory !== own.directory);
+  return others.flatMap(({ directory }) => readLogName(directory) ?? []);
 }
 
-type Asked = Pick<VerifyOptions, 'witnesses' | 'keys' | 'sinceUs'>;
+type Asked = Pick<VerifyOptions, 'witnesses' | 'keys' | 'sinceUs' | 'siblings'>;
 
 function verifyPlace(place: Place, asked: Asked, io: Io): Report {
   // The whole is known in bytes only, so that is what the bar counts.
@@ -109,7 +147,15 @@ function describeTrail(report: Report): string[] {
     `${entries} entries in ${segments} segments, ${exchanges} exchanges ended, ${open} open`,
     `${checkpoints} checkpoints, ${sealed} entries under them, ${blobs} kept texts`,
     ...(entries > 0 ? [`from ${firstAt} to ${lastAt}`, `root ${report.root}`] : []),
+    ...(report.copyOf === undefined ? [] : [describeCopy(report.copyOf, report)]),
   ];
+}
+
+/** A replica that is lost can be proved as far as its last checkpoint went with it. */
+function describeCopy(log: string, { entries, sealed, sealedAt }: Report): string {
+  if (sealed === 0) return `a copy of ${log}, proved by no checkpoint`;
+  const rest = entries > sealed ? `; ${entries - sealed} entries came after it` : '';
+  return `a copy of ${log}, proved up to entry ${sealed - 1} by the checkpoint of ${sealedAt}${rest}`;
 }
 
 function describeBundle({ entries, size, root }: BundleReport): string[] {

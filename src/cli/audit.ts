@@ -15,6 +15,11 @@ export const auditCommand = createTable(
       load: async () => (await import('./audit-export.ts')).auditExport,
     },
     {
+      name: 'fetch',
+      summary: 'fetch the copies that replicas ship to a common store',
+      load: async () => (await import('./audit-fetch.ts')).auditFetch,
+    },
+    {
       name: 'show',
       summary: 'show an entry, its exchange, and what was said',
       load: async () => (await import('./audit-show.ts')).auditShow,

@@ -59,6 +59,9 @@ function encoded(depth: number): Write {
 }
 
 const digits = '0123456789';
+const hexadecimal = '0123456789abcdef';
+const ascii85 = Array.from({ length: 85 }, (_, value) => String.fromCharCode(33 + value)).join('');
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 export const hostileKinds: Readonly<Record<string, Write>> = {
   base64: encoded(1),
@@ -106,6 +109,18 @@ export const hostileKinds: Readonly<Record<string, Write>> = {
   addresses: repeat((_, draw) => `${[0, 0, 0, 0].map(() => draw(256)).join('.')} `),
   phones: repeat((_, draw) => `+49 30 ${some(draw, digits, 7)} `),
   cards: repeat(() => '4111 1111 1111 1111, '),
+  bitcoin: repeat((_, draw) => `1${some(draw, base58, 32)} `),
+  ethereum: repeat((_, draw) => `0x${some(draw, `${hexadecimal}ABCDEF`, 40)} `),
+  hex_lines: repeat((_, draw) => `${some(draw, hexadecimal, 64)}\n`),
+  hardware: repeat(
+    (_, draw) => `${[0, 0, 0, 0, 0, 0].map(() => some(draw, hexadecimal, 2)).join(':')} `,
+  ),
+  uuids: repeat(
+    (_, draw) => `${[8, 4, 4, 4, 12].map((size) => some(draw, hexadecimal, size)).join('-')} `,
+  ),
+  clocks: repeat((_, draw) => `${draw(24)}:${draw(60)}:${draw(60)} `),
+  signs: repeat((_, draw) => `${some(draw, ascii85, 60)} `),
+  settings: repeat((_, draw) => `SERVICE_API_KEY=${some(draw, base64Letters, 32)}\n`),
   emails: repeat((index) => `user${index}@example.com, `),
   at_signs: repeat(() => '@'),
   near_secrets: repeat(

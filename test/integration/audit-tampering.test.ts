@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { indexPath } from '../../src/audit/index-sqlite.ts';
 import { verifyTrail } from '../../src/audit/verify.ts';
 import { createLot } from '../../tools/seed/lot.ts';
 import { editKinds } from '../../tools/tampering/edits.ts';
-import { type Scene, createScene, withFiles } from '../../tools/tampering/scene.ts';
+import { type Scene, createScene, indexFiles, withFiles } from '../../tools/tampering/scene.ts';
 import { findMisses, verifyBoth } from '../../tools/tampering/verdicts.ts';
 import { hasPython, python } from '../support/python.ts';
 import { root } from '../support/repository.ts';
@@ -59,6 +61,24 @@ describe('verification', () => {
     );
     // Exchanges that the cut left open show, as after a crash; nothing shows that there was more.
     expect(faults.filter(({ verdict }) => verdict === 'altered')).toEqual([]);
+  });
+
+  test('takes an index without a table, as a full disk leaves it, for none', async () => {
+    const paths = indexFiles(scene.directory);
+    const begin = (): void => {
+      for (const path of paths) rmSync(path, { force: true });
+      const database = new DatabaseSync(indexPath(scene.directory));
+      database.exec('PRAGMA journal_mode = WAL');
+      database.close();
+    };
+    const { report, python: second } = await withFiles(paths, begin, () =>
+      verifyBoth(scene, interpreter),
+    );
+    expect([report.verdict, report.notes.join()]).toEqual([
+      'intact',
+      expect.stringContaining('index is empty'),
+    ]);
+    expect(second?.status ?? 0).toBe(0);
   });
 
   test('passes the trail again when all was put back', async () => {

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Gap } from '../journal-options.ts';
+import { lastingThread } from '../lasting-thread.ts';
 import { reasonOf, unavailable } from '../unavailable.ts';
 import { createContentKey } from './content-key.ts';
 import type { ContentKey } from './content-key.ts';
@@ -152,7 +153,7 @@ export class Vault {
     const { directory, masterKey } = this.#options;
     const worker = new Worker(workerUrl, {
       workerData: { directory, masterKey },
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      ...lastingThread,
     });
     worker.unref();
     this.#started = new Promise((resolve, reject) => {

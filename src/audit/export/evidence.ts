@@ -12,6 +12,14 @@ import { writeTar } from './tar.ts';
 
 const prefix = 'bundle-';
 
+/** Where a log is one of several: which folder of the one archive is its own, and whether the archive ends with it. */
+export type ArchivePlace = { readonly folder: string; readonly last: boolean };
+
+/** The folder of an archive that is taken at a moment. */
+export function toFolder(at: Date): string {
+  return `evidence-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+}
+
 export class Evidence {
   readonly #directory: string;
   readonly #seal: () => Promise<void>;
@@ -24,7 +32,11 @@ export class Evidence {
   }
 
   /** One at a time, since each reads the whole tree. */
-  async *export(filter: Filter, parts: ExportParts): AsyncGenerator<Uint8Array, undefined> {
+  async *export(
+    filter: Filter,
+    parts: ExportParts,
+    place?: ArchivePlace,
+  ): AsyncGenerator<Uint8Array, undefined> {
     if (this.#making) {
       throw new GatewayError('overloaded', 'another bundle is being made; ask again in a moment');
     }
@@ -33,9 +45,9 @@ export class Evidence {
       this.#removeLeft();
       const at = new Date();
       const out = await this.#write(at, filter, parts).catch(refuse);
-      const folder = `evidence-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+      const { folder, last } = place ?? { folder: toFolder(at), last: true };
       const names = readdirSync(out).sort();
-      const archive = Readable.from(writeTar(out, names, folder, at.getTime()));
+      const archive = Readable.from(writeTar(out, names, { folder, atMs: at.getTime(), last }));
       // A fault of the one ends the other, and so does a client that goes: nothing is thrown where nobody listens.
       const packed = pipeline(archive, createGzip(), () => undefined);
       for await (const piece of packed) yield piece as Uint8Array;

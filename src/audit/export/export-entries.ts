@@ -40,7 +40,7 @@ export async function* exportEntries(
       // A page of an index that has not caught up may lack entries between those it has.
       if (page.behind > 0) continue;
       // What is recorded while the export runs, itself included, does not belong to it.
-      const entries = page.answer.entries.filter(({ seq }) => seq < begun.seq);
+      const entries = page.answer.entries.filter(({ id }) => id < begun.id);
       yield entries.map((entry) => writeEntry(format, entry)).join('');
       count += entries.length;
       cursor = entries.length < page.answer.entries.length ? null : page.answer.next;

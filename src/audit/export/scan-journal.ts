@@ -1,6 +1,6 @@
 /** Searches a journal line by line without its index: for evidence, and for copies that have none. */
 import { toMicroseconds } from '../clock.ts';
-import { listSegments, readLines, segmentPath } from '../journal-files.ts';
+import { listSegments, readLines, segmentPath, walkLines } from '../journal-files.ts';
 import { Dictionary } from '../search/dictionary.ts';
 import { OpenBlock } from '../search/block.ts';
 import type { Dictionaries } from '../search/block.ts';
@@ -16,24 +16,36 @@ import type { StoredEntry } from '../stored-entry.ts';
 const reviewMember = Buffer.from('"act":"review"');
 const place = { segment: 0, offset: 0, bytes: 0 };
 
-/** Calls `onEntry` for each entry that passes, oldest first; stops where it answers false. */
-export function scanJournal(
-  directory: string,
-  filter: Filter,
-  onEntry: (entry: StoredEntry) => boolean,
-): void {
-  const state = { going: true };
+/** The entries of a log that pass, oldest first. */
+export function* walkJournal(directory: string, filter: Filter): Generator<StoredEntry, undefined> {
   const reviews = filter.terms.some(({ kind }) => kind === 'review')
     ? readReviews(directory)
     : new Map<string, ReviewState>();
   for (const segment of listSegments(directory)) {
-    readLines(segmentPath(directory, segment), ({ bytes }) => {
-      const entry = readStoredEntry(bytes);
-      if (entry !== undefined && passes(entry, filter, reviews.get(entry.id)))
-        state.going = onEntry(entry);
-      return state.going;
+    for (const line of walkLines(segmentPath(directory, segment))) {
+      const entry = readStoredEntry(Buffer.from(line, 'latin1'));
+      if (entry !== undefined && passes(entry, filter, reviews.get(entry.id))) yield entry;
+    }
+  }
+}
+
+/** The entries of several logs that pass, oldest first, one of each held at a time. */
+export function* walkJournals(
+  directories: readonly string[],
+  filter: Filter,
+): Generator<StoredEntry, undefined> {
+  const walks = directories.map((directory) => walkJournal(directory, filter));
+  const heads = walks.map((walk) => walk.next().value);
+  for (;;) {
+    let oldest = -1;
+    heads.forEach((head, index) => {
+      const before = heads[oldest];
+      if (head !== undefined && (before === undefined || head.id < before.id)) oldest = index;
     });
-    if (!state.going) return;
+    const entry = heads[oldest];
+    if (entry === undefined) return;
+    yield entry;
+    heads[oldest] = walks[oldest]?.next().value;
   }
 }
 

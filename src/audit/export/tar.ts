@@ -6,12 +6,19 @@ const blockBytes = 512;
 /** What eleven octal digits hold. */
 const fileBytesMax = 8 ** 11 - 1;
 
-/** The files `names` of a directory, under one folder in the archive; all as of one time. */
+export type TarOptions = {
+  /** What all files stand under in the archive. */
+  readonly folder: string;
+  readonly atMs: number;
+  /** False where another archive is put behind it, to make one of both. */
+  readonly last?: boolean;
+};
+
+/** The files `names` of a directory, all as of one time. */
 export async function* writeTar(
   directory: string,
   names: readonly string[],
-  folder: string,
-  atMs: number,
+  { folder, atMs, last = true }: TarOptions,
 ): AsyncGenerator<Uint8Array, undefined> {
   for (const name of names) {
     const { size } = statSync(join(directory, name));
@@ -24,7 +31,7 @@ export async function* writeTar(
     }
     yield Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
   }
-  yield Buffer.alloc(2 * blockBytes);
+  if (last) yield Buffer.alloc(2 * blockBytes);
 }
 
 function writeHeader(path: string, size: number, atMs: number): Uint8Array {

@@ -6,6 +6,11 @@ export const checkpointFile = 'checkpoint';
 export const historyFile = 'checkpoints.jsonl';
 export const keyFile = 'checkpoint.pub';
 
+/** The name that a log signs under, where it has signed. */
+export function readLogName(directory: string): string | undefined {
+  return readKeys(directory).at(-1)?.split('+')[0];
+}
+
 /** The verifier keys that were ever used, oldest first. */
 export function readKeys(directory: string): string[] {
   const path = join(directory, keyFile);

@@ -7,7 +7,7 @@ import { logName, writeCheckpoint } from './checkpoint.ts';
 import { addMissing } from './missing-leaves.ts';
 import { createSigner } from './note.ts';
 import type { Signer } from './note.ts';
-import { checkpointFile, historyFile, keyFile, readKeys } from './sealed-files.ts';
+import { checkpointFile, historyFile, keyFile, readKeys, readLogName } from './sealed-files.ts';
 import { altered, readSigned } from './signed.ts';
 import type { Signed } from './signed.ts';
 import { createSnapshot } from './snapshot.ts';
@@ -107,9 +107,9 @@ export class Sealer {
     this.#timer = setInterval(() => void this.seal(false), this.#options.sealIntervalMs).unref();
   }
 
-  /** Takes the leaf hashes of durable lines in order, in lower-case hex. */
-  add(leaves: readonly string[]): void {
-    for (const leaf of leaves) this.#tiles.add(leaf);
+  /** Takes the leaf hashes of durable lines in order, one behind the other. */
+  add(leaves: Uint8Array): void {
+    this.#tiles.addLeaves(leaves);
   }
 
   /** Signs what is there if it has grown. `keep` puts the checkpoint into the history at once. */
@@ -195,7 +195,7 @@ export class Sealer {
     await appendLine(join(this.#options.directory, historyFile), JSON.stringify(note), ownMode);
     this.#keptMs = Date.now();
     this.#keptSize = this.#sealed;
-    this.#options.witness(note);
+    this.#options.witness.take(note);
   }
 
   #root(size: number): Uint8Array {
@@ -213,7 +213,7 @@ export class Sealer {
 
 /** A log keeps the name that it was begun under, whatever host writes it later. */
 function nameOf({ directory, origin }: SealerOptions): string {
-  return readKeys(directory).at(-1)?.split('+')[0] ?? logName(origin);
+  return readLogName(directory) ?? logName(origin);
 }
 
 function toHex(bytes: Uint8Array): string {

@@ -37,11 +37,20 @@ export class TileEdge {
     const edge = this.#level(level);
     edge.bytes.write(hash, edge.held * hashBytes, hashBytes, 'hex');
     edge.held += 1;
-    if (edge.held < tileWidth) return;
-    this.#onFull(level, edge.full, Buffer.from(edge.bytes));
-    edge.full += 1;
-    edge.held = 0;
-    this.add(hashRun(edge.bytes, tileWidth).toString('hex'), level + 1);
+    if (edge.held === tileWidth) this.#fill(edge, level);
+  }
+
+  /** Adds leaf hashes that stand one behind the other. */
+  addLeaves(hashes: Uint8Array): void {
+    const edge = this.#level(0);
+    for (let from = 0; from < hashes.length;) {
+      const room = (tileWidth - edge.held) * hashBytes;
+      const some = hashes.subarray(from, from + room);
+      edge.bytes.set(some, edge.held * hashBytes);
+      edge.held += some.length / hashBytes;
+      from += some.length;
+      if (edge.held === tileWidth) this.#fill(edge, 0);
+    }
   }
 
   /** Takes up a level where it was left: full tiles, and the hashes of the one that is not. */
@@ -60,6 +69,13 @@ export class TileEdge {
       undefined,
     );
     return root ?? emptyRoot;
+  }
+
+  #fill(edge: Level, level: number): void {
+    this.#onFull(level, edge.full, Buffer.from(edge.bytes));
+    edge.full += 1;
+    edge.held = 0;
+    this.add(hashRun(edge.bytes, tileWidth).toString('hex'), level + 1);
   }
 
   #level(level: number): Level {

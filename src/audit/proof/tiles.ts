@@ -51,6 +51,11 @@ export class Tiles {
     this.#edge.add(leaf);
   }
 
+  /** Adds leaf hashes that stand one behind the other. */
+  addLeaves(leaves: Uint8Array): void {
+    this.#edge.addLeaves(leaves);
+  }
+
   /** Writes the full tiles that wait. What fails stays waiting. */
   async flush(): Promise<void> {
     for (const [path, bytes] of [...this.#unwritten]) {

@@ -1,8 +1,12 @@
 /** Copies of checkpoints in other hands: without one, who holds both disk and key could rewrite everything. */
 import { appendFile } from 'node:fs/promises';
 
-/** Takes a checkpoint and sees that it gets there; never holds anybody up. */
-export type Witness = (note: string) => void;
+export type Witness = {
+  /** Takes a checkpoint and sees that it gets there; never holds anybody up. */
+  readonly take: (note: string) => void;
+  /** For each place, how long a checkpoint has been waiting for it; 0 where it has all of them. */
+  readonly lagsMs: () => Readonly<Record<string, number>>;
+};
 
 type Alarm = (message: string, fields: Readonly<Record<string, unknown>>) => void;
 
@@ -11,41 +15,72 @@ const retryMs = 15_000;
 
 /** Each place is a file that lines are appended to, or an http address that takes the note by POST. */
 export function createWitness(places: readonly string[], onAlarm: Alarm): Witness {
-  const copies = places.map((place) => createCopy(place, onAlarm));
-  return (note) => {
-    for (const copy of copies) copy(note);
+  const copies = places.map((place) => new Copy(place, onAlarm));
+  return {
+    take: (note) => {
+      for (const copy of copies) copy.take(note);
+    },
+    lagsMs: () => Object.fromEntries(copies.map((copy) => [copy.name, copy.lagMs()])),
   };
 }
 
-/** Only the newest checkpoint waits: it vouches for all before it. */
-function createCopy(place: string, onAlarm: Alarm): Witness {
-  let waiting: string | undefined;
-  let busy = false;
-  let failing = false;
-  const work = async (): Promise<void> => {
-    busy = true;
-    while (waiting !== undefined) {
-      const note = waiting;
-      waiting = undefined;
+class Copy {
+  /** An address may hold a credential, so only its host is told. */
+  readonly name: string;
+  readonly #place: string;
+  readonly #onAlarm: Alarm;
+  /** Only the newest checkpoint waits: it vouches for all before it. */
+  #waiting: string | undefined;
+  #waitingSinceMs: number | undefined;
+  #busy = false;
+  #failing = false;
+
+  constructor(place: string, onAlarm: Alarm) {
+    this.name = URL.canParse(place) ? new URL(place).host : place;
+    this.#place = place;
+    this.#onAlarm = onAlarm;
+  }
+
+  take(note: string): void {
+    this.#waiting = note;
+    this.#waitingSinceMs ??= performance.now();
+    if (!this.#busy && !this.#failing) void this.#work();
+  }
+
+  lagMs(): number {
+    return this.#waitingSinceMs === undefined ? 0 : performance.now() - this.#waitingSinceMs;
+  }
+
+  async #work(): Promise<void> {
+    this.#busy = true;
+    while (this.#waiting !== undefined) {
+      const note = this.#waiting;
+      this.#waiting = undefined;
       try {
-        await deliver(place, note);
-        failing = false;
+        await deliver(this.#place, note);
+        this.#failing = false;
+        this.#markTaken();
       } catch (error) {
-        waiting ??= note;
-        const reason = error instanceof Error ? error.message : String(error);
-        if (!failing)
-          onAlarm('a witness did not take the checkpoint', { place: hostOf(place), reason });
-        failing = true;
-        setTimeout(() => void work(), retryMs).unref();
+        this.#waiting ??= note;
+        this.#fail(error);
         break;
       }
     }
-    busy = false;
-  };
-  return (note) => {
-    waiting = note;
-    if (!busy && !failing) void work();
-  };
+    this.#busy = false;
+  }
+
+  /** Another one may have come meanwhile, and waits from now on. */
+  #markTaken(): void {
+    this.#waitingSinceMs = this.#waiting === undefined ? undefined : performance.now();
+  }
+
+  #fail(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!this.#failing)
+      this.#onAlarm('a witness did not take the checkpoint', { place: this.name, reason });
+    this.#failing = true;
+    setTimeout(() => void this.#work(), retryMs).unref();
+  }
 }
 
 async function deliver(place: string, note: string): Promise<void> {
@@ -62,9 +97,4 @@ async function deliver(place: string, note: string): Promise<void> {
   });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-}
-
-/** An address may hold a credential, so only its host is told. */
-function hostOf(place: string): string {
-  return URL.canParse(place) ? new URL(place).host : place;
 }

@@ -11,7 +11,9 @@ export type ReadContent = {
   readonly text?: string;
   /** Whether this is the text as it was, unredacted: its commitment holds. */
   readonly whole?: boolean;
-  readonly missing?: 'not kept' | 'erased or expired' | 'altered';
+  readonly missing?: 'not kept' | 'erased or expired' | 'altered' | 'kept by another replica';
+  /** Which log it is in, where that is another replica's. */
+  readonly log?: string;
 };
 
 /** `full` gives the text as it was where that was kept, else the redacted one. */

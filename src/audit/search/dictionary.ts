@@ -2,6 +2,7 @@
 
 const separator = '\u001f';
 const wordsMax = 50_000;
+const otherCode = 1;
 
 /** Stands for every word that came after the dictionary was full. */
 export const otherWord = '(other)';
@@ -10,7 +11,7 @@ export class Dictionary {
   readonly #words: string[] = ['', otherWord];
   readonly #codes = new Map<string, number>([
     ['', 0],
-    [otherWord, 1],
+    [otherWord, otherCode],
   ]);
 
   get size(): number {
@@ -19,13 +20,19 @@ export class Dictionary {
 
   /** The code of a set of values, a new one where it is met for the first time. */
   encode(values: readonly string[]): number {
-    const word = values.length === 1 ? (values[0] ?? '') : values.join(separator);
+    const word = toWord(values);
     const known = this.#codes.get(word);
     if (known !== undefined) return known;
-    if (this.#words.length >= wordsMax) return 1;
+    if (this.#words.length >= wordsMax) return otherCode;
     this.#words.push(word);
     this.#codes.set(word, this.#words.length - 1);
     return this.#words.length - 1;
+  }
+
+  /** The code of a set of values; undefined where it has none and there is room for one. */
+  codeOf(values: readonly string[]): number | undefined {
+    const full = this.#words.length >= wordsMax ? otherCode : undefined;
+    return this.#codes.get(toWord(values)) ?? full;
   }
 
   decode(code: number): readonly string[] {
@@ -47,4 +54,8 @@ export class Dictionary {
   select(passes: (value: string) => boolean): Uint8Array {
     return Uint8Array.from(this.#words, (_, code) => (this.decode(code).some(passes) ? 1 : 0));
   }
+}
+
+function toWord(values: readonly string[]): string {
+  return values.length === 1 ? (values[0] ?? '') : values.join(separator);
 }

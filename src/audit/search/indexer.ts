@@ -127,7 +127,7 @@ export class Indexer {
     if (entry?.seq !== this.#mark.seq || entry.prev !== this.#mark.prev) {
       throw new StaleIndexError(`entry ${this.#mark.seq} is not where the index expects it`);
     }
-    const erased = erasedSubject(entry);
+    const erased = readErasure(entry);
     if (erased !== undefined) this.#erased.set(erased, entry.seq);
     this.#takeReview(entry);
     this.#open ??= new OpenBlock(entry.seq, entry.id);
@@ -161,7 +161,8 @@ function microsecondsOf(entry: StoredEntry): number {
 
 const erasure = z.object({ act: z.literal('erased'), detail: z.object({ subject: z.string() }) });
 
-function erasedSubject(entry: StoredEntry): string | undefined {
+/** Whom the entry says to be erased; undefined for any other entry. */
+export function readErasure(entry: StoredEntry): string | undefined {
   return entry.type === 'erasure' ? erasure.safeParse(entry).data?.detail.subject : undefined;
 }
 

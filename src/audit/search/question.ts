@@ -35,7 +35,12 @@ export type Question = {
 }[QuestionName];
 
 /** `behind` counts the entries that are durable but not yet in the index. */
-export type Answered<Answer> = { readonly answer: Answer; readonly behind: number };
+export type Answered<Answer> = {
+  readonly answer: Answer;
+  readonly behind: number;
+  /** Why entries may be missing in an answer that should cover all replicas; absent where none is. */
+  readonly partial?: string;
+};
 
 export type ToThread =
   | { readonly kind: 'follow'; readonly horizon: Horizon; readonly next: number }
@@ -46,12 +51,20 @@ export type ToThread =
       readonly next: number;
       readonly question: Question;
     }
+  /** Waits until all that is durable stands in the shared index, where there is one. */
+  | {
+      readonly kind: 'settle';
+      readonly ticket: number;
+      readonly horizon: Horizon;
+      readonly next: number;
+    }
   | { readonly kind: 'restart' }
   | { readonly kind: 'close' };
 
 export type FromThread =
   | { readonly ticket: number; readonly answered: Answered<unknown> }
-  | { readonly ticket: number; readonly failed: string };
+  | { readonly ticket: number; readonly failed: string }
+  | { readonly alarm: string; readonly fields: Readonly<Record<string, unknown>> };
 
 export function answerQuestion(indexer: Indexer, question: Question): unknown {
   const source = indexer.source();

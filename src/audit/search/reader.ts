@@ -59,9 +59,10 @@ export function listEntries(source: Source, request: ListRequest): Page {
     for (let step = 0; step < block.rows; step += 1) {
       const row = older ? block.rows - 1 - step : step;
       const seq = block.first + row;
-      if (mask[row] !== 1 || (end !== undefined && (older ? seq >= end : seq <= end))) continue;
+      if (mask[row] !== 1 || (end !== undefined && (older ? seq >= end : seq < end))) continue;
       const entry = readEntryAt(source.directory, placeOf(block, row));
-      if (entry === undefined || !confirms(entry, filter)) continue;
+      // The cursor may be an entry of another log: then the first one behind it is still to come.
+      if (entry === undefined || entry.id === cursor || !confirms(entry, filter)) continue;
       if (entries.length === limit) return toPage(source, entries, entries.at(-1)?.id ?? null);
       entries.push(entry);
     }
@@ -228,7 +229,7 @@ function readEntryAt(directory: string, place: Place): StoredEntry | undefined {
 }
 
 /** Names are compared by hash in the index and by themselves here. */
-function confirms(entry: StoredEntry, filter: Filter): boolean {
+export function confirms(entry: StoredEntry, filter: Filter): boolean {
   const terms = filter.terms.filter((term) => term.kind === 'name');
   if (terms.length === 0) return true;
   const { names } = readRow(entry, 0);

@@ -2,6 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import { GatewayError } from '../../errors.ts';
 import type { Position } from '../journal-options.ts';
+import { lastingThread } from '../lasting-thread.ts';
+import type { SharedSettings } from '../shared/settings.ts';
 import type {
   Answered,
   FromThread,
@@ -16,6 +18,15 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
+export type ThreadOptions = {
+  readonly directory: string;
+  readonly masterKey: Uint8Array;
+  /** Where entries are indexed for other replicas too. */
+  readonly shared?: SharedSettings | undefined;
+  readonly onAlarm?:
+    ((message: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
+};
+
 const waitingMax = 200;
 /** Run as it is in the sources, and as it was built in the package. */
 const workerUrl = new URL(
@@ -24,16 +35,14 @@ const workerUrl = new URL(
 );
 
 export class SearchThread {
-  readonly #directory: string;
-  readonly #masterKey: Uint8Array;
+  readonly #options: ThreadOptions;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #ticket = 0;
   #closed = false;
 
-  constructor(directory: string, masterKey: Uint8Array) {
-    this.#directory = directory;
-    this.#masterKey = masterKey;
+  constructor(options: ThreadOptions) {
+    this.#options = options;
   }
 
   /** Lets the index catch up with what is durable. */
@@ -47,17 +56,33 @@ export class SearchThread {
     request: Questions[Name]['request'],
     position: Position,
   ): Promise<Answered<Questions[Name]['answer']>> {
+    const question = { name, request } as Question;
+    const answered = await this.#call((ticket) => ({
+      ...{ kind: 'ask', ticket, question },
+      ...horizonOf(position),
+    }));
+    return answered as Answered<Questions[Name]['answer']>;
+  }
+
+  /** Lets the shared index catch up with `position`; answers how many entries are still missing there. */
+  async settle(position: Position): Promise<number> {
+    const toMessage = (ticket: number): ToThread => ({
+      ...{ kind: 'settle', ticket },
+      ...horizonOf(position),
+    });
+    return this.#options.shared === undefined ? 0 : (await this.#call(toMessage)).behind;
+  }
+
+  async #call(toMessage: (ticket: number) => ToThread): Promise<Answered<unknown>> {
     if (this.#closed) throw new GatewayError('not_ready', 'the audit trail is closed');
     if (this.#waiting.size >= waitingMax) {
       throw new GatewayError('overloaded', 'too many searches are waiting');
     }
     const ticket = (this.#ticket += 1);
-    const question = { name, request } as Question;
-    const answered = await new Promise<Answered<unknown>>((resolve, reject) => {
+    return new Promise<Answered<unknown>>((resolve, reject) => {
       this.#waiting.set(ticket, { resolve, reject });
-      this.#send({ kind: 'ask', ticket, question, ...horizonOf(position) });
+      this.#send(toMessage(ticket));
     });
-    return answered as Answered<Questions[Name]['answer']>;
   }
 
   /** Throws the index away and builds it from the journal while everything else goes on. */
@@ -83,9 +108,10 @@ export class SearchThread {
   }
 
   #start(): Worker {
+    const { directory, masterKey, shared } = this.#options;
     const worker = new Worker(workerUrl, {
-      workerData: { directory: this.#directory, masterKey: this.#masterKey },
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      workerData: { directory, masterKey, ...(shared && { shared }) },
+      ...lastingThread,
     });
     worker.unref();
     worker.on('message', (message: FromThread) => this.#settle(message));
@@ -95,6 +121,10 @@ export class SearchThread {
   }
 
   #settle(message: FromThread): void {
+    if ('alarm' in message) {
+      this.#options.onAlarm?.(message.alarm, message.fields);
+      return;
+    }
     const waiting = this.#waiting.get(message.ticket);
     this.#waiting.delete(message.ticket);
     if ('answered' in message) waiting?.resolve(message.answered);

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { indexPath, StaleIndexError } from '../index-sqlite.ts';
+import type { Follower } from '../shared/follower.ts';
+import { type SharedSettings, sharedSettings } from '../shared/settings.ts';
 import { Indexer } from './indexer.ts';
 import type { Horizon } from './horizon.ts';
 import { answerQuestion, needsText } from './question.ts';
@@ -14,20 +16,39 @@ const catchUpMsMax = 3000;
 /** Full text is the dearest part of the index: the thread rests so many times as long as it worked on it. */
 const restFactor = 3;
 
-const { directory, masterKey } = z
-  .object({ directory: z.string(), masterKey: z.instanceof(Uint8Array) })
+const { directory, masterKey, shared } = z
+  .object({
+    directory: z.string(),
+    masterKey: z.instanceof(Uint8Array),
+    shared: sharedSettings.optional(),
+  })
   .parse(workerData);
+const follower = shared && (await openFollower(shared));
 const indexer = new Indexer(directory, masterKey);
 let horizon: Horizon = { segment: 0, offset: 0 };
 let following = false;
 let readingText = false;
 let closed = false;
 
+/** What speaks to PostgreSQL is loaded only where that is used. */
+async function openFollower(settings: SharedSettings): Promise<Follower> {
+  const opened = await import('../shared/follower.ts');
+  return new opened.Follower({
+    ...{ ...settings, directory, masterKey },
+    onAlarm: (alarm, fields) => tell({ alarm, fields }),
+  });
+}
+
 function hear(message: ToThread): void {
   switch (message.kind) {
     case 'follow':
       ({ horizon } = message);
+      follower?.follow(horizon, message.next);
       wake();
+      return;
+    case 'settle':
+      follower?.follow(message.horizon, message.next);
+      void settle(message.ticket);
       return;
     case 'ask':
       ({ horizon } = message);
@@ -35,19 +56,36 @@ function hear(message: ToThread): void {
       reply(message.ticket, message.question, message.next);
       return;
     case 'restart':
-      indexer.restart();
+      restart();
       wake();
       return;
     case 'close':
       closed = true;
       indexer.close();
-      parentPort?.close();
+      void end();
   }
+}
+
+/** Asked for by somebody: what the log's own index is rebuilt for, the shared one may need as well. */
+function restart(): void {
+  indexer.restart();
+  follower?.rebuild();
+}
+
+async function settle(ticket: number): Promise<void> {
+  const behind = (await follower?.catchUp(catchUpMsMax)) ?? 0;
+  tell({ ticket, answered: { answer: undefined, behind } });
+}
+
+async function end(): Promise<void> {
+  await follower?.close();
+  // Of the thread alone: a connection to a database that hangs would keep it.
+  process.exit();
 }
 
 function wake(): void {
   // Somebody threw the file away, which is how a rebuild is asked for from outside.
-  if (!existsSync(indexPath(directory))) indexer.restart();
+  if (!existsSync(indexPath(directory))) restart();
   if (!following) follow();
   if (!readingText) readText();
 }

@@ -1,6 +1,6 @@
 /** Verifies an evidence bundle: its files, its checkpoint's signature, and the proof of every entry. */
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { walkLines } from '../journal-files.ts';
@@ -26,6 +26,14 @@ export type BundleReport = {
 
 const manifestSchema = z.object({ files: z.record(z.string(), z.string()), entries: z.int() });
 const proofSchema = z.object({ seq: z.int(), hashes: z.array(z.string()) });
+
+/** A bundle of one log is the directory itself; of several, each lies in a folder of its own. */
+export function listBundles(directory: string): readonly string[] {
+  if (!existsSync(directory) || existsSync(join(directory, 'manifest.json'))) return [directory];
+  const folders = readdirSync(directory).filter((name) => /^log-\d{1,4}$/.test(name));
+  const sorted = folders.sort((left, right) => Number(left.slice(4)) - Number(right.slice(4)));
+  return sorted.length === 0 ? [directory] : sorted.map((name) => join(directory, name));
+}
 
 export function verifyBundle(directory: string, keys?: readonly string[]): BundleReport {
   const findings = new Findings();

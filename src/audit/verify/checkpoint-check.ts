@@ -15,6 +15,8 @@ export type CheckpointOptions = {
   readonly keys?: readonly string[];
   /** Files with copies of checkpoints that were kept elsewhere. */
   readonly witnesses?: readonly string[];
+  /** Names of other logs of the same trail, which the same witnesses may have copies of. */
+  readonly siblings?: readonly string[];
 };
 
 /** The checkpoints as they were at one moment: while the trail grows, they must not be ahead of what is read of it. */
@@ -27,10 +29,11 @@ export type CheckpointSources = {
   }[];
   readonly keys: readonly string[];
   readonly keysGiven: boolean;
+  readonly siblings: readonly string[];
 };
 
 export function readSources(options: CheckpointOptions): CheckpointSources {
-  const { directory, keys, witnesses = [] } = options;
+  const { directory, keys, witnesses = [], siblings = [] } = options;
   const history = join(directory, historyFile);
   const paths = [
     ...(existsSync(history) ? [{ path: history, name: historyFile }] : []),
@@ -42,6 +45,7 @@ export function readSources(options: CheckpointOptions): CheckpointSources {
     latest: existsSync(latest) ? readFileSync(latest, 'utf8') : undefined,
     keys: keys ?? readKeys(directory),
     keysGiven: keys !== undefined,
+    siblings,
   };
 }
 
@@ -81,12 +85,15 @@ class Track {
 export class CheckpointCheck {
   readonly #findings: Findings;
   readonly #verifiers: readonly Verifier[];
+  readonly #siblings: ReadonlySet<string>;
   readonly #tracks: Track[] = [];
   #checked = 0;
   #largest = 0;
+  #largestAt = '';
 
   constructor(sources: CheckpointSources, findings: Findings) {
     this.#findings = findings;
+    this.#siblings = new Set(sources.siblings);
     this.#verifiers = sources.keys.flatMap((key) => readVerifierKey(key) ?? []);
     if (!sources.keysGiven && this.#verifiers.length > 0) {
       findings.note(
@@ -110,6 +117,11 @@ export class CheckpointCheck {
   /** The size up to which a checkpoint vouches for the entries. */
   get sealed(): number {
     return this.#largest;
+  }
+
+  /** When that checkpoint was signed. */
+  get sealedAt(): string {
+    return this.#largestAt;
   }
 
   get verifierKeys(): readonly string[] {
@@ -168,6 +180,7 @@ export class CheckpointCheck {
     } else if (Buffer.compare(checkpoint.root, root) !== 0) {
       altered(`the first ${signed} entries are not those that were signed`);
     }
+    if (signed > this.#largest) this.#largestAt = checkpoint.at;
     this.#largest = Math.max(this.#largest, signed);
   }
 
@@ -198,9 +211,18 @@ export class CheckpointCheck {
     }
     const notes = latest === undefined ? [] : [{ note: latest, place: checkpointFile }];
     this.#tracks.push(new Track(notes, read));
+    // What lies beside the log is its own; what was kept elsewhere may be of others of the same trail too.
+    const readOwn = (note: string, place: string): Checkpoint | undefined =>
+      this.#siblings.has(originOf(note)) ? undefined : read(note, place);
     for (const { path, name, bytes } of files)
-      this.#tracks.push(new Track(walkNotes(path, name, bytes), read));
+      this.#tracks.push(
+        new Track(walkNotes(path, name, bytes), name === historyFile ? read : readOwn),
+      );
   }
+}
+
+function originOf(note: string): string {
+  return readCheckpoint(readNote(note)?.text ?? '')?.origin ?? '';
 }
 
 /** Each line of a history is a note as a JSON string. */

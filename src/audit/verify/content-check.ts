@@ -8,6 +8,7 @@ import { BlobWindow } from '../content/blob-window.ts';
 import { blobsOf, openBlob, readContentMember } from '../content/kept-content.ts';
 import type { KeptBlob, KeptContent, KeptLeg } from '../content/kept-content.ts';
 import { readAddress } from '../content/address.ts';
+import type { Mark } from '../ship/mark.ts';
 import type { Findings } from './report.ts';
 import type { EntryScan } from './scan-entry.ts';
 
@@ -16,12 +17,20 @@ const unexplainedMax = 10_000;
 const erasedDetail = z.object({ subject: z.string(), through: z.int() });
 const expiredDetail = z.object({ file: z.string() });
 
+/** What is checked, and with what; `mark` where it is a copy, to which keys never come. */
+export type ContentPlace = {
+  readonly directory: string;
+  readonly masterKey: Uint8Array | undefined;
+  readonly mark: Mark | undefined;
+};
+
 type Known = { readonly stored: boolean; readonly key: ContentKey | undefined };
 
 export class ContentCheck {
   readonly #window: BlobWindow;
   readonly #findings: Findings;
   readonly #masterKey: Uint8Array | undefined;
+  readonly #mark: Mark | undefined;
   readonly #store: KeyStore | undefined;
   readonly #keys = new Map<string, Known>();
   /** Keys and files that are gone, with the first entry that needs them. */
@@ -33,7 +42,8 @@ export class ContentCheck {
   readonly #expired = new Map<string, number>();
   #blobs = 0;
 
-  constructor(directory: string, masterKey: Uint8Array | undefined, findings: Findings) {
+  constructor({ directory, masterKey, mark }: ContentPlace, findings: Findings) {
+    this.#mark = mark;
     this.#window = new BlobWindow(directory);
     this.#masterKey = masterKey;
     this.#findings = findings;
@@ -63,7 +73,10 @@ export class ContentCheck {
   end(): void {
     this.#window.close();
     this.#store?.close();
-    for (const [reference, seq] of this.#goneKeys) this.#explainKey(reference, seq);
+    if (this.#mark === undefined)
+      for (const [reference, seq] of this.#goneKeys) this.#explainKey(reference, seq);
+    else if (this.#blobs > 0 && this.#mark.content)
+      this.#findings.note('keys are never shipped: texts were checked by their digests alone');
     for (const [file, seq] of this.#overwritten) {
       const expired = this.#expired.get(file);
       const place = `content/${file}.bin`;
@@ -75,6 +88,8 @@ export class ContentCheck {
       const expired = this.#expired.get(file);
       if (expired !== undefined)
         this.#findings.note(`content in ${file} expired under entry ${expired}`);
+      else if (this.#mark?.content === false)
+        this.#findings.note(`content in ${file} was not shipped`);
       else this.#incomplete(seq, `content/${file}.bin`, 'content is missing and no entry says why');
     }
   }

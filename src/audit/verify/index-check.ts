@@ -34,7 +34,8 @@ export function checkIndex(directory: string, findings: Findings): void {
     try {
       // One moment of it, however it is written meanwhile.
       database.exec('PRAGMA busy_timeout = 5000; BEGIN');
-      if (isOfThisVersion(database)) checkTables(database, altered);
+      if (isEmpty(database)) findings.note('the search index is empty; the next start builds it');
+      else if (isOfThisVersion(database)) checkTables(database, altered);
       else findings.note('the search index is of another version; the next start builds it anew');
     } finally {
       database.close();
@@ -42,6 +43,11 @@ export function checkIndex(directory: string, findings: Findings): void {
   } catch (error) {
     altered(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** On a disk that was full there may be a file and no table: it misleads nobody. */
+function isEmpty(database: DatabaseSync): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
 }
 
 /** An index that an older gateway left is thrown away before anybody searches it. */

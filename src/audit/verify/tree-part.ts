@@ -20,6 +20,8 @@ export type TreeReport = {
   readonly root: Uint8Array;
   /** Entries that a checkpoint vouches for. */
   readonly sealed: number;
+  /** When that was signed; '' where nothing was. */
+  readonly sealedAt: string;
   readonly checkpoints: number;
   readonly verifierKeys: readonly string[];
 };
@@ -56,6 +58,7 @@ export function checkTree(task: TreeTask, onStep: () => void = () => undefined):
     size: tree.size,
     root: tree.root(),
     sealed: checkpoints.sealed,
+    sealedAt: checkpoints.sealedAt,
     checkpoints: checkpoints.checked,
     verifierKeys: checkpoints.verifierKeys,
   };

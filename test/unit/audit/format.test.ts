@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { schemaVersion } from '../../../src/audit/index-sqlite.ts';
 import { KeptText } from '../../../src/audit/search/kept-text.ts';
 import { readStoredEntry } from '../../../src/audit/stored-entry.ts';
 import { verdicts } from '../../../src/audit/verify/report.ts';
@@ -37,6 +38,12 @@ describe('docs/AUDIT-FORMAT.md', () => {
     expect(listed).toEqual([...new Set(members)].sort());
     const seen = new Set(readEntries(goldenTrail).flatMap(Object.keys));
     expect(listed).toEqual(expect.arrayContaining([...seen]));
+  });
+
+  test('names the version of the index that its digests hold for, as the second verifier does', () => {
+    const version = schemaVersion.slice(0, schemaVersion.indexOf(':') + 1);
+    expect(readSection(page, 'The index')).toContain(`begins with \`${version}\``);
+    expect(readText('tools/verify.py')).toContain(`== '${version}'`);
   });
 
   test('lists the verdicts by their exit status', () => {

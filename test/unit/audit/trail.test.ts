@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { constants, readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { segmentPath } from '../../../src/audit/journal-files.ts';
+import { nextTurn } from '../../../src/audit/turn.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
 import {
   answerTo,
@@ -57,6 +58,19 @@ describe('record()', () => {
     await Promise.all(recorded);
     await trail.close();
     expect(verifyTrail({ directory })).toMatchObject({ verdict: 'intact' });
+  });
+
+  test('writes what waits before it wakes those whose entries are durable', async () => {
+    const { trail } = await openNew();
+    const first = trail.record(decisionEvent());
+    // By then the first is on its way to the disk.
+    await nextTurn();
+    const second = trail.record(decisionEvent());
+    expect(trail.queueDepth()).toBe(1);
+    await first;
+    expect(trail.queueDepth()).toBe(0);
+    await second;
+    await trail.close();
   });
 
   test('takes one terminal entry per exchange and no answer without a request', async () => {

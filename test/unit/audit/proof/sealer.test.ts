@@ -123,8 +123,8 @@ describe('the sealed trail', () => {
       expect(proof.seq).toBe(seq);
       expect(rootFromInclusion(seq, size ?? 0, leaf, path)).toEqual(root);
     }
-    expect(trail.readTile(0, 1, 256)?.length).toBe(8192);
-    expect(trail.readTile(0, 900, 256)).toBeUndefined();
+    expect((await trail.readTile({ level: 0, index: 1, width: 256 }))?.length).toBe(8192);
+    expect(await trail.readTile({ level: 0, index: 900, width: 256 })).toBeUndefined();
   });
 
   test('rebuilds tiles that were lost, damaged or left over', async () => {

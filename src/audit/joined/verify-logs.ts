@@ -1,0 +1,96 @@
+/** Verifies several logs one after the other and reports on all of them together. */
+import type { Actor } from '../../governance/event.ts';
+import type { Report } from '../verify.ts';
+import { findScope } from '../verify/scope.ts';
+import type { Fault, Verdict } from '../verify/report.ts';
+import type { VerifyRequest, VerifyStep } from '../verify/verification.ts';
+import { nameLog } from '../worker-logs.ts';
+import type { Log } from './log.ts';
+
+/** What was found of each log by itself. */
+export type LogReport = {
+  readonly log: number;
+  readonly verdict: Verdict;
+  readonly entries: number;
+  readonly root: string;
+};
+
+export type WholeReport = Report & { readonly logs?: readonly LogReport[] };
+
+type Verified = { readonly log: number; readonly report: Report };
+
+/** Each log tells of its own verification; the entry that is named is the first log's. */
+export async function* verifyLogs(
+  logs: readonly Log[],
+  request: VerifyRequest,
+  actor: Actor,
+): AsyncGenerator<VerifyStep, undefined> {
+  const sizes = logs.map(({ directory }) => findScope(directory, request.sinceUs).bytes);
+  const bytesTotal = sizes.reduce((sum, each) => sum + each, 0);
+  const done: Verified[] = [];
+  let before = 0;
+  let entry: string | undefined;
+  for (const [index, { log, reading }] of logs.entries()) {
+    for await (const step of reading.verify(request, actor)) {
+      if ('progress' in step) {
+        const bytes = Math.min(bytesTotal, before + step.progress.bytes);
+        const entries = step.progress.entries + sumOf(done, ({ report }) => report.entries);
+        yield { progress: { bytes, bytesTotal, entries } };
+      } else {
+        done.push({ log, report: step.report });
+        entry ??= step.entry;
+      }
+    }
+    before += sizes[index] ?? 0;
+  }
+  const report = joinReports(done);
+  yield entry === undefined ? { report } : { report, entry };
+}
+
+/** Altered outweighs incomplete, as within one log. */
+export function findWorst(found: readonly Verdict[]): Verdict {
+  const order: readonly Verdict[] = ['altered', 'unreadable', 'incomplete'];
+  return order.find((verdict) => found.includes(verdict)) ?? 'intact';
+}
+
+function joinReports(done: readonly Verified[]): WholeReport {
+  const reports = done.map(({ report }) => report);
+  const written = reports.filter(({ entries }) => entries > 0);
+  const times = (pick: (report: Report) => string): string[] => written.map(pick).sort();
+  const sum = (pick: (report: Report) => number): number =>
+    sumOf(done, ({ report }) => pick(report));
+  const [first] = reports;
+  return {
+    verdict: findWorst(reports.map(({ verdict }) => verdict)),
+    begin: first?.begin ?? 0,
+    entries: sum(({ entries }) => entries),
+    segments: sum(({ segments }) => segments),
+    exchanges: sum(({ exchanges }) => exchanges),
+    open: sum(({ open }) => open),
+    checkpoints: sum(({ checkpoints }) => checkpoints),
+    sealed: sum(({ sealed }) => sealed),
+    // All of them are under a checkpoint as far as this.
+    sealedAt: times(({ sealedAt }) => sealedAt)[0] ?? '',
+    blobs: sum(({ blobs }) => blobs),
+    root: first?.root ?? '',
+    firstAt: times(({ firstAt }) => firstAt)[0] ?? '',
+    lastAt: times(({ lastAt }) => lastAt).at(-1) ?? '',
+    lastId: times(({ lastId }) => lastId).at(-1) ?? '',
+    faults: done.flatMap(({ log, report }) => report.faults.map((fault) => place(log, fault))),
+    faultsMore: sum(({ faultsMore }) => faultsMore),
+    notes: done.flatMap(({ log, report }) =>
+      report.notes.map((note) => `${nameLog(log)}: ${note}`),
+    ),
+    logs: done.map(({ log, report: { verdict, entries, root } }) => ({
+      ...{ log, verdict, entries, root },
+    })),
+  };
+}
+
+function place(log: number, fault: Fault): Fault {
+  return { ...fault, place: `${nameLog(log)}: ${fault.place}` };
+}
+
+function sumOf<Each>(list: readonly Each[], pick: (each: Each) => number): number {
+  return list.reduce((sum, each) => sum + pick(each), 0);
+}

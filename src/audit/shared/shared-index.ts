@@ -1,0 +1,164 @@
+/** Answers searches over the entries of all replicas from PostgreSQL, or says that it cannot. */
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import { z } from 'zod';
+import { inTransaction } from '../../database/postgres.ts';
+import { GatewayError } from '../../errors.ts';
+import type { FacetRequest, HistogramRequest, ListRequest } from '../search/query.ts';
+import { type Facets, type Histogram, type Page, confirms } from '../search/reader.ts';
+import { readReview } from '../search/reviews.ts';
+import type { ReviewState } from '../search/reviews.ts';
+import type { StoredEntry } from '../stored-entry.ts';
+import { countShared, drawShared } from './counts.ts';
+import { expectKey } from './claim.ts';
+import type { SharedSettings } from './settings.ts';
+import { Seal } from './seal.ts';
+import { SharedWords } from './shared-words.ts';
+import { openSharedTables } from './tables.ts';
+import { lineColumns, readFound, readTrusted } from './trusted-lines.ts';
+import { lastReviews, toWhere } from './where.ts';
+
+const connectionsMax = 4;
+const queryMsMax = 10_000;
+/** A replica says every five seconds that it is there. */
+const unheardSeconds = 30;
+const exchangeEntriesMax = 200;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idRow = z.object({ id: z.string() });
+const originRows = z.array(z.object({ origin: z.string() }));
+
+export class SharedIndex {
+  readonly #settings: SharedSettings;
+  readonly #seal: Seal;
+  readonly #words = new SharedWords();
+  #pool: Promise<Pool> | undefined;
+
+  constructor(settings: SharedSettings, masterKey: Uint8Array) {
+    this.#settings = settings;
+    this.#seal = new Seal(masterKey);
+  }
+
+  list(request: ListRequest): Promise<Page> {
+    const { cursor } = request;
+    if (cursor !== undefined && !uuid.test(cursor))
+      throw new GatewayError('invalid_request', 'the request is not valid at `/cursor`', {
+        faults: [{ pointer: '/cursor', detail: '`next` of another answer' }],
+      });
+    return this.#ask((client) => this.#list(client, request));
+  }
+
+  /** All entries of an exchange, oldest first. */
+  async exchange(exchange: string): Promise<readonly StoredEntry[]> {
+    const terms = [
+      { kind: 'name', field: 'exchange', negated: false, values: [exchange] },
+    ] as const;
+    const request = { filter: { terms }, limit: exchangeEntriesMax, direction: 'newer' } as const;
+    return (await this.list(request)).entries;
+  }
+
+  find(id: string): Promise<StoredEntry | undefined> {
+    if (!uuid.test(id)) return Promise.resolve(undefined);
+    return this.#ask(async (client) => {
+      const { rows } = await client.query(
+        `SELECT ${lineColumns} FROM gateway_audit_lines AS lines
+         LEFT JOIN gateway_audit_logs AS logs ON logs.log = lines.log WHERE lines.id = $1`,
+        [id],
+      );
+      return rows.map((row) => readTrusted(row, this.#seal))[0];
+    });
+  }
+
+  count(request: FacetRequest): Promise<Facets> {
+    return this.#ask((client) => countShared(client, this.#words.dictionaries, request));
+  }
+
+  draw(request: HistogramRequest): Promise<Histogram> {
+    return this.#ask((client) => drawShared(client, this.#words.dictionaries, request));
+  }
+
+  /** Logs whose replicas have not been heard of although they did not end in order: entries may be missing. */
+  unheard(): Promise<readonly string[]> {
+    return this.#ask(async (client) => {
+      const { rows } = await client.query(
+        `SELECT DISTINCT origin FROM gateway_audit_logs
+         WHERE NOT closed AND heard_at < now() - make_interval(secs => $1) ORDER BY origin`,
+        [unheardSeconds],
+      );
+      return originRows.parse(rows).map(({ origin }) => origin);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.then((pool) => pool.end()).catch(() => undefined);
+  }
+
+  /** One moment of the index for all that one answer is made of. */
+  async #ask<Answer>(read: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
+    const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+    try {
+      const pool = await (this.#pool ??= this.#open());
+      return await inTransaction(
+        pool,
+        async (client) => {
+          await this.#words.refresh(client);
+          return read(client);
+        },
+        begin,
+      );
+    } catch (error) {
+      if (error instanceof GatewayError) throw error;
+      const detail = 'the shared index cannot be asked: the database does not answer';
+      throw new GatewayError('not_ready', detail, { cause: error });
+    }
+  }
+
+  async #open(): Promise<Pool> {
+    let pool: Pool | undefined;
+    try {
+      pool = await openSharedTables(this.#settings.databaseUrl, connectionsMax, queryMsMax);
+      await expectKey(pool, this.#seal.fingerprint);
+      return pool;
+    } catch (error) {
+      this.#pool = undefined;
+      await pool?.end();
+      throw error;
+    }
+  }
+
+  async #list(client: ClientBase, { filter, limit, cursor, direction }: ListRequest) {
+    const { dictionaries } = this.#words;
+    const { sql, values, bind } = await toWhere(client, filter, dictionaries);
+    const older = direction === 'older';
+    const from = cursor === undefined ? '' : `AND rows.id ${older ? '<' : '>'} ${bind(cursor)}`;
+    const order = older ? 'DESC' : 'ASC';
+    const { rows } = await client.query(
+      `SELECT found.*, ${lineColumns.replace('lines.id', 'found.id')} FROM (
+         SELECT * FROM gateway_audit_rows AS rows WHERE ${sql} ${from}
+         ORDER BY rows.id ${order} LIMIT ${bind(limit + 1)}) AS found
+       LEFT JOIN gateway_audit_lines AS lines ON lines.id = found.id
+       LEFT JOIN gateway_audit_logs AS logs ON logs.log = lines.log ORDER BY found.id ${order}`,
+      [...values],
+    );
+    const shown: readonly unknown[] = rows.slice(0, limit);
+    const entries = shown
+      .map((row) => readFound(row, this.#seal, dictionaries))
+      .filter((entry) => confirms(entry, filter));
+    const last = rows.length > limit ? idRow.parse(shown.at(-1)).id : null;
+    return { entries, next: last, reviews: await this.#readReviews(client, entries) };
+  }
+
+  /** From the entries that they were made by, which are sealed; the table says only which those are. */
+  async #readReviews(client: ClientBase, entries: readonly StoredEntry[]) {
+    const { rows } = await client.query(
+      `SELECT ${lineColumns} FROM ${lastReviews} AS said
+       JOIN gateway_audit_lines AS lines ON lines.id = said.said_in
+       LEFT JOIN gateway_audit_logs AS logs ON logs.log = lines.log WHERE said.about = ANY($1::uuid[])`,
+      [entries.map(({ id }) => id)],
+    );
+    const reviews: Record<string, ReviewState> = {};
+    for (const row of rows) {
+      const review = readReview(readTrusted(row, this.#seal));
+      if (review !== undefined) reviews[review.id] = review.state;
+    }
+    return reviews;
+  }
+}

@@ -1,0 +1,158 @@
+/** The trails of all replicas read as one: found in the shared index, acted on where they stand. */
+import { GatewayError } from '../../errors.ts';
+import { readKeptContent } from '../content/kept-content.ts';
+import { exportEntries } from '../export/export-entries.ts';
+import type { ReadContent } from '../search/contents.ts';
+import type { Filter } from '../search/filter.ts';
+import { writeFilter } from '../search/query-words.ts';
+import type { Answered } from '../search/question.ts';
+import type { Facets, Histogram, Page } from '../search/reader.ts';
+import type { StoredEntry } from '../stored-entry.ts';
+import type { Trail } from '../trail.ts';
+import type { TrailReading } from '../trail-reading.ts';
+import type { SharedIndex } from './shared-index.ts';
+
+export type SharedOptions = {
+  readonly index: SharedIndex;
+  /** All logs of this replica. */
+  readonly own: TrailReading;
+  /** The one of them that acts are recorded in which concern another replica's entries. */
+  readonly first: Pick<Trail, 'record' | 'reviewOther'>;
+  readonly toPseudonym: (name: string) => string;
+};
+
+const ownTextOnly = 'free text is searched in the logs of this replica alone';
+
+export function shareTrail(options: SharedOptions): TrailReading {
+  const { own, first, toPseudonym } = options;
+  const searches = shareSearches(options);
+  return {
+    ...own,
+    ...searches,
+    ...shareEntries(options),
+    exportEntries: (request, actor) =>
+      exportEntries(request, {
+        actor,
+        query: writeFilter(request.filter, toPseudonym),
+        record: first.record,
+        list: searches.listEntries,
+      }),
+  };
+}
+
+type Searches = Pick<TrailReading, 'listEntries' | 'countFacets' | 'drawHistogram'>;
+
+function shareSearches(options: SharedOptions): Searches {
+  const { index, own } = options;
+  return {
+    listEntries: (request) => {
+      const askOwn = (): Promise<Answered<Page>> => own.listEntries(request);
+      return answerBy(options, request, askOwn, (asked) => index.list(asked));
+    },
+    countFacets: (request) => {
+      const askOwn = (): Promise<Answered<Facets>> => own.countFacets(request);
+      return answerBy(options, request, askOwn, (asked) => index.count(asked));
+    },
+    drawHistogram: (request) => {
+      const askOwn = (): Promise<Answered<Histogram>> => own.drawHistogram(request);
+      return answerBy(options, request, askOwn, (asked) => index.draw(asked));
+    },
+  };
+}
+
+type Entries = Pick<
+  TrailReading,
+  'findEntry' | 'proveEntry' | 'readExchange' | 'readContent' | 'reveal' | 'review'
+>;
+
+function shareEntries({ index, own, first }: SharedOptions): Entries {
+  const find = (id: string): Promise<Found> => findEverywhere(own, index, id);
+  const expectOwn = async (id: string): Promise<void> => {
+    const found = await find(id);
+    if (!found.own) throw elsewhere(found.entry);
+  };
+  return {
+    findEntry: async (id) => (await find(id)).entry,
+    async proveEntry(id) {
+      await expectOwn(id);
+      return own.proveEntry(id);
+    },
+    async readExchange(exchange) {
+      const entries = await own.readExchange(exchange);
+      return entries.length > 0 ? entries : index.exchange(exchange);
+    },
+    async readContent(id) {
+      const found = await find(id);
+      return found.own ? own.readContent(id) : keptElsewhere(found.entry);
+    },
+    async reveal(id, reason, actor) {
+      await expectOwn(id);
+      return own.reveal(id, reason, actor);
+    },
+    // What is said of another replica's entry stands in the first log here: nobody writes in another's log.
+    async review(id, review, actor) {
+      const found = await find(id);
+      return found.own
+        ? own.review(id, review, actor)
+        : first.reviewOther(found.entry, review, actor);
+    },
+  };
+}
+
+type Found = { readonly own: boolean; readonly entry: StoredEntry };
+
+/** What this replica wrote is read from its journal, whatever the database does. */
+async function findEverywhere(own: TrailReading, index: SharedIndex, id: string): Promise<Found> {
+  try {
+    return { own: true, entry: await own.findEntry(id) };
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== 'not_found') throw error;
+    const entry = await index.find(id);
+    if (entry === undefined) throw error;
+    return { own: false, entry };
+  }
+}
+
+async function answerBy<Request extends { readonly filter: Filter }, Answer>(
+  { index, own, toPseudonym }: SharedOptions,
+  request: Request,
+  askOwn: () => Promise<Answered<Answer>>,
+  askAll: (request: Request) => Promise<Answer>,
+): Promise<Answered<Answer>> {
+  if (request.filter.terms.some(({ kind }) => kind === 'text'))
+    return { ...(await askOwn()), partial: ownTextOnly };
+  const behind = await own.settle();
+  const [answer, unheard] = await Promise.all([
+    askAll(translate(request, toPseudonym)),
+    index.unheard(),
+  ]);
+  const partial = `not heard of: ${unheard.join(', ')}`;
+  return { answer, behind, ...(unheard.length === 0 ? {} : { partial }) };
+}
+
+/** A subject may be asked for by name or by the pseudonym that stands in entries. */
+function translate<Request extends { readonly filter: Filter }>(
+  request: Request,
+  toPseudonym: (name: string) => string,
+): Request {
+  const terms = request.filter.terms.map((term) =>
+    term.kind === 'name' && term.field === 'subject'
+      ? { ...term, values: term.values.flatMap((name) => [name, toPseudonym(name)]) }
+      : term,
+  );
+  return { ...request, filter: { ...request.filter, terms } };
+}
+
+function elsewhere({ id, origin }: StoredEntry): GatewayError {
+  return new GatewayError(
+    'elsewhere',
+    `entry \`${id}\` stands in the log \`${origin}\` of another replica: ask that one`,
+  );
+}
+
+/** Texts and their keys never leave the replica that keeps them. */
+function keptElsewhere(entry: StoredEntry): readonly ReadContent[] {
+  return (readKeptContent(entry)?.legs ?? []).map(({ leg, bytes }) => ({
+    ...{ leg, bytes, missing: 'kept by another replica', log: entry.origin },
+  }));
+}

@@ -1,0 +1,22 @@
+/** The file beside a copied trail that says that it is a copy, of which log, and whether texts came along. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+export const markFile = 'copy.json';
+
+const markSchema = z.object({ v: z.literal(1), log: z.string(), content: z.boolean() });
+
+export type Mark = z.output<typeof markSchema>;
+
+export function writeMark(log: string, content: boolean): string {
+  return `${JSON.stringify({ v: 1, log, content } satisfies Mark)}\n`;
+}
+
+/** Undefined for a trail that is no copy. */
+export function readMark(directory: string): Mark | undefined {
+  const path = join(directory, markFile);
+  return existsSync(path)
+    ? markSchema.parse(JSON.parse(readFileSync(path, 'utf8')) as unknown)
+    : undefined;
+}

@@ -1,0 +1,60 @@
+/** Takes out of the journals of several logs what they hold of each other, as witnesses of each. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { listSegments, readLines, segmentPath } from '../journal-files.ts';
+import { nameLog } from '../ship/shipping.ts';
+import { readStoredEntry } from '../stored-entry.ts';
+
+const mark = Buffer.from('"act":"witnessed"');
+const seenSchema = z.object({ detail: z.object({ log: z.string(), checkpoint: z.string() }) });
+
+export type Witnessed = {
+  /** Files with the checkpoints of a log that others hold, by the log's name. */
+  readonly of: ReadonlyMap<string, readonly string[]>;
+  /** Logs that somebody saw and that are not among these, with who did. */
+  readonly absent: ReadonlyMap<string, string>;
+  readonly remove: () => void;
+};
+
+export function gatherWitnessed(directories: readonly string[]): Witnessed {
+  const folder = mkdtempSync(join(tmpdir(), 'governance-witnessed-'));
+  const names = directories.map(tryName);
+  const of = new Map<string, string[]>();
+  const absent = new Map<string, string>();
+  directories.forEach((directory, index) => {
+    const by = names[index];
+    if (by === undefined) return;
+    for (const [log, checkpoints] of readWitnessed(directory)) {
+      if (!names.includes(log)) absent.set(log, by);
+      const path = join(folder, `${log}-as-${by}-saw-it.jsonl`);
+      writeFileSync(path, checkpoints.map((text) => `${JSON.stringify(text)}\n`).join(''));
+      of.set(log, [...(of.get(log) ?? []), path]);
+    }
+  });
+  return { of, absent, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A directory without a readable first entry is told of by its own verification. */
+export function tryName(directory: string): string | undefined {
+  try {
+    return nameLog(directory);
+  } catch {
+    return undefined;
+  }
+}
+
+function readWitnessed(directory: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const segment of listSegments(directory))
+    readLines(segmentPath(directory, segment), ({ bytes }) => {
+      if (!bytes.includes(mark)) return true;
+      const { data } = seenSchema.safeParse(readStoredEntry(bytes));
+      if (data === undefined || !/^[A-Za-z0-9._-]+$/.test(data.detail.log)) return true;
+      const { log, checkpoint } = data.detail;
+      found.set(log, [...(found.get(log) ?? []), checkpoint]);
+      return true;
+    });
+  return found;
+}

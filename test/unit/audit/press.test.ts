@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Batch } from '../../../src/audit/batch.ts';
+import { firstLink, hashLine } from '../../../src/audit/chain.ts';
+import { createScribe } from '../../../src/audit/scribe.ts';
+import { hashLeaf } from '../../../src/audit/proof/tree.ts';
+import { Press } from '../../../src/audit/press.ts';
+import type { Pressed } from '../../../src/audit/press-messages.ts';
+
+let folder: string;
+let press: Press;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'press-'));
+  press = new Press();
+});
+afterEach(async () => {
+  await press.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Entries with a name that looks like the member to fill, and with letters of more bytes than one. */
+function writeBatch(lines: number): Batch {
+  const scribe = createScribe('pr\u00fcfer', undefined);
+  const toLines = Array.from({ length: lines }, (_, index) => {
+    const detail = `{"prev":"${'f'.repeat(64)}","size":${index}}`;
+    const reason = '"says \\"prev\\":\\"0000\\" and \u2014 more"';
+    return scribe.draft('admin', { act: '"done"', detail, reason }).toLine;
+  });
+  return Batch.of(toLines, 0);
+}
+
+async function pressInto(path: string, batch: Batch, prev: string): Promise<Pressed> {
+  const file = openSync(path, 'a');
+  try {
+    const { buffer: memory } = batch.room;
+    return await press.press({ file, memory, bytes: batch.size, prev, sync: true });
+  } finally {
+    closeSync(file);
+  }
+}
+
+describe('the writing thread', () => {
+  test('chains every line to the one before and answers with the leaves of what it wrote', async () => {
+    const path = join(folder, 'lines');
+    const lines = 1500;
+    const { prev, leaves } = await pressInto(path, writeBatch(lines), firstLink.prev);
+    const written = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+    expect(written).toHaveLength(lines);
+    let expected = firstLink.prev;
+    for (const line of written) {
+      const entry = JSON.parse(line) as { prev: string; detail: { prev: string } };
+      expect([entry.prev, entry.detail.prev]).toEqual([expected, 'f'.repeat(64)]);
+      expected = hashLine(Buffer.from(line));
+    }
+    expect(prev).toBe(expected);
+    const hashes = written.map((line) => hashLeaf(Buffer.from(line)));
+    expect(Buffer.compare(leaves, Buffer.concat(hashes))).toBe(0);
+  });
+
+  test('goes on with the chain where it is told, whatever became of the batch before', async () => {
+    const path = join(folder, 'lines');
+    const { buffer: memory } = writeBatch(1).room;
+    await expect(
+      press.press({ file: 1_000_000, memory, bytes: 10, prev: '1'.repeat(64), sync: false }),
+    ).rejects.toThrow(/EBADF/);
+    const told = 'a'.repeat(64);
+    await pressInto(path, writeBatch(2), told);
+    const [first = ''] = readFileSync(path, 'utf8').split('\n');
+    expect(JSON.parse(first)).toMatchObject({ prev: told });
+  });
+
+  test('is followed by another where it has ended', async () => {
+    const path = join(folder, 'lines');
+    await pressInto(path, writeBatch(1), firstLink.prev);
+    await press.close();
+    await pressInto(path, writeBatch(1), firstLink.prev);
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3);
+  });
+});
