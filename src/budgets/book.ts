@@ -1,0 +1,118 @@
+/** What this process itself has used and set aside, by account and window, and what of that the ledger was told. */
+import type { Charge } from './charge.ts';
+import type { Line } from './ledger.ts';
+
+/** One line of the book. */
+export type Own = {
+  readonly account: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly used: number;
+  readonly held: number;
+};
+
+type Kept = { -readonly [Member in keyof Own]: Own[Member] } & {
+  /** As the ledger knows it, and when that was said; undefined where it may know nothing. */
+  told: { readonly used: number; readonly held: number; readonly atMs: number } | undefined;
+};
+
+export class Book {
+  readonly #lines = new Map<string, Kept>();
+  /** Those that the ledger has to hear of. */
+  readonly #changed = new Set<Kept>();
+
+  open({ account, window }: Pick<Charge, 'account' | 'window'>): Own {
+    return this.#open(account, window);
+  }
+
+  /** Sets aside; a negative amount gives back. */
+  hold(charge: Pick<Charge, 'account' | 'window'>, amount: number): void {
+    const line = this.#open(charge.account, charge.window);
+    line.held += amount;
+    this.#changed.add(line);
+  }
+
+  use(charge: Pick<Charge, 'account' | 'window'>, amount: number): void {
+    const line = this.#open(charge.account, charge.window);
+    line.used += amount;
+    this.#changed.add(line);
+  }
+
+  /** The ledger was told this, `granted` of it being set aside only now. */
+  tell(said: Line, granted: number, atMs: number): void {
+    const line = this.#lines.get(nameOf(said.account, said.startsAt));
+    if (line === undefined) return;
+    line.held += granted;
+    line.told = { used: said.used, held: said.held + granted, atMs };
+    if (isUntold(line)) this.#changed.add(line);
+    else this.#changed.delete(line);
+  }
+
+  /** Nobody knows what the ledger made of these, so they are told again, also where there is nothing to tell. */
+  doubt(lines: readonly Line[]): void {
+    for (const { account, startsAt, endsAt } of lines) {
+      const line = this.#open(account, { startsAt, endsAt });
+      line.told = { used: -1, held: -1, atMs: 0 };
+      this.#changed.add(line);
+    }
+  }
+
+  untold(max: number): readonly Own[] {
+    const found: Own[] = [];
+    for (const line of this.#changed) {
+      if (!isUntold(line)) this.#changed.delete(line);
+      else if (found.push(line) >= max) break;
+    }
+    return found;
+  }
+
+  /** What is held has to be said again, or the ledger lets go of it. */
+  renew(olderThanMs: number): void {
+    for (const line of this.#lines.values()) {
+      if (line.held === 0 || line.told === undefined || line.told.atMs > olderThanMs) continue;
+      line.told = undefined;
+      this.#changed.add(line);
+    }
+  }
+
+  /** The ledger may have lost what it was told. */
+  forgetTold(): void {
+    for (const line of this.#lines.values()) {
+      line.told = undefined;
+      this.#changed.add(line);
+    }
+  }
+
+  /** Windows that are over are not counted in any more, nor is what came to nothing. */
+  sweep(wallMs: number): void {
+    for (const [name, line] of this.#lines) {
+      const isOver = line.endsAt <= wallMs || line.used === 0;
+      if (isOver && line.held === 0 && !isUntold(line)) {
+        this.#lines.delete(name);
+        this.#changed.delete(line);
+      }
+    }
+  }
+
+  #open(account: string, { startsAt, endsAt }: Charge['window']): Kept {
+    const name = nameOf(account, startsAt);
+    const known = this.#lines.get(name);
+    if (known !== undefined) return known;
+    const opened: Kept = { account, startsAt, endsAt, used: 0, held: 0, told: undefined };
+    this.#lines.set(name, opened);
+    return opened;
+  }
+}
+
+function isUntold({ used, held, told }: Kept): boolean {
+  if (told === undefined) return used > 0 || held > 0;
+  return told.used !== used || told.held !== held;
+}
+
+function nameOf(account: string, startsAt: number): string {
+  return `${startsAt} ${account}`;
+}
+
+export function toLine({ account, startsAt, endsAt, used, held }: Own): Line {
+  return { account, startsAt, endsAt, used, held };
+}
