@@ -6,8 +6,7 @@ DIRECTORY is a trail or an evidence bundle. Exit status: 0 intact, 1 altered, 2 
 import argparse, base64, functools, hashlib, itertools, json, os, re, sqlite3, sys
 
 ALTERED, INCOMPLETE, UNREADABLE, faults = 1, 2, 3, []
-def fault(verdict, place, detail):
-    faults.append((verdict, place, detail))
+fault = lambda verdict, place, detail: faults.append((verdict, place, detail))
 sha = lambda data: hashlib.sha256(data).digest()
 # Ed25519 (RFC 8032), verification only: slow and plain.
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
@@ -164,7 +163,8 @@ TABLES = {'words': ('field, code, word FROM words', 'subject, seq FROM erased', 
           'texts': ('id, block FROM texts_data', 'segid, term, pgno FROM texts_idx', 'seq FROM text_rows')}
 def check_index(db):
     try:
-        tables = TABLES if db.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()[0][:2] == '3:' else {}  # older: built anew
+        if not any(db.execute('SELECT 1 FROM sqlite_master')): return  # begun, and nothing in it yet
+        tables = TABLES if db.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()[0][:2] == '4:' else {}  # older: built anew
         for first, *facts, digest in db.execute('SELECT * FROM blocks ORDER BY first'):
             hashed = ('|'.join(map(str, [first, *facts])) + '\n').encode()
             columns = db.execute('SELECT data, digest FROM columns WHERE id / 64 = ? ORDER BY id', (first // 4096,))

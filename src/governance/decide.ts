@@ -111,7 +111,10 @@ function sceneOf(hearing: Hearing, policy: Policy): Scene | undefined {
   if (known !== undefined || scenes.has(policy)) return known;
   let scene: Scene | undefined;
   if (policy.applies(interaction)) {
-    const isVisible = policy.everyPart ? undefined : (one: Seen) => policy.parts.has(one.kind);
+    // Where all that was seen is of kinds that the policy looks at, none of it need be asked.
+    const isVisible = [...index.kinds].every((kind) => policy.parts.has(kind))
+      ? undefined
+      : (one: Seen) => policy.parts.has(one.kind);
     const whole = toSubject(hearing, policy, toSight(index, isVisible));
     scene = { whole, present: hasPast ? presentOf(hearing, policy) : whole };
   }
@@ -239,10 +242,11 @@ function partsOf(rule: Rule, sight: Sight, own: readonly number[]): readonly num
 }
 
 function targetsOf({ redaction }: Rule, sight: Sight): readonly Seen[] {
-  const [first, ...others] = redaction.targets;
-  if (first === undefined) return [];
-  if (others.length === 0) return sight.seenBy(first);
-  return [...new Set(redaction.targets.flatMap((query) => sight.seenBy(query)))];
+  const lists = redaction.targets
+    .map((query) => sight.seenBy(query))
+    .filter((list) => list.length > 0);
+  if (lists.length < 2) return lists[0] ?? [];
+  return [...new Set(lists.flat())];
 }
 
 /** Every rule that would have judged the interaction, where nothing of it could be looked at. */

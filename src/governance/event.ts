@@ -1,6 +1,10 @@
 /** What happened, as data, for whoever keeps the record: the rooms tell, the trail writes, neither knows the other. */
 import type { Ruling } from './decision.ts';
 import type { PartKind, Stage, Unjudged } from './interaction.ts';
+import type { BudgetMark, Spent } from './spending.ts';
+
+/** What is asked of a store that replicas share: a key, how often it called, or what is left of a budget. */
+export type Degraded = 'budgets' | 'key_store' | 'rate_limit';
 
 /** Which key called, from where; never the credential itself. */
 export type Actor = {
@@ -10,6 +14,8 @@ export type Actor = {
   /** What the key says of itself and policies may ask for; left out where it says nothing. */
   readonly env?: string;
   readonly tags?: readonly string[];
+  /** Stores that could not be asked when the call was let in, so that it was by what this replica knew. */
+  readonly degraded?: readonly Degraded[];
   /** The end user the call names, as the call gave it; the trail stores a pseudonym. */
   readonly subject: string;
   readonly address: string;
@@ -58,6 +64,8 @@ export type Told = {
   readonly call: Call;
   /** The id of the W3C trace that the call says it belongs to; left out where it says none. */
   readonly trace?: string;
+  /** The caller's span in that trace, and whether the caller keeps it; beside `trace` only. No entry holds it. */
+  readonly traceParent?: { readonly span: string; readonly sampled: boolean };
   /** How often the caller's library says that it tried before; left out where it says nothing or none. */
   readonly retry?: number;
 };
@@ -78,6 +86,8 @@ export type RequestEvent = Told & {
   readonly ruling: Ruling;
   readonly coverage: Coverage;
   readonly bytesIn: number;
+  /** Budgets past their soft mark; left out where there are none. */
+  readonly budgets?: readonly BudgetMark[];
   readonly contents: Contents;
 };
 
@@ -92,7 +102,11 @@ export type TerminalEvent = Told & {
   readonly ruling?: Ruling;
   readonly coverage?: Coverage;
   readonly answer?: Answer;
+  /** Left out where nothing is kept count of, or nothing was used. */
+  readonly spent?: Spent;
   readonly outcome: { readonly delivered: Delivered; readonly endedBy: EndedBy };
+  /** Another attempt follows, so the call itself has not ended; no part of the entry. */
+  readonly triedAgain?: true;
   /** One sentence without content, where something went wrong. */
   readonly reason?: string;
   readonly contents: Contents;
@@ -120,6 +134,8 @@ export type DeniedEvent = {
   /** A code of errors.ts. */
   readonly cause: string;
   readonly reason: string;
+  /** The budget or the cap that refused it, where one did. */
+  readonly budgets?: readonly BudgetMark[];
 };
 
 /** Acts on the gateway itself: policy loads and rejections, keys, administration, reveals, exports, erasures. */

@@ -76,21 +76,21 @@ function toRuling(told: Told, strongest: Fired | undefined, edits: readonly Edit
   };
 }
 
-/** Ten thousand findings of one kind have one actor, so it is looked for once. */
+/** Ten thousand findings of a few kinds have few actors, so that each is looked for once. */
 function toFindings(seen: readonly Seen[], fired: readonly Fired[]): readonly Finding[] {
-  const rules = new Map<string, string | undefined>();
-  let before: Seen | undefined;
-  let rule: string | undefined;
+  const known: { readonly one: Seen; readonly rule: string | undefined }[] = [];
   return seen.map((one) => {
-    if (before === undefined || !isAlike(one, before)) {
-      const key = `${one.pattern} ${one.category} ${one.confidence} ${one.kind}`;
-      if (!rules.has(key)) rules.set(key, findActor(one, fired));
-      rule = rules.get(key);
+    // Two kinds may take turns, so the last few are asked; a kind that comes back later is looked for again.
+    let told = known.find((before) => isAlike(before.one, one));
+    if (told === undefined) {
+      told = { one, rule: findActor(one, fired) };
+      if (known.unshift(told) > kindsKept) known.pop();
     }
-    before = one;
-    return toFinding(one, rule);
+    return toFinding(one, told.rule);
   });
 }
+
+const kindsKept = 32;
 
 /** Whether the same rules see both. */
 function isAlike(one: Seen, other: Seen): boolean {

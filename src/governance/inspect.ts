@@ -9,23 +9,49 @@ import { runsOf, type Run } from './runs.ts';
 import type { Asked, Bundle } from './policy/policy.ts';
 import type { Hit } from './policy/patterns/scanner.ts';
 import type { Inspection, Miss, Seen } from './seen.ts';
+import { withoutRepeats } from './repeats.ts';
 import { readViews } from './text/views.ts';
 import type { View } from './text/view.ts';
+
+/**
+ * Remembers texts of requests in which nothing was seen: a conversation says all that was said before with each turn. What
+ * was seen in a text depends on nothing but the text, its kind and what is asked for; nothing is remembered where it was not.
+ */
+export type CleanTexts = {
+  /** A mark to remember the text by, or nothing where it is remembered. */
+  readonly recall: (asked: Asked, kind: PartKind, text: string) => string | undefined;
+  readonly remember: (asked: Asked, mark: string) => void;
+};
+
+export type InspectOptions = {
+  readonly system?: readonly string[];
+  readonly evidence?: Evidence;
+  readonly clean?: CleanTexts;
+};
 
 type Look = {
   readonly bundle: Bundle;
   readonly notes: Notes;
   readonly misses: Miss[];
+  readonly clean: CleanTexts | undefined;
+  /** How often anything was seen, wherever it stands and whether or not it was noted. */
+  sights: number;
 };
 
 export function inspect(
   bundle: Bundle,
   interaction: Interaction,
-  system: readonly string[] = [],
-  evidence?: Evidence,
+  { system = [], evidence, clean }: InspectOptions = {},
 ): Inspection {
   const { asked, findingsMax } = bundle.watch[interaction.stage];
-  const look: Look = { bundle, notes: new Notes(findingsMax), misses: [] };
+  const look: Look = {
+    bundle,
+    notes: new Notes(findingsMax),
+    misses: [],
+    // What an answer may say depends on what its system prompt says.
+    clean: interaction.stage === 'request' ? clean : undefined,
+    sights: 0,
+  };
   const systems =
     interaction.stage === 'request'
       ? interaction.parts.filter((part) => part.kind === 'system').map((part) => part.text)
@@ -65,8 +91,24 @@ function readText(
   place: Place,
 ): void {
   if (text === '' || (asked.detectors.length === 0 && asked.patterns.size === 0)) return;
-  const views = readAll(look, text, part);
-  for (const view of views) {
+  const { clean, sights, misses } = look;
+  const missed = misses.length;
+  const mark = clean?.recall(asked, scene.kind, text);
+  if (clean !== undefined && mark === undefined) return;
+  judgeText(look, text, asked, scene, part, place);
+  const nothing = look.sights === sights && misses.length === missed;
+  if (mark !== undefined && nothing) clean?.remember(asked, mark);
+}
+
+function judgeText(
+  look: Look,
+  text: string,
+  asked: Asked,
+  scene: Scene,
+  part: number,
+  place: Place,
+): void {
+  for (const view of readAll(look, text, part)) {
     if (asked.patterns.size > 0 && view.alone !== true)
       matchPatterns(look, view, asked, scene, part, place);
     for (const detector of asked.detectors) {
@@ -151,6 +193,7 @@ function add(
   what: Pick<Seen, 'category' | 'severity' | 'confidence' | 'pattern'>,
   kind: PartKind,
 ): void {
+  look.sights += 1;
   const origin = view.origin(at.start, at.end);
   const spans = place(origin.start, origin.end);
   if (spans.length === 0) return;
@@ -197,39 +240,4 @@ function addEvidence(
     const categories = failure.categories ?? needs.find(({ name }) => name === check)?.categories;
     look.misses.push({ check, reason, part, categories });
   }
-}
-
-/** The same thing seen in several readings of a text is one finding, told by the widest of its spans. */
-function withoutRepeats(seen: readonly Seen[]): readonly Seen[] {
-  if (seen.length < 2) return seen;
-  const sorted = [...seen].sort(
-    (left, right) =>
-      left.pattern - right.pattern ||
-      (left.category < right.category ? -1 : Number(left.category > right.category)) ||
-      inOrder(left, right),
-  );
-  const kept: Seen[] = [];
-  for (const one of sorted) {
-    const last = kept.at(-1);
-    if (last !== undefined && isSame(last, one)) {
-      if (one.confidence > last.confidence)
-        kept[kept.length - 1] = { ...last, confidence: one.confidence, severity: one.severity };
-    } else kept.push(one);
-  }
-  return kept.sort(inOrder);
-}
-
-function inOrder(left: Seen, right: Seen): number {
-  const [one, other] = [left.spans[0], right.spans[0]];
-  if (one === undefined || other === undefined) return left.spans.length - right.spans.length;
-  return one.part - other.part || one.start - other.start || other.end - one.end;
-}
-
-function isSame(wider: Seen, other: Seen): boolean {
-  if (wider.pattern !== other.pattern || wider.category !== other.category) return false;
-  return other.spans.every((span) =>
-    wider.spans.some(
-      (cover) => cover.part === span.part && cover.start <= span.start && span.end <= cover.end,
-    ),
-  );
 }

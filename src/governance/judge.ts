@@ -2,7 +2,7 @@
 import { decide, type Fired, type Witness } from './decide.ts';
 import type { Evidence } from './evidence.ts';
 import type { Failure } from './finding.ts';
-import { inspect } from './inspect.ts';
+import { inspect, type CleanTexts } from './inspect.ts';
 import type { Interaction } from './interaction.ts';
 import type { Bundle } from './policy/policy.ts';
 import type { Hash, Placeholders } from './redact.ts';
@@ -11,6 +11,8 @@ import type { Seen } from './seen.ts';
 export type GovernOptions = {
   /** What outside models saw in this interaction, and what they could not judge. */
   readonly evidence?: Evidence;
+  /** Texts of earlier requests in which nothing was seen, so that they need not be read again. */
+  readonly clean?: CleanTexts;
   /** Needed where a policy redacts by hash; without it such a rule blocks. */
   readonly hash?: Hash;
   /** Given to both directions of an exchange, they name the same value alike in both. */
@@ -31,7 +33,7 @@ export function judge(
   options: GovernOptions,
   witness?: Witness,
 ): Judged {
-  const inspection = inspect(bundle, interaction, options.system, options.evidence);
+  const inspection = inspect(bundle, interaction, options);
   const watch = bundle.watch[interaction.stage];
   const { fired, misses } = decide(watch, interaction, inspection, witness);
   const failures = misses.map(({ check, reason }) => ({ check, reason }));

@@ -1,10 +1,11 @@
 /** Cuts until the copy that is left would be approved by itself, or says what stands in the way. */
 import { byStrength, type Fired } from './decide.ts';
 import type { Edit } from './decision.ts';
-import { carryEvidence, type Placed } from './evidence.ts';
-import type { Failure, Span } from './finding.ts';
+import { carryEvidence } from './evidence.ts';
+import type { Failure } from './finding.ts';
 import type { Interaction } from './interaction.ts';
 import { judge, type GovernOptions } from './judge.ts';
+import { placeEdits, type Placed, spanBefore } from './placed-edits.ts';
 import type { Bundle } from './policy/policy.ts';
 import { applyRedaction, createPlaceholders, isFixed, toEdits } from './redact.ts';
 
@@ -80,51 +81,4 @@ function toOriginal(fired: Fired, edits: ReadonlyMap<number, readonly Placed[]>)
     spans: seen.spans.map((span) => spanBefore(span, edits.get(span.part) ?? [])),
   }));
   return { ...fired, targets };
-}
-
-function placeEdits(edits: readonly Edit[]): ReadonlyMap<number, readonly Placed[]> {
-  const placed = new Map<number, Placed[]>();
-  for (const edit of edits) {
-    const own = placed.get(edit.part) ?? [];
-    const last = own.at(-1);
-    const from = edit.start + (last === undefined ? 0 : last.to - last.edit.end);
-    own.push({ edit, from, to: from + edit.replacement.length });
-    placed.set(edit.part, own);
-  }
-  return placed;
-}
-
-/** A span that touches a placeholder takes in all that the placeholder stands for. */
-function spanBefore({ part, start, end }: Span, edits: readonly Placed[]): Span {
-  const first = findEndingAfter(edits, start);
-  const startsIn = edits[first];
-  const last = findEndingAfter(edits, end);
-  const endsIn = edits[last];
-  return {
-    part,
-    start:
-      startsIn !== undefined && startsIn.from < start
-        ? startsIn.edit.start
-        : start - shiftBefore(edits, first),
-    end:
-      endsIn !== undefined && endsIn.from < end ? endsIn.edit.end : end - shiftBefore(edits, last),
-  };
-}
-
-/** By how much the text behind the edits before this one has moved. */
-function shiftBefore(edits: readonly Placed[], index: number): number {
-  const before = edits[index - 1];
-  return before === undefined ? 0 : before.to - before.edit.end;
-}
-
-/** The first edit whose replacement ends after a place; there may be many edits and many places. */
-function findEndingAfter(edits: readonly Placed[], place: number): number {
-  let low = 0;
-  let high = edits.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((edits[middle]?.to ?? 0) > place) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

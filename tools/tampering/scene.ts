@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { indexPath } from '../../src/audit/index-sqlite.ts';
 import { createIdSource } from '../../src/audit/identifier.ts';
 import { readListQuery } from '../../src/audit/search/query.ts';
@@ -17,6 +18,10 @@ export type Scene = {
 };
 
 const storiesAtOnce = 20;
+const sealIntervalMs = 50;
+/** How much of the trail is written as fast as it goes. */
+const fastShare = 0.9;
+const pauses = 5;
 
 export async function createScene(entries: number, seed: number): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'tampering-'));
@@ -32,15 +37,15 @@ export async function createScene(entries: number, seed: number): Promise<Scene>
     journalBytesMax: 3_000_000,
     // A machine that does other things too is no fault of the trail.
     writeTimeoutMs: 60_000,
-    sealIntervalMs: 50,
-    historyIntervalMs: 50,
+    sealIntervalMs,
+    historyIntervalMs: sealIntervalMs,
     witnesses: [scene.witness],
   });
   const lot = createLot(seed);
   const createId = createIdSource();
   let written = 0;
-  const tell = async (): Promise<void> => {
-    while (written < entries) {
+  const tellTo = async (count: number): Promise<void> => {
+    while (written < count) {
       for (const { event } of tellStory(lot, () => createId(Date.now()))) {
         // Refusals are folded when they come as fast as here.
         if (event.type === 'denied') continue;
@@ -49,7 +54,12 @@ export async function createScene(entries: number, seed: number): Promise<Scene>
       }
     }
   };
-  await Promise.all(Array.from({ length: storiesAtOnce }, tell));
+  await Promise.all(Array.from({ length: storiesAtOnce }, () => tellTo(entries * fastShare)));
+  // The last segment has to hold checkpoints to cut it at, however fast or short the trail.
+  for (let pause = 1; pause <= pauses; pause += 1) {
+    await tellTo(entries * (fastShare + ((1 - fastShare) * pause) / pauses));
+    await sleep(2 * sealIntervalMs);
+  }
   for (const query of ['', 'q=lighthouse'])
     await trail.listEntries(readListQuery(new URLSearchParams(query), Date.now()));
   await trail.close();

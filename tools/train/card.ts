@@ -1,4 +1,5 @@
 /** The model card: what the classifier learned from, how well it does on families it did not see, and where it is weak. */
+import { headNames } from '../../src/governance/detectors/model-weights.ts';
 import {
   areaUnderCurve,
   confidenceAt,
@@ -96,6 +97,7 @@ function languages(
 
 export function writeCard(facts: CardFacts): string {
   const { settings, features, weights } = facts;
+  const strict = headNames.filter((name) => settings.familiesMin[name] > 1);
   return [
     '# The classifier',
     '',
@@ -103,7 +105,7 @@ export function writeCard(facts: CardFacts): string {
     '',
     'Four linear heads over hashed words, beginnings of words, pairs of them, and concepts: a lexicon of words in some thirty languages that stand for the same thing, with their order and distance. Eight bits a weight. Long texts are judged in overlapping windows. Nothing is downloaded and nothing is learned at run time.',
     '',
-    `Learned from ${facts.examples} examples; ${features.seen} features in more than one text, ${features.kept} kept. Averaged over ${settings.runs} runs; passes ${settings.passes}, rate ${settings.rate}, pull ${settings.pull}, balance ${settings.balance}, weight of harmless texts ${settings.harmlessWeight}, windows of ${settings.scales.join(' and ')} segments.`,
+    `Learned from ${facts.examples} examples; ${features.seen} features in more than one text, ${features.kept} kept. Averaged over ${settings.runs} runs; passes ${settings.passes}, rate ${settings.rate}, pull ${settings.pull}, balance ${settings.balance}, weight of harmless texts ${settings.harmlessWeight}, windows of ${settings.scales.join(' and ')} segments; ${strict.join(' and ')} learn from what stands in two families and more.`,
     '',
     '| file | rows | SHA-256 |',
     '|---|---:|---|',

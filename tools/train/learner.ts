@@ -1,8 +1,9 @@
 /** Four logistic heads over sparse features; of a long text each head learns from the window that speaks loudest to it. */
-import { headNames } from '../../src/governance/detectors/model-weights.ts';
+import { type HeadName, headNames } from '../../src/governance/detectors/model-weights.ts';
 import type { Encoded } from './encode.ts';
 import type { Example } from './example.ts';
 import { createRandom } from './random.ts';
+import { type Reach, reachOf } from './reach.ts';
 import { findWindow, type Window } from './window.ts';
 
 export const heads = headNames.length;
@@ -20,6 +21,8 @@ export type Settings = {
   /** How much more a harmless text counts than a harmful one. */
   readonly harmlessWeight: number;
   readonly scales: readonly number[];
+  /** In so many families a word has to stand before a head learns from it. */
+  readonly familiesMin: Readonly<Record<HeadName, number>>;
 };
 
 export const defaultSettings: Settings = {
@@ -29,8 +32,9 @@ export const defaultSettings: Settings = {
   rate: 0.4,
   pull: 2e-3,
   balance: 0.3,
-  harmlessWeight: 5,
+  harmlessWeight: 3,
   scales: [2, 8],
+  familiesMin: { attack: 1, document: 2, harm: 2, toxic: 1 },
 };
 
 /** Weights by feature and head, `heads` to a feature. */
@@ -77,8 +81,9 @@ export function learn(
 ): Learned {
   const { runs, seed } = settings;
   const mean = emptyLearned(sizes);
+  const reach = reachOf(texts, sizes);
   for (let run = 0; run < runs; run++) {
-    const one = learnOnce(texts, sizes, { ...settings, seed: seed * 1000 + run });
+    const one = learnOnce(texts, sizes, { ...settings, seed: seed * 1000 + run }, reach);
     addShare(mean.words, one.words, runs);
     addShare(mean.concepts, one.concepts, runs);
     addShare(mean.bias, one.bias, runs);
@@ -104,6 +109,7 @@ function learnOnce(
   texts: readonly Taught[],
   sizes: { readonly words: number; readonly concepts: number },
   settings: Settings,
+  reach: Reach,
 ): Learned {
   const random = createRandom(settings.seed);
   const learned = emptyLearned(sizes);
@@ -127,7 +133,7 @@ function learnOnce(
         const guess = 1 / (1 + Math.exp(-window.score));
         const slope = (guess - target) * say;
         if (Math.abs(slope) >= learnedAlready)
-          step(text, window, slope, head, learned, past, settings);
+          step(text, window, slope, head, learned, past, settings, reach);
       });
     }
   }
@@ -143,18 +149,21 @@ function step(
   learned: Learned,
   past: Learned,
   settings: Settings,
+  reach: Reach,
 ): void {
   const { rate, pull } = settings;
+  const familiesMin = settings.familiesMin[headNames[head] ?? 'attack'];
   const move = (
     features: Int32Array,
     [from, to]: readonly [number, number],
     weights: Float32Array,
     squares: Float32Array,
+    families: Uint8Array,
     by: number,
   ): void => {
     for (let at = from; at < to; at++) {
       const feature = features[at] ?? -1;
-      if (feature < 0) continue;
+      if (feature < 0 || (families[feature] ?? 0) < familiesMin) continue;
       const place = feature * heads + head;
       const weight = weights[place] ?? 0;
       const change = by + pull * weight;
@@ -163,8 +172,16 @@ function step(
       weights[place] = weight - (rate * change) / Math.sqrt(square);
     }
   };
-  move(text.words, window.words, learned.words, past.words, slope * window.byWords);
-  move(text.concepts, window.concepts, learned.concepts, past.concepts, slope * window.byConcepts);
+  const { words, concepts, byWords, byConcepts } = window;
+  move(text.words, words, learned.words, past.words, reach.words, slope * byWords);
+  move(
+    text.concepts,
+    concepts,
+    learned.concepts,
+    past.concepts,
+    reach.concepts,
+    slope * byConcepts,
+  );
   const square = (past.bias[head] ?? 0) + slope * slope;
   past.bias[head] = square;
   learned.bias[head] = (learned.bias[head] ?? 0) - (rate * slope) / Math.sqrt(square);

@@ -12,6 +12,8 @@ export type Window = {
   readonly byConcepts: number;
 };
 
+/** A segment has 40 characters and more, and texts are cut long before so many of them. */
+const segmentsMax = 4096;
 /** As in `model-windows.ts`. */
 const conceptRest = 3;
 
@@ -26,6 +28,19 @@ export function windowsOf(segments: number, scales: readonly number[]): readonly
   return windows;
 }
 
+const known = new WeakMap<readonly number[], (readonly Range[])[]>();
+
+/** Texts of as many segments have the same windows, and a training asks for them millions of times. */
+function knownWindowsOf(segments: number, scales: readonly number[]): readonly Range[] {
+  const made = known.get(scales) ?? [];
+  known.set(scales, made);
+  return (made[segments] ??= windowsOf(segments, scales));
+}
+
+/** Used again for each text. */
+const wordSums = new Float64Array(segmentsMax + 1);
+const conceptSums = new Float64Array(segmentsMax + 1);
+
 /** With `onPayload`, only windows that touch the payload, where it is known. */
 export function findWindow(
   text: Taught,
@@ -34,11 +49,17 @@ export function findWindow(
   scales: readonly number[],
   onPayload: boolean,
 ): Window {
-  const words = runningSums(text.words, text.wordEnds, learned.words, head);
-  const concepts = runningSums(text.concepts, text.conceptEnds, learned.concepts, head);
+  const words = runningSums(wordSums, text.words, text.wordEnds, learned.words, head);
+  const concepts = runningSums(
+    conceptSums,
+    text.concepts,
+    text.conceptEnds,
+    learned.concepts,
+    head,
+  );
   const [first, last] = (onPayload ? text.payload : undefined) ?? [0, Infinity];
   let best: Window | undefined;
-  for (const [from, to] of windowsOf(text.wordEnds.length, scales)) {
+  for (const [from, to] of knownWindowsOf(text.wordEnds.length, scales)) {
     if (to < first || from > last) continue;
     const wordRange: Range = [text.wordEnds[from - 1] ?? 0, text.wordEnds[to] ?? 0];
     const conceptRange: Range = [text.conceptEnds[from - 1] ?? 0, text.conceptEnds[to] ?? 0];
@@ -63,12 +84,13 @@ export function findWindow(
 }
 
 function runningSums(
+  sums: Float64Array,
   features: Int32Array,
   ends: Int32Array,
   weights: Float32Array,
   head: number,
 ): Float64Array {
-  const sums = new Float64Array(ends.length + 1);
+  sums[0] = 0;
   let sum = 0;
   let at = 0;
   for (let segment = 0; segment < ends.length; segment++) {

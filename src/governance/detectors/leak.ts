@@ -7,8 +7,9 @@ const rowLength = 10;
 const shortRowMin = 5;
 const base = 0x01000193;
 
-/** A word with its place; every character of a script without spaces is one. */
-type Word = { readonly hash: number; readonly start: number; readonly end: number };
+/** Words one behind the other, each as its hash, start and end; every character of a script without spaces is one. */
+type Words = readonly number[];
+const numbersPerWord = 3;
 
 type Fingerprint = {
   readonly rows: ReadonlySet<number>;
@@ -16,7 +17,11 @@ type Fingerprint = {
   readonly canaries: readonly string[];
 };
 
-const fingerprints = new WeakMap<readonly string[], readonly Fingerprint[]>();
+/** Of the system prompts that were last in use: an application says the same one in each of its calls. */
+const fingerprints = new Map<string, Fingerprint>();
+const fingerprintsMax = 64;
+/** A longer prompt is rare, and its rows would take room. */
+const rememberedMax = 16_384;
 
 export const leak: Detector = {
   name: 'leak',
@@ -24,7 +29,7 @@ export const leak: Detector = {
   find: (view, scene) => {
     if (scene.stage !== 'response' || scene.system.length === 0) return [];
     const found: Sighting[] = [];
-    const known = fingerprintsOf(scene.system);
+    const known = scene.system.map(fingerprintOf);
     for (const { canaries } of known) {
       for (const canary of canaries) {
         const start = view.text.indexOf(canary);
@@ -33,24 +38,27 @@ export const leak: Detector = {
         found.push({ category: 'leak/canary', severity: 'critical', confidence: 0.98, start, end });
       }
     }
+    if (known.every(({ rows }) => rows.size === 0)) return found;
     const words = wordsOf(view.text);
     for (const fingerprint of known) findRows(words, fingerprint, found);
     return found;
   },
 };
 
-function fingerprintsOf(system: readonly string[]): readonly Fingerprint[] {
-  let known = fingerprints.get(system);
-  if (known === undefined) {
-    known = system.map(toFingerprint);
-    fingerprints.set(system, known);
-  }
-  return known;
+function fingerprintOf(text: string): Fingerprint {
+  const known = fingerprints.get(text);
+  if (known !== undefined) return known;
+  const fingerprint = toFingerprint(text);
+  if (text.length > rememberedMax) return fingerprint;
+  const [oldest] = fingerprints.keys();
+  if (fingerprints.size >= fingerprintsMax && oldest !== undefined) fingerprints.delete(oldest);
+  fingerprints.set(text, fingerprint);
+  return fingerprint;
 }
 
 function toFingerprint(text: string): Fingerprint {
   const words = wordsOf(text);
-  const length = Math.min(rowLength, words.length);
+  const length = Math.min(rowLength, words.length / numbersPerWord);
   const rows = new Set<number>();
   if (length >= shortRowMin) eachRow(words, length, (hash) => rows.add(hash));
   return { rows, length, canaries: findCanaries(text) };
@@ -69,8 +77,8 @@ function findCanaries(text: string): string[] {
   ].filter((canary) => canary !== '');
 }
 
-function findRows(words: readonly Word[], { rows, length }: Fingerprint, found: Sighting[]): void {
-  if (rows.size === 0 || words.length < length) return;
+function findRows(words: Words, { rows, length }: Fingerprint, found: Sighting[]): void {
+  if (rows.size === 0 || words.length < length * numbersPerWord) return;
   let first = -1;
   let last = -1;
   eachRow(words, length, (hash, at) => {
@@ -85,14 +93,14 @@ function findRows(words: readonly Word[], { rows, length }: Fingerprint, found: 
 }
 
 function report(
-  words: readonly Word[],
+  words: Words,
   first: number,
   last: number,
   length: number,
   found: Sighting[],
 ): void {
-  const start = words[first]?.start;
-  const end = words[last + length - 1]?.end;
+  const start = words[first * numbersPerWord + 1];
+  const end = words[(last + length - 1) * numbersPerWord + 2];
   if (first === -1 || start === undefined || end === undefined) return;
   const count = last - first + length;
   const confidence = count >= 40 ? 0.97 : count >= 20 ? 0.9 : 0.75;
@@ -100,30 +108,28 @@ function report(
 }
 
 /** A hash that rolls from row to row. */
-function eachRow(
-  words: readonly Word[],
-  length: number,
-  tell: (hash: number, at: number) => void,
-): void {
+function eachRow(words: Words, length: number, tell: (hash: number, at: number) => void): void {
   let highest = 1;
   for (let at = 1; at < length; at++) highest = Math.imul(highest, base);
   let hash = 0;
-  words.forEach((word, at) => {
-    if (at >= length) hash = (hash - Math.imul(words[at - length]?.hash ?? 0, highest)) | 0;
-    hash = (Math.imul(hash, base) + word.hash) | 0;
+  const count = words.length / numbersPerWord;
+  for (let at = 0; at < count; at++) {
+    if (at >= length)
+      hash = (hash - Math.imul(words[(at - length) * numbersPerWord] ?? 0, highest)) | 0;
+    hash = (Math.imul(hash, base) + (words[at * numbersPerWord] ?? 0)) | 0;
     if (at >= length - 1) tell(hash, at - length + 1);
-  });
+  }
 }
 
-function wordsOf(text: string): Word[] {
-  const words: Word[] = [];
+function wordsOf(text: string): Words {
+  const words: number[] = [];
   let start = -1;
   let hash = 0;
   for (let at = 0; at <= text.length; at++) {
     const unit = at === text.length ? 32 : text.charCodeAt(at);
     const bits = unit < 128 ? (isAlphanumeric(unit) ? letterBit : 0) : kindOf(unit);
     if (start !== -1 && ((bits & letterBit) === 0 || (bits & wideBit) !== 0)) {
-      words.push({ hash, start, end: at });
+      words.push(hash, start, at);
       start = -1;
       hash = 0;
     }
@@ -131,7 +137,7 @@ function wordsOf(text: string): Word[] {
     hash = (Math.imul(hash, 31) + (unit | 32)) | 0;
     if (start === -1) start = at;
     if ((bits & wideBit) === 0) continue;
-    words.push({ hash, start, end: at + 1 });
+    words.push(hash, start, at + 1);
     start = -1;
     hash = 0;
   }

@@ -1,4 +1,5 @@
 /** Reads a text once, left to right, into hashed features of short segments: words, beginnings, pairs, and concepts in their order. */
+import { blockUnits, unitsFrom } from '../text/code-units.ts';
 import type { ConceptTable } from './model-concepts.ts';
 import { factor, hashPair, keys, mix, salts, seed } from './model-hash.ts';
 import {
@@ -60,25 +61,42 @@ export class FeatureReader {
 
   read(text: string, sink: SegmentSink): void {
     this.#reset();
+    const table = this.#table;
     const length = text.length;
+    let [units, base, blockEnd] = [unitsFrom(text, 0), 0, blockUnits];
     let start = 0;
-    let at = 0;
-    while (at < length) {
-      const unit = text.charCodeAt(at);
+    // The word that is being read: its hash, the hash of its beginning, its letters, the concept it begins like.
+    let [hash, stem, letters, concept] = [seed, 0, 0, 0];
+    for (let at = 0; at < length; at++) {
+      if (at === blockEnd) [units, base, blockEnd] = [unitsFrom(text, at), at, at + blockUnits];
+      const unit = units[at - base] ?? 0;
       const symbol = (unit < 128 ? plainSymbols[unit] : symbolsOf(unit >> 8)[unit & 255]) ?? 0;
       if ((symbol & wordBit) !== 0) {
-        at = this.#readWord(text, at);
+        hash = Math.imul(hash ^ (symbol & 0xffff), factor);
+        letters++;
+        if (letters === stemLength) stem = hash;
+        if (letters >= stemLengthMin && table.mayHold(hash ^ keys.stem)) {
+          const begun = table.find(hash ^ keys.stem);
+          if (begun !== 0) concept = begun;
+        }
         continue;
+      }
+      if (letters !== 0) {
+        if ((symbol & skipBit) !== 0) continue;
+        this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
+        hash = seed;
+        letters = concept = 0;
       }
       if ((symbol & wideBit) !== 0) this.#addWide(symbol & 0xffff);
       else if ((symbol & skipBit) === 0) this.#lastWide = this.#wideBefore = 0;
-      at++;
-      const long = at - start;
+      const end = at + 1;
+      const long = end - start;
       const ends = (symbol & (stopBit | lineBit)) !== 0 || long > segmentMax || this.#isFull();
       if (!ends || (long < segmentMin && !this.#isFull())) continue;
-      this.#flush(sink, start, at);
-      start = at;
+      this.#flush(sink, start, end);
+      start = end;
     }
+    if (letters !== 0) this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
     if (this.#wordCount + this.#conceptCount > 0 || start === 0) this.#flush(sink, start, length);
   }
 
@@ -97,34 +115,6 @@ export class FeatureReader {
     this.#last = this.#beforeLast = this.#lastStem = this.#lastWide = this.#wideBefore = 0;
     this.#place = this.#c1 = this.#c2 = this.#c3 = 0;
     this.#p1 = this.#p2 = this.#p3 = -1000;
-  }
-
-  /** Returns where the word ends. */
-  #readWord(text: string, from: number): number {
-    const table = this.#table;
-    const length = text.length;
-    let hash = seed;
-    let stem = 0;
-    let letters = 0;
-    let concept = 0;
-    let at = from;
-    for (; at < length; at++) {
-      const unit = text.charCodeAt(at);
-      const symbol = (unit < 128 ? plainSymbols[unit] : symbolsOf(unit >> 8)[unit & 255]) ?? 0;
-      if ((symbol & wordBit) === 0) {
-        if ((symbol & skipBit) !== 0) continue;
-        break;
-      }
-      hash = Math.imul(hash ^ (symbol & 0xffff), factor);
-      letters++;
-      if (letters === stemLength) stem = hash;
-      const key = hash ^ keys.stem;
-      if (!table.mayHold(key) || letters < stemLengthMin) continue;
-      const begun = table.find(key);
-      if (begun !== 0) concept = begun;
-    }
-    this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
-    return at;
   }
 
   #addWord(hash: number, stem: number, begun: number): void {
@@ -170,11 +160,13 @@ export class FeatureReader {
     words[this.#wordCount++] = mix(hashPair(this.#last, two) ^ salts.pair);
     this.#beforeLast = this.#last;
     this.#last = two;
-    const concept = this.#table.find(two);
+    const table = this.#table;
+    const concept = table.mayHold(two) ? table.find(two) : 0;
     if (concept !== 0) this.#addConcept(concept);
     if (before === 0) return;
     const head = Math.imul(Math.imul(seed ^ before, factor) ^ last, factor);
-    const longer = this.#table.find(Math.imul(head ^ unit, factor) ^ keys.triple);
+    const three = Math.imul(head ^ unit, factor) ^ keys.triple;
+    const longer = table.mayHold(three) ? table.find(three) : 0;
     if (longer !== 0) this.#addConcept(longer);
   }
 

@@ -77,14 +77,17 @@ export class Model {
   /** What a stretch of text that a head found is most likely about. */
   subjectOf(head: HeadName, text: string, start: number, end: number): string {
     const { subjects, subjectBits, subjectWeights } = this.#weights;
-    const sums = new Float64Array(subjects.length);
+    // Only what this head can be about is weighed.
+    const own = subjects.map((_subject, at) => at).filter((at) => subjects[at]?.head === head);
+    const [width, ownCount] = [subjects.length, own.length];
+    const sums = new Float64Array(ownCount);
     let count = 0;
     const stretch = text.slice(start, Math.min(end, start + subjectCharactersMax));
     const add = (features: Int32Array, length: number): void => {
       for (let at = 0; at < length; at++) {
-        const base = ((features[at] ?? 0) >>> (32 - subjectBits)) * subjects.length;
-        for (let index = 0; index < sums.length; index++) {
-          sums[index] = (sums[index] ?? 0) + (subjectWeights[base + index] ?? 0);
+        const base = ((features[at] ?? 0) >>> (32 - subjectBits)) * width;
+        for (let index = 0; index < ownCount; index++) {
+          sums[index] = (sums[index] ?? 0) + (subjectWeights[base + (own[index] ?? 0)] ?? 0);
         }
       }
       count += length;
@@ -95,9 +98,11 @@ export class Model {
     });
     let best = '';
     let bestScore = -Infinity;
-    subjects.forEach((subject, index) => {
+    own.forEach((at, index) => {
+      const subject = subjects[at];
+      if (subject === undefined) return;
       const score = subject.bias + ((sums[index] ?? 0) * subject.step) / Math.sqrt(count + 1);
-      if (subject.head !== head || score <= bestScore) return;
+      if (score <= bestScore) return;
       best = subject.name;
       bestScore = score;
     });

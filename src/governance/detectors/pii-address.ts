@@ -48,6 +48,7 @@ export const piiAddress: Detector = {
     for (let at = 0; at < scan.numerals.length; at += 2) {
       const start = scan.numerals.at(at);
       if (start < (found.at(-1)?.end ?? 0) || scan.numerals.at(at + 1) - start > 6) continue;
+      if (!isDigit(scan.text.charCodeAt(start))) continue;
       const before = scan.text.charCodeAt(start - 1);
       if (before !== 32 && /[\w$€£#/:-]/.test(scan.text.charAt(start - 1))) continue;
       const end = endOfNumberFirst(scan, start);
@@ -68,7 +69,7 @@ function startOfStreetFirst(scan: Scan, token: number, end: number): number {
   if (!mayFollow(scan.text, token)) return -1;
   const from = Math.max(0, token - reach.before);
   const before = scan.text.slice(from, token);
-  if (!/[\p{L}.°º] ?$|, $/u.test(before)) return -1;
+  if (!/[\p{L}.°º,] $/u.test(before.slice(-3))) return -1;
   if (!hasNear(scan, kinds, token, token, reach) && !endings.test(before.slice(-endingMax)))
     return -1;
   const match =
@@ -77,12 +78,16 @@ function startOfStreetFirst(scan: Scan, token: number, end: number): number {
   return match === null ? -1 : from + match.index;
 }
 
-/** A letter, a full stop or a comma before a space; what is beyond ASCII is left to be looked at. */
+/** A letter, a full stop or a comma, and a space; what is beyond ASCII is left to be looked at. */
 function mayFollow(text: string, token: number): boolean {
-  const spaced = text.charCodeAt(token - 1) === 32;
-  const unit = text.charCodeAt(spaced ? token - 2 : token - 1);
+  if (text.charCodeAt(token - 1) !== 32) return false;
+  const unit = text.charCodeAt(token - 2);
   const letter = (unit | 32) - 97;
-  return unit >= 128 || (letter >= 0 && letter < 26) || unit === 46 || (spaced && unit === 44);
+  return unit >= 128 || (letter >= 0 && letter < 26) || unit === 46 || unit === 44;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
 }
 
 /** Characters in which the end of a street's name and a comma have room. */

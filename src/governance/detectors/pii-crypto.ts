@@ -62,20 +62,22 @@ function rateEthereum(scan: Scan, text: string, start: number, end: number): num
   return marked.join('') === digits ? 0.97 : 0;
 }
 
+const addressBytes = 25;
+
 /** The last four of the bytes are the beginning of the double hash of those before. */
 function isBase58Check(text: string, alphabet: string): boolean {
-  let value = 0n;
-  for (const character of text) {
-    const digit = alphabet.indexOf(character);
-    if (digit < 0) return false;
-    value = value * 58n + BigInt(digit);
+  const bytes = new Uint8Array(addressBytes);
+  for (let at = 0; at < text.length; at++) {
+    let carry = alphabet.indexOf(text.charAt(at));
+    if (carry < 0) return false;
+    for (let place = addressBytes - 1; place >= 0; place--) {
+      carry += (bytes[place] ?? 0) * base58.length;
+      bytes[place] = carry & 0xff;
+      carry >>= 8;
+    }
+    // Too large for an address.
+    if (carry !== 0) return false;
   }
-  const bytes = new Uint8Array(25);
-  for (let at = 24; at >= 0; at--) {
-    bytes[at] = Number(value & 0xffn);
-    value >>= 8n;
-  }
-  if (value !== 0n) return false;
   const check = sha256(sha256(bytes.subarray(0, 21)));
   return [0, 1, 2, 3].every((at) => check[at] === bytes[21 + at]);
 }

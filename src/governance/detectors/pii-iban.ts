@@ -44,13 +44,13 @@ function endOfIban(scan: Scan, start: number): number {
   let at = start;
   while (compact.length < length && at < text.length && at - start < length * 2) {
     const character = text.charAt(at);
-    if (/[A-Za-z0-9]/.test(character)) compact += character;
+    if (isAlphanumeric(text.charCodeAt(at))) compact += character;
     else if (!separators.has(character) || separators.has(text.charAt(at - 1))) return 0;
     at++;
   }
   if (
     compact.length < length ||
-    /[A-Za-z0-9]/.test(text.charAt(at)) ||
+    isAlphanumeric(text.charCodeAt(at)) ||
     /\w/.test(text.charAt(start - 1))
   )
     return 0;
@@ -60,4 +60,8 @@ function endOfIban(scan: Scan, start: number): number {
 function isLetter(unit: number): boolean {
   const place = (unit | 32) - 97;
   return place >= 0 && place < 26;
+}
+
+function isAlphanumeric(unit: number): boolean {
+  return isLetter(unit) || (unit >= 48 && unit <= 57);
 }

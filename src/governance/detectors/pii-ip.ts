@@ -100,8 +100,19 @@ function hasHextets(text: string): boolean {
   return false;
 }
 
+/** Seven colons, or two side by side: a clock has neither. */
+function mayBeHextets(text: string): boolean {
+  let colons = 0;
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+    if (text.charCodeAt(at + 1) === 58) return true;
+    colons++;
+  }
+  return colons === 7;
+}
+
 /** Eight groups, or fewer around one `::`; not a clock, not a MAC address, not `a::b` of some programming language. */
 function isHextets(text: string): boolean {
+  if (!mayBeHextets(text)) return false;
   const groups = text.split(':');
   const shortened = text.includes('::');
   if (shortened && text.indexOf('::') !== text.lastIndexOf('::')) return false;

@@ -22,7 +22,7 @@ export const piiMac: Detector = {
       if (
         token < covered ||
         (size !== 2 && size !== 4) ||
-        !isJoined(scan.text, token, token + size)
+        !(size === 2 ? isAmongPairs(scan.text, token) : isDotted(scan.text, token, token + size))
       )
         continue;
       const from = Math.max(0, token - reach);
@@ -36,11 +36,37 @@ export const piiMac: Detector = {
   },
 };
 
-function isJoined(text: string, start: number, end: number): boolean {
-  return isJoint(text.charCodeAt(start - 1)) || isJoint(text.charCodeAt(end));
+/** Whether six pairs stand in a row here, with a sign between them: in most texts with numbers they do not. */
+function isAmongPairs(text: string, pair: number): boolean {
+  let count = 1;
+  for (let at = pair; isJoint(text.charCodeAt(at - 1)) && count < pairsInAll; at -= step) {
+    if (!isPair(text, at - step)) break;
+    count++;
+  }
+  for (let at = pair; isJoint(text.charCodeAt(at + 2)) && count < pairsInAll; at += step) {
+    if (!isPair(text, at + step)) break;
+    count++;
+  }
+  return count === pairsInAll;
 }
 
-/** `:`, `.` or `-` */
+const pairsInAll = 6;
+const step = 3;
+
+function isPair(text: string, at: number): boolean {
+  return isHex(text.charCodeAt(at)) && isHex(text.charCodeAt(at + 1));
+}
+
+function isHex(unit: number): boolean {
+  const letter = unit | 32;
+  return (unit >= 48 && unit <= 57) || (letter >= 97 && letter <= 102);
+}
+
+/** `:` or `-` */
 function isJoint(unit: number): boolean {
-  return unit === 58 || unit === 46 || unit === 45;
+  return unit === 58 || unit === 45;
+}
+
+function isDotted(text: string, start: number, end: number): boolean {
+  return text.charCodeAt(start - 1) === 46 || text.charCodeAt(end) === 46;
 }

@@ -88,10 +88,11 @@ function readBest(
   size: number,
   mentioned: ReadonlySet<NationalId>,
 ): Sighting | undefined {
-  if (isAgainst(scan.text, start)) return undefined;
-  tree ??= new LayoutTree(forms);
   // A group before it makes it a part of a longer number.
   const grouped = isGroup(scan.text, start - 1, start - 2);
+  if (grouped && mentioned.size === 0) return undefined;
+  if (isAgainst(scan.text, start)) return undefined;
+  tree ??= new LayoutTree(forms);
   let best: Sighting | undefined;
   for (const number of tree.formsAt(scan.text, start)) {
     const form = forms[number];
@@ -137,6 +138,7 @@ function read(scan: Scan, { start, size, form, named, grouped }: Try): Sighting 
 
 /** Letters and digits alone, in capitals. */
 function compactOf(written: string): string {
+  if (isAllDigits(written)) return written;
   let [compact, from, letters] = ['', 0, false];
   for (let at = 0; at < written.length; at++) {
     const unit = written.charCodeAt(at);
@@ -149,6 +151,11 @@ function compactOf(written: string): string {
   }
   compact += written.slice(from);
   return letters ? compact.toUpperCase() : compact;
+}
+
+function isAllDigits(written: string): boolean {
+  for (let at = 0; at < written.length; at++) if (!isDigit(written.charCodeAt(at))) return false;
+  return true;
 }
 
 /** What stands against the number makes it a part of something; a space or a bracket does not. */

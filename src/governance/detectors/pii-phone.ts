@@ -24,6 +24,8 @@ const other = new WordSet(
   serial model tracking parcel parcels item items row column port pid commit build page pages times divided
   ssn passport license licence policy member mrn nsn cas sum minus plus`,
 );
+/** A word so near says that it is a number of its own. */
+const nearRest = { before: 6, after: 0 };
 const nearPhone = { before: 48, after: 14 };
 const nearOther = { before: 22, after: 0 };
 
@@ -43,7 +45,7 @@ export const piiPhone: Detector = {
     let covered = 0;
     for (let token = 0; token < scan.numerals.length; token += 2) {
       const first = scan.numerals.at(token);
-      if (first < covered) continue;
+      if (first < covered || isRest(scan, first)) continue;
       const read = readNumber(scan, first);
       if (read === undefined) continue;
       const confidence = judge(scan, read);
@@ -161,12 +163,7 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
   const near =
     hasNear(scan, phone, start, end, nearPhone) ||
     (scan.wide && wideNames.test(scan.text.slice(Math.max(0, start - 24), start)));
-  if (
-    !plus &&
-    goesOn(scan.text, start) &&
-    !hasNear(scan, phone, start, start, { before: 6, after: 0 })
-  )
-    return 0;
+  if (!plus && goesOn(scan.text, start) && !hasNear(scan, phone, start, start, nearRest)) return 0;
   if (plus || text.startsWith('00')) {
     const valid = isInternational(digits.replace(/^00/, ''));
     if (valid) return plus || near ? 0.97 : 0.75;
@@ -194,6 +191,16 @@ function isReckoned(text: string, end: number): boolean {
   const next = text.charCodeAt(end);
   if (next !== 32 && next !== 61 && next !== 42) return false;
   return /^ [=*/+]|^[=*]/.test(text.slice(end, end + 2));
+}
+
+/** Digits and a space before it, and no word that says call it: nothing would come of reading it. */
+function isRest(scan: Scan, first: number): boolean {
+  const { text } = scan;
+  return (
+    text.charCodeAt(first - 1) === 32 &&
+    isDigit(text.charCodeAt(first - 2)) &&
+    !hasNear(scan, phone, first, first, nearRest)
+  );
 }
 
 /** A group of digits or of four capitals right before it makes it the rest of a longer number. */

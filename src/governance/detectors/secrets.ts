@@ -21,10 +21,13 @@ import type { Detector, Sighting } from './detector.ts';
 
 const formats: readonly Format[] = [...cloud, ...code, ...ai, ...money, ...messaging, ...products];
 const byStart = new Map<number, Format[]>();
+/** 1 for each two characters that some prefix begins with; most words begin otherwise. */
+const mayStart = new Uint8Array(1 << 14);
 // The longest prefix is the most certain, so it is asked first.
 for (const format of [...formats].sort((left, right) => right.prefix.length - left.prefix.length)) {
   const key = keyOf(format.prefix, 0);
   byStart.set(key, [...(byStart.get(key) ?? []), format]);
+  mayStart[pairOf(format.prefix, 0)] = 1;
 }
 
 const words = new WordSet(
@@ -77,6 +80,11 @@ export const secrets: Detector = {
 const mailgun = /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/;
 const mailgunLength = 50;
 
+/** Of two characters of ASCII a number of their own; others share theirs. */
+function pairOf(text: string, at: number): number {
+  return ((text.charCodeAt(at) & 127) << 7) | (text.charCodeAt(at + 1) & 127);
+}
+
 function keyOf(text: string, at: number): number {
   return text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16);
 }
@@ -103,6 +111,7 @@ function readRun(scan: Scan, start: number, end: number, found: Sighting[]): voi
 }
 
 function readAt(scan: Scan, at: number): Sighting | undefined {
+  if (mayStart[pairOf(scan.text, at)] === 0) return undefined;
   const candidates = byStart.get(keyOf(scan.text, at));
   if (candidates === undefined) return undefined;
   for (const format of candidates) {

@@ -127,7 +127,9 @@ function askedBy(
         .map((pattern) => pattern.number),
     ),
     least: (category) => {
-      if (!least.has(category)) wants(category);
+      const known = least.get(category);
+      if (known !== undefined) return known;
+      wants(category);
       return least.get(category) ?? Infinity;
     },
   };

@@ -32,7 +32,6 @@ export function compilePolicy(
     mode: spec.mode,
     stages: at,
     parts,
-    everyPart: parts.size === partKinds.length,
     onError: spec.onError,
     onBlock: spec.onBlock ?? 'error',
     history: spec.history ?? 'redact',

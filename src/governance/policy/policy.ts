@@ -50,8 +50,6 @@ export type Policy = {
   readonly mode: Mode;
   readonly stages: ReadonlySet<Stage>;
   readonly parts: ReadonlySet<PartKind>;
-  /** True: `parts` holds every kind there is. */
-  readonly everyPart: boolean;
   readonly onError: 'block' | 'flag';
   readonly onBlock: 'error' | 'refusal';
   readonly history: 'redact' | 'block' | 'ignore';

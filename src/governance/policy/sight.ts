@@ -1,4 +1,5 @@
 /** The things seen in a call, found by what a rule asks for, and narrowed to what one rule may look at. */
+import type { PartKind } from '../interaction.ts';
 import type { Seen } from '../seen.ts';
 import { selectorsOf, type Query } from './query.ts';
 
@@ -12,6 +13,8 @@ export type SeenIndex = {
   readonly all: readonly Seen[];
   readonly byPattern: ReadonlyMap<number, readonly Seen[]>;
   readonly bySelector: ReadonlyMap<string, readonly Seen[]>;
+  /** The kinds of part in which anything was seen. */
+  readonly kinds: ReadonlySet<PartKind>;
 };
 
 const none: readonly Seen[] = [];
@@ -21,7 +24,9 @@ export function indexSeen(all: readonly Seen[]): SeenIndex {
   const byPattern = new Map<number, Seen[]>();
   const bySelector = new Map<string, Seen[]>();
   const selectors = new Map<string, readonly string[]>();
+  const kinds = new Set<PartKind>();
   for (const one of all) {
+    kinds.add(one.kind);
     if (one.pattern >= 0) put(byPattern, one.pattern, one);
     let own = selectors.get(one.category);
     if (own === undefined) {
@@ -30,7 +35,7 @@ export function indexSeen(all: readonly Seen[]): SeenIndex {
     }
     for (const selector of own) put(bySelector, selector, one);
   }
-  return { all, byPattern, bySelector };
+  return { all, byPattern, bySelector, kinds };
 }
 
 /** `isVisible` is left out where everything is. */

@@ -1,5 +1,5 @@
 /** The canonical form: disguised characters replaced by what they stand for, invisible ones taken out, case of ASCII kept. */
-import { expansionOf, foldCharacter, foldUnit } from './fold.ts';
+import { expansionOf, foldPoint, foldUnit } from './fold.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
 import { Units } from './units.ts';
 
@@ -59,11 +59,10 @@ class Canonical {
       this.#held.push(code);
       return 1;
     }
-    const character = String.fromCodePoint(code);
-    const folded = mayFold(code) ? foldCharacter(character) : character;
-    if (folded === character) {
-      this.#held.push(character.charCodeAt(0));
-      this.#held.push(character.charCodeAt(1));
+    const folded = mayFold(code) ? foldPoint(code) : undefined;
+    if (folded === undefined) {
+      this.#held.push(this.#text.charCodeAt(at));
+      this.#held.push(this.#text.charCodeAt(at + 1));
     } else {
       this.#flush(at);
       this.#rewrite.put(folded, at, at + 2);

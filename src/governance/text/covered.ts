@@ -2,8 +2,12 @@
 import type { Edits, Layer } from './edits.ts';
 import { margin } from './patch.ts';
 
-/** What stands in the same block as a guess that is not covered, or in the next, is read together with it. */
-const blockBits = 8;
+/**
+ * What stands in the same block as a guess that is not covered, or in so many on either side, is read together with it: a
+ * little more than is kept around it.
+ */
+const blockBits = 6;
+const blocksBeside = (margin >> blockBits) + 1;
 
 /**
  * Marks the guesses that stand between the edits of a layer and touch none of them: whoever reads what that layer
@@ -18,17 +22,21 @@ export function coveredBy(
 ): Uint8Array {
   const covered = new Uint8Array(guesses.count);
   if (guesses.count === 0) return covered;
-  const open = new Uint8Array((length >> blockBits) + 3);
+  const open = new Uint8Array((length >> blockBits) + 2 * blocksBeside + 1);
   const place = new Place(layer, edits, length, sure);
   for (let guess = 0; guess < guesses.count; guess++) {
     const [from, to] = [guesses.from(guess), guesses.to(guess)];
-    if (place.isKept(from, to) || place.isUndone(from, to, guesses.isWeak(guess)))
+    if (
+      place.isKept(from, to) ||
+      place.isUndone(from, to, guesses.isWeak(guess)) ||
+      place.isSaid(from, to, guesses, guess)
+    )
       covered[guess] = 1;
-    else open.fill(1, from >> blockBits, (to >> blockBits) + 3);
+    else open.fill(1, from >> blockBits, (to >> blockBits) + 2 * blocksBeside + 1);
   }
   for (let guess = 0; guess < guesses.count; guess++) {
     const [first, last] = [guesses.from(guess) >> blockBits, guesses.to(guess) >> blockBits];
-    if (open[first + 1] === 1 || open[last + 1] === 1) covered[guess] = 0;
+    if (open[first + blocksBeside] === 1 || open[last + blocksBeside] === 1) covered[guess] = 0;
   }
   return covered;
 }
@@ -62,13 +70,27 @@ class Place {
   }
 
   /**
-   * Whether [from, to), where `isKept` looked, is a part of something that was undone. Words may by chance be base64;
-   * then only what is weak is not read as words.
+   * Whether [from, to), where `isKept` looked, is a part of something that was undone, or, where it is weak, touches it.
+   * Words may by chance be base64; then only what is weak is not read as words.
    */
   isUndone(from: number, to: number, weak: boolean): boolean {
     const edit = this.#at < this.#layer.length ? (this.#layer[this.#at] ?? 0) : -1;
-    if (edit < 0 || this.#edits.from(edit) > from || to > this.#edits.to(edit)) return false;
-    return weak || this.#sure(this.#edits.by(edit));
+    if (edit < 0) return false;
+    const [start, end] = [this.#edits.from(edit), this.#edits.to(edit)];
+    if (weak) return start <= to && from <= end;
+    return start <= from && to <= end && this.#sure(this.#edits.by(edit));
+  }
+
+  /** Whether edits that stand side by side from its beginning to its end make the very text of it that is guessed. */
+  isSaid(from: number, to: number, guesses: Edits, guess: number): boolean {
+    const first = this.#to(this.#at) > from ? this.#at : this.#at + 1;
+    if (this.#from(first) > from) return false;
+    let last = first;
+    while (this.#to(last) < to) {
+      if (this.#from(last + 1) !== this.#to(last)) return false;
+      last++;
+    }
+    return this.#edits.isSaid(this.#layer, first, last, guesses, guess);
   }
 
   #from(edit: number): number {

@@ -12,6 +12,9 @@ const elsewhere = 2;
 /** Beside the number of the decoder. */
 const weakBit = 1 << 16;
 
+/** As far from what only a further layer has, it takes over what others have: words there belong together. */
+const besideMax = 512;
+
 /** Lists that nobody needs any more, to be used again. */
 const spares: Ints[] = [];
 const sparesMax = 4;
@@ -69,13 +72,8 @@ export class Edits {
     this.#end = to;
     this.end = to;
     const units = (this.#units ??= Units.take());
-    const places = this.#places;
-    places.push(from);
-    places.push(to);
-    places.push(reads);
-    places.push(of);
-    places.push(this.weak ? this.#by | weakBit : this.#by);
-    places.push(units.length);
+    const by = this.weak ? this.#by | weakBit : this.#by;
+    this.#places.pushSix(from, to, reads, of, by, units.length);
     return units;
   }
 
@@ -105,7 +103,8 @@ export class Edits {
   }
 
   /**
-   * Each edit that is not `covered` is in at least one layer, and in each layer are as many of those as find room.
+   * Each edit that is not `covered` is in at least one layer, and in each layer are as many of those as find room; in the
+   * first all over the text, in a further one near what no other has.
    */
   layers(covered?: Uint8Array): readonly Layer[] {
     const used = new Uint8Array(this.count);
@@ -151,17 +150,19 @@ export class Edits {
     }
     const taken: number[] = [];
     let next = 0;
+    let last = -Infinity;
     end = 0;
     for (const edit of order) {
       if (edit === fresh[next]) {
         taken.push(edit);
-        end = this.to(edit);
+        end = last = this.to(edit);
         next++;
         continue;
       }
       if (used[edit] !== placed || this.from(edit) < end) continue;
       const following = fresh[next];
-      if (following !== undefined && this.to(edit) > this.from(following)) continue;
+      const gap = following === undefined ? Infinity : this.from(following) - this.to(edit);
+      if (gap < 0 || Math.min(gap, this.from(edit) - last) > besideMax) continue;
       taken.push(edit);
       end = this.to(edit);
     }
@@ -177,8 +178,7 @@ export class Edits {
       if (rewrite.overflowed) return;
       const at = edit * stride;
       rewrite.by = this.by(edit);
-      const start = places.at(at + 5);
-      const end = edit + 1 < this.count ? places.at(at + stride + 5) : units.length;
+      const [start, end] = [this.#start(edit), this.#start(edit + 1)];
       const [reads, of] = [places.at(at + 2), places.at(at + 3)];
       patch.replace(places.at(at), places.at(at + 1), units, start, end, reads, of);
     }
@@ -190,6 +190,26 @@ export class Edits {
     const numbers = new Set<number>();
     for (const edit of layer) numbers.add(this.by(edit));
     return [...numbers].sort((left, right) => left - right);
+  }
+
+  /** Whether the edits of a layer from `first` to `last` put, one behind the other, just what an edit of others puts. */
+  isSaid(layer: Layer, first: number, last: number, others: Edits, other: number): boolean {
+    const [units, theirs] = [this.#units, others.#units];
+    if (units === undefined || theirs === undefined) return false;
+    let at = others.#start(other);
+    const end = others.#start(other + 1);
+    for (let place = first; place <= last; place++) {
+      const edit = layer[place] ?? 0;
+      const [start, stop] = [this.#start(edit), this.#start(edit + 1)];
+      if (stop - start > end - at || !units.isSame(start, stop, theirs, at)) return false;
+      at += stop - start;
+    }
+    return at === end;
+  }
+
+  /** Where its text begins among the units. */
+  #start(edit: number): number {
+    return edit < this.count ? this.#places.at(edit * stride + 5) : (this.#units?.length ?? 0);
   }
 
   by(edit: number): number {

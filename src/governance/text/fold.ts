@@ -5,6 +5,8 @@ export const letterBit = 8;
 export const foldBit = 32;
 /** Scripts that are written without spaces between words, or whose words take endings by the syllable. */
 export const wideBit = 64;
+/** No kind. */
+export const unasked = 255;
 
 const direct = new Map<string, string>();
 for (const [letter, others] of lookalikes) for (const other of others) direct.set(other, letter);
@@ -122,6 +124,27 @@ function makeKinds(page: number): Uint8Array {
   }
   kinds[page] = made;
   return made;
+}
+
+const points: ((string | null)[] | undefined)[] = [];
+
+/** The folded form of a character of two halves; undefined where it stands for itself. */
+export function foldPoint(code: number): string | undefined {
+  const page = (points[code >> 8] ??= []);
+  const known = page[code & 255];
+  if (known !== undefined) return known ?? undefined;
+  const character = String.fromCodePoint(code);
+  const folded = foldCharacter(character);
+  page[code & 255] = folded === character ? null : folded;
+  return folded === character ? undefined : folded;
+}
+
+/** As `kindOf`, in one row for whoever walks a text; `unasked` where nobody has asked yet, or where more than the unit tells. */
+export const flatKinds = new Uint8Array(1 << 16).fill(unasked);
+
+/** Puts the kind of a unit into the row. */
+export function keepKind(unit: number): void {
+  flatKinds[unit] = kindOf(unit);
 }
 
 /** Folds a whole word or phrase, as the words of rules are folded before they are compared. */

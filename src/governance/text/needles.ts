@@ -1,4 +1,5 @@
 /** Many short words looked for in one walk over a text, case aside: a table tells for each letter where the walk stands. */
+import { blockUnits, unitsFrom } from './code-units.ts';
 import { Ints } from './ints.ts';
 
 /** Letters, digits and `_`; everything else ends a word. */
@@ -59,12 +60,18 @@ export class Needles {
   }
 
   /** The place behind each word, in order. */
-  endsIn(text: string, from = 0, to = text.length): Ints {
-    const found = new Ints();
+  endsIn(text: string): Ints {
+    const [found, next, ends] = [new Ints(), this.#next, this.#ends];
     let state = 0;
-    for (let at = from; at < to; at++) {
-      state = this.#step(state, text.charCodeAt(at));
-      if (this.#ends[state] === 1) found.push(at + 1);
+    for (let from = 0; from < text.length; from += blockUnits) {
+      const units = unitsFrom(text, from);
+      const count = Math.min(blockUnits, text.length - from);
+      for (let at = 0; at < count; at++) {
+        const unit = units[at] ?? 0;
+        const symbol = unit < 128 ? (symbols[unit] ?? 0) : 0;
+        state = symbol === 0 ? 0 : (next[state * symbolCount + symbol] ?? 0);
+        if (ends[state] === 1) found.push(from + at + 1);
+      }
     }
     return found;
   }

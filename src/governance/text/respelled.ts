@@ -1,4 +1,5 @@
 /** Guesses how a short text of unknown words was respelled: by a shift of the alphabet, by its mirror, or backwards. */
+import { addToTriple, mayOpen, startLength } from './known-words.ts';
 import { hashFactor, hashSeed } from './vocabulary.ts';
 
 export type Respelling = number | 'mirrored' | 'backwards';
@@ -19,20 +20,33 @@ const spellings: readonly Respelling[] = [
   'backwards',
 ];
 
+/** What each letter was before it was respelled. */
+const tables = new Map<Respelling, Uint8Array>(
+  spellings.map((spelling) => [spelling, tableOf(spelling)]),
+);
+const plain = tableOf(0);
+
+function tableOf(spelling: Respelling): Uint8Array {
+  return Uint8Array.from({ length: 26 }, (_, letter) => 97 + backFrom(letter, spelling));
+}
+
+function backFrom(letter: number, spelling: Respelling): number {
+  if (spelling === 'backwards') return letter;
+  return spelling === 'mirrored' ? 25 - letter : (letter + 26 - spelling) % 26;
+}
+
+/** To be called where known words are prepared. */
 export function guessRespelling(
   text: string,
   isKnownHash: (hash: number) => boolean,
 ): Respelling | undefined {
   if (text.length > charactersMax) return undefined;
-  const words = [...new Set(text.match(word)?.slice(0, wordsTried))];
-  if (words.length < wordsMin) return undefined;
-  const count = (to: Respelling): number =>
-    words.reduce((sum, one) => sum + Number(isKnownHash(hashAs(one, to))), 0);
-  if (count(0) > words.length * knownMax) return undefined;
+  const words = readWords(text, isKnownHash);
+  if (words === undefined || words.length < wordsMin) return undefined;
   let best: Respelling | undefined;
   let most = Math.max(3, words.length * respelledMin) - 1e-9;
   for (const spelling of spellings) {
-    const known = count(spelling);
+    const known = countKnown(words, spelling, isKnownHash, most);
     if (known <= most) continue;
     most = known;
     best = spelling;
@@ -40,18 +54,60 @@ export function guessRespelling(
   return best;
 }
 
-/** The hash of a word as it was before it was respelled, without making the word. */
-function hashAs(text: string, spelling: Respelling): number {
-  let hash = hashSeed;
-  for (let at = 0; at < text.length; at++) {
-    const place = spelling === 'backwards' ? text.length - 1 - at : at;
-    const letter = (text.charCodeAt(place) | 32) - 97;
-    hash = (Math.imul(hash, hashFactor) + 97 + backFrom(letter, spelling)) | 0;
+/** The first different words; none where too many are known as they stand, which most texts show within a few words. */
+function readWords(
+  text: string,
+  isKnownHash: (hash: number) => boolean,
+): readonly string[] | undefined {
+  const words = new Set<string>();
+  let known = 0;
+  word.lastIndex = 0;
+  for (let tried = 0; tried < wordsTried; tried++) {
+    const one = word.exec(text)?.[0];
+    if (one === undefined) break;
+    if (words.has(one)) continue;
+    words.add(one);
+    if (!isKnown(one, plain, false, isKnownHash)) continue;
+    known++;
+    if (known > wordsTried * knownMax) return undefined;
   }
-  return hash;
+  return known > words.size * knownMax ? undefined : [...words];
 }
 
-function backFrom(letter: number, spelling: Respelling): number {
-  if (spelling === 'backwards') return letter;
-  return spelling === 'mirrored' ? 25 - letter : (letter + 26 - spelling) % 26;
+/** How many words are known in a spelling; no further than it can still be more than `least`. */
+function countKnown(
+  words: readonly string[],
+  spelling: Respelling,
+  isKnownHash: (hash: number) => boolean,
+  least: number,
+): number {
+  const table = tables.get(spelling) ?? new Uint8Array(26);
+  let known = 0;
+  let left = words.length;
+  for (const one of words) {
+    if (known + left <= least) break;
+    left--;
+    if (isKnown(one, table, spelling === 'backwards', isKnownHash)) known++;
+  }
+  return known;
+}
+
+/** Of the hash of a word as it was before it was respelled, without making the word. */
+function isKnown(
+  text: string,
+  table: Uint8Array,
+  backwards: boolean,
+  isKnownHash: (hash: number) => boolean,
+): boolean {
+  let hash = hashSeed;
+  let triple = 0;
+  for (let at = 0; at < text.length; at++) {
+    const place = backwards ? text.length - 1 - at : at;
+    const letter = table[(text.charCodeAt(place) | 32) - 97] ?? 0;
+    hash = (Math.imul(hash, hashFactor) + letter) | 0;
+    if (at >= startLength) continue;
+    triple = addToTriple(triple, letter);
+    if (at === startLength - 1 && !mayOpen(triple)) return false;
+  }
+  return isKnownHash(hash);
 }

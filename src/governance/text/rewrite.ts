@@ -163,14 +163,9 @@ export class Rewrite {
     const units = (this.#units ??= Units.take());
     const stretches = this.#stretches;
     const last = stretches.length - stride;
-    if (last < 0 || !goesOn(stretches, last, units.length, from, reads, of, by)) {
-      stretches.push(units.length);
-      stretches.push(from);
-      stretches.push(to);
-      stretches.push(reads);
-      stretches.push(of);
-      stretches.push(by);
-    } else stretches.set(last + 2, to);
+    if (last < 0 || !goesOn(stretches, last, units.length, from, reads, of, by))
+      stretches.pushSix(units.length, from, to, reads, of, by);
+    else stretches.set(last + 2, to);
     return units;
   }
 }

@@ -1,5 +1,6 @@
 /** One pass over a text for all detectors: the words that rules know, the tokens with digits, the long runs. */
-import { foldBit, kindOf, letterBit, wideBit } from './fold.ts';
+import { blockUnits, unitsFrom } from './code-units.ts';
+import { flatKinds, foldBit, keepKind, kindOf, letterBit, unasked, wideBit } from './fold.ts';
 import { Ints } from './ints.ts';
 import { classes, digitBit, joinBit, lowerBit, sentenceBit, spaceBit, upperBit } from './signs.ts';
 import {
@@ -15,6 +16,8 @@ import {
 import { type Watch, watchTable } from './watch.ts';
 import type { WordSet } from './word-set.ts';
 
+/** Beside the kinds of what is beyond ASCII. */
+const beyondBit = 1;
 const wordBits = lowerBit | upperBit | digitBit | letterBit;
 
 /** Runs shorter than this hide nothing that is worth undoing. */
@@ -58,8 +61,10 @@ export class Scan {
   hints = 0;
   readonly #watching = watchTable();
   readonly #seen: (number[] | undefined)[] = [];
-  #mentioned: Map<WordSet, boolean> | undefined;
+  readonly #mentioned: (boolean | undefined)[] = [];
   #distinct: readonly number[] | undefined;
+  /** Kinds of what is beyond ASCII. */
+  #others = 0;
   #single = 0;
   #singleEnd = -9;
 
@@ -67,6 +72,9 @@ export class Scan {
     this.text = text;
     this.words = new Ints(Math.min(wordsMax, Math.max(wordsMin, text.length >> 1)));
     this.#read();
+    this.beyondAscii = this.#others !== 0;
+    this.foreign = (this.#others & foldBit) !== 0;
+    this.wide = (this.#others & wideBit) !== 0;
   }
 
   /** Where the words of a watch stand: indexes into `words`. */
@@ -76,13 +84,11 @@ export class Scan {
 
   /** Whether a word of the set stands anywhere: most that detectors ask about do not. */
   mentions(set: WordSet): boolean {
-    this.#mentioned ??= new Map();
-    let answer = this.#mentioned.get(set);
-    if (answer === undefined) {
-      this.#distinct ??= this.#distinctWords();
-      answer = this.#distinct.some((id) => set.has(id));
-      this.#mentioned.set(set, answer);
-    }
+    const known = this.#mentioned[set.number];
+    if (known !== undefined) return known;
+    this.#distinct ??= this.#distinctWords();
+    const answer = this.#distinct.some((id) => set.has(id));
+    this.#mentioned[set.number] = answer;
     return answer;
   }
 
@@ -100,9 +106,11 @@ export class Scan {
     let [runStart, runBits, wordLength, wordSeen] = [0, 0, 0, 0];
     let [hash, startHash] = [hashSeed, hashSeed];
     let [ordinal, denseStart, signs, count, present] = [0, 0, 0, 0, 0];
+    let [units, base, blockEnd] = [unitsFrom(text, 0), 0, blockUnits];
     for (let at = 0; at <= length; at++) {
-      const unit = at === length ? 0 : text.charCodeAt(at);
-      const bits = unit < 128 ? (kinds[unit] ?? 0) : this.#foreignBits(unit, at);
+      if (at === blockEnd) [units, base, blockEnd] = [unitsFrom(text, at), at, at + blockUnits];
+      const unit = at === length ? 0 : (units[at - base] ?? 0);
+      const bits = unit < 128 ? (kinds[unit] ?? 0) : this.#otherBits(unit, at);
       if ((bits & wordBits) !== 0) {
         hash = (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
         wordSeen |= bits;
@@ -115,8 +123,7 @@ export class Scan {
         count++;
         const may = (filter[shortHash(hash)] ?? 0) | ((filter[shortHash(startHash)] ?? 0) & 2);
         if (may !== 0) this.#addWord(hash, startHash, at - wordLength, at, ordinal);
-        if (wordLength === 1 || wordLength >= longWordMin || (wordSeen & digitBit) !== 0)
-          this.#addToken(at - wordLength, at, wordSeen);
+        this.#addToken(at - wordLength, at, wordSeen);
         runBits |= wordSeen;
         wordLength = 0;
         wordSeen = 0;
@@ -151,10 +158,7 @@ export class Scan {
       for (const number of watching) (this.#seen[number] ??= []).push(this.words.length);
     }
     this.hints |= hintOf(id);
-    this.words.push(id);
-    this.words.push(start);
-    this.words.push(end);
-    this.words.push(ordinal);
+    this.words.pushFour(id, start, end, ordinal);
   }
 
   #addToken(start: number, end: number, seen: number): void {
@@ -225,23 +229,27 @@ export class Scan {
     }
   }
 
-  #foreignBits(unit: number, at: number): number {
-    this.beyondAscii = true;
-    const kind = unit >= 0xd800 && unit <= 0xdfff ? this.#pairBits(unit, at) : kindOf(unit);
-    if (kind === 0) {
-      // A dash between digits is a hyphen to whoever reads the number.
-      if (unit >= 0x2010 && unit <= 0x2015 && isDigit(this.text.charCodeAt(at - 1)))
-        this.foreign = true;
-      return 0;
-    }
-    if ((kind & foldBit) !== 0 && !this.#ordinary(unit, at)) this.foreign = true;
-    if ((kind & wideBit) !== 0) this.wide = true;
+  #otherBits(unit: number, at: number): number {
+    let kind = flatKinds[unit] ?? 0;
+    if (kind === unasked) kind = this.#foreignBits(unit, at);
+    this.#others |= kind | beyondBit;
     return kind & letterBit;
+  }
+
+  /** The kind of a unit, with the fold bit only where what stands beside it leaves that. */
+  #foreignBits(unit: number, at: number): number {
+    if (unit >= 0xd800 && unit <= 0xdfff) return this.#pairBits(unit, at);
+    // A dash between digits is a hyphen to whoever reads the number.
+    if (unit >= 0x2010 && unit <= 0x2015)
+      return kindOf(unit) | (isDigit(this.text.charCodeAt(at - 1)) ? foldBit : 0);
+    if (unit === 0xfe0f || unit === 0x200d)
+      return this.#ordinary(unit, at) ? kindOf(unit) & ~foldBit : kindOf(unit);
+    keepKind(unit);
+    return kindOf(unit);
   }
 
   /** A selector or a joiner inside an emoji is how emoji are written. */
   #ordinary(unit: number, at: number): boolean {
-    if (unit !== 0xfe0f && unit !== 0x200d) return false;
     const before = this.text.charCodeAt(at - 1);
     const after = this.text.charCodeAt(at + 1);
     if (unit === 0x200d)

@@ -1,8 +1,5 @@
 /** A row of UTF-16 code units that grows: a text put together from many pieces without a string for each of them. */
 
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
-
 /** A shorter text is put together by hand before a decoder has begun. */
 const shortMax = 12;
 /** As many as a call takes as arguments. */
@@ -16,7 +13,9 @@ const spareSizeMax = 1 << 18;
 
 /** ASCII on its way into a string; one for all, since nothing comes between. */
 const asciiMax = 1 << 16;
-const ascii = new Uint8Array(asciiMax);
+const ascii = Buffer.alloc(asciiMax);
+/** The bytes of a row stand in the order in which nearly every machine counts them. */
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 export class Units {
   #units = new Uint16Array(startSize);
@@ -54,18 +53,24 @@ export class Units {
     else for (let at = from; at < to; at++) this.#units[start + at - from] = units[at] ?? 0;
   }
 
+  /** Whether [from, to) is the same as so many units of the other row from a place on. */
+  isSame(from: number, to: number, other: Units, place: number): boolean {
+    const [own, theirs] = [this.#units, other.#units];
+    for (let at = from; at < to; at++) if (own[at] !== theirs[place + at - from]) return false;
+    return true;
+  }
+
   toText(from = 0, to = this.length): string {
     const units = this.#units;
     if (to - from <= shortMax) return shortText(units, from, to);
     let all = 0;
     for (let at = from; at < to; at++) all |= units[at] ?? 0;
     if (all < 0x80) return asciiText(units, from, to);
-    // The decoder replaces halves of characters.
-    if (all < 0xd800 || isWellFormed(units, from, to))
-      return utf16.decode(units.subarray(from, to));
+    if (isLittleEndian)
+      return Buffer.from(units.buffer, from * 2, (to - from) * 2).toString('utf16le');
     let text = '';
     for (let at = from; at < to; at += block)
-      text += String.fromCharCode(...Array.from(units.subarray(at, Math.min(to, at + block))));
+      text += String.fromCharCode(...units.subarray(at, Math.min(to, at + block)));
     return text;
   }
 
@@ -91,18 +96,7 @@ function shortText(units: Uint16Array, from: number, to: number): string {
 
 function asciiText(units: Uint16Array, from: number, to: number): string {
   const length = to - from;
-  const bytes = length <= asciiMax ? ascii : new Uint8Array(length);
+  const bytes = length <= asciiMax ? ascii : Buffer.alloc(length);
   for (let at = 0; at < length; at++) bytes[at] = units[from + at] ?? 0;
-  return utf8.decode(bytes.subarray(0, length));
-}
-
-function isWellFormed(units: Uint16Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const unit = units[at] ?? 0;
-    if (unit < 0xd800 || unit > 0xdfff) continue;
-    const low = at + 1 < to ? (units[at + 1] ?? 0) : 0;
-    if (unit > 0xdbff || low < 0xdc00 || low > 0xdfff) return false;
-    at++;
-  }
-  return true;
+  return bytes.toString('latin1', 0, length);
 }

@@ -1,7 +1,11 @@
 /** A set of words and stems, asked by number; it holds every word that one of its stems covers. */
 import { vocabularySize, wordId, wordOf } from './vocabulary.ts';
 
+let count = 0;
+
 export class WordSet {
+  /** Each set has its own, so that answers about it can stand in a row. */
+  readonly number = count++;
   #own: readonly number[];
   #all = new Set<number>();
   /** 1 at the number of each of them. */

@@ -1,88 +1,136 @@
 /** Keccak-256 over a few bytes: the capitals of an Ethereum address are its checksum. */
 
-const mask = (1n << 64n) - 1n;
+/** A lane of 64 bits is two numbers: a text full of addresses is hashed often, and large integers cost fifty times as much. */
+const lanesCount = 25;
+const low = new Int32Array(lanesCount);
+const high = new Int32Array(lanesCount);
+const columnsLow = new Int32Array(5);
+const columnsHigh = new Int32Array(5);
 
-function rotate(lane: bigint, by: number): bigint {
-  const shift = BigInt(by % 64);
-  return ((lane << shift) | (lane >> (64n - shift))) & mask;
-}
+const roundsCount = 24;
 
 /** Round constants and rotations come from the same small generators as in the standard. */
-function makeConstants(): bigint[] {
-  const constants: bigint[] = [];
+function makeConstants(): readonly [low: Int32Array, high: Int32Array] {
+  const lows = new Int32Array(roundsCount);
+  const highs = new Int32Array(roundsCount);
   let register = 1;
-  for (let round = 0; round < 24; round++) {
-    let constant = 0n;
+  for (let round = 0; round < roundsCount; round++) {
     for (let bit = 0; bit < 7; bit++) {
-      if ((register & 1) === 1) constant |= 1n << ((1n << BigInt(bit)) - 1n);
+      const place = 2 ** bit - 1;
+      const half = place < 32 ? lows : highs;
+      if ((register & 1) === 1) half[round] = (half[round] ?? 0) | (1 << (place & 31));
       register = register & 0x80 ? ((register << 1) ^ 0x171) & 0xff : register << 1;
     }
-    constants.push(constant);
   }
-  return constants;
+  return [lows, highs];
 }
 
-const constants = makeConstants();
+const [constantsLow, constantsHigh] = makeConstants();
 
-function permute(lanes: bigint[]): void {
-  for (const constant of constants) {
-    theta(lanes);
-    rhoAndPi(lanes);
-    chi(lanes);
-    lanes[0] = (lanes[0] ?? 0n) ^ constant;
-  }
+/** Where each lane goes, in the order in which they are moved, and by how much it is turned on the way. */
+const places = new Uint8Array(lanesCount - 1);
+const turns = new Uint8Array(lanesCount - 1);
+let [x, y] = [1, 0];
+for (let step = 0; step < places.length; step++) {
+  [x, y] = [y, (2 * x + 3 * y) % 5];
+  places[step] = x + 5 * y;
+  turns[step] = (((step + 1) * (step + 2)) / 2) % 64;
 }
 
-function theta(lanes: bigint[]): void {
-  const columns = [0, 1, 2, 3, 4].map((x) =>
-    [0, 5, 10, 15, 20].reduce((sum, y) => sum ^ (lanes[x + y] ?? 0n), 0n),
-  );
-  for (let at = 0; at < 25; at++) {
-    const x = at % 5;
-    lanes[at] =
-      (lanes[at] ?? 0n) ^ (columns[(x + 4) % 5] ?? 0n) ^ rotate(columns[(x + 1) % 5] ?? 0n, 1);
-  }
+/** The first half of two that were turned left by fewer places than a half has; the other comes of the halves in turn. */
+function turn(own: number, other: number, by: number): number {
+  return by === 0 ? own : (own << by) | (other >>> (32 - by));
 }
 
-function rhoAndPi(lanes: bigint[]): void {
-  let [x, y] = [1, 0];
-  let current = lanes[1] ?? 0n;
-  for (let step = 0; step < 24; step++) {
-    [x, y] = [y, (2 * x + 3 * y) % 5];
-    const place = x + 5 * y;
-    const next = lanes[place] ?? 0n;
-    lanes[place] = rotate(current, ((step + 1) * (step + 2)) / 2);
-    current = next;
+function permute(): void {
+  for (let round = 0; round < roundsCount; round++) {
+    theta();
+    rhoAndPi();
+    chi(low);
+    chi(high);
+    low[0] = (low[0] ?? 0) ^ (constantsLow[round] ?? 0);
+    high[0] = (high[0] ?? 0) ^ (constantsHigh[round] ?? 0);
   }
 }
 
-function chi(lanes: bigint[]): void {
-  for (let y = 0; y < 25; y += 5) {
-    const row = lanes.slice(y, y + 5);
-    for (let x = 0; x < 5; x++) {
-      lanes[y + x] = (row[x] ?? 0n) ^ (~(row[(x + 1) % 5] ?? 0n) & mask & (row[(x + 2) % 5] ?? 0n));
+function theta(): void {
+  for (let column = 0; column < 5; column++) {
+    columnsLow[column] = sum(low, column);
+    columnsHigh[column] = sum(high, column);
+  }
+  for (let column = 0; column < 5; column++) {
+    const before = column === 0 ? 4 : column - 1;
+    const after = column === 4 ? 0 : column + 1;
+    const one = columnsLow[after] ?? 0;
+    const other = columnsHigh[after] ?? 0;
+    const addLow = (columnsLow[before] ?? 0) ^ turn(one, other, 1);
+    const addHigh = (columnsHigh[before] ?? 0) ^ turn(other, one, 1);
+    for (let at = column; at < lanesCount; at += 5) {
+      low[at] = (low[at] ?? 0) ^ addLow;
+      high[at] = (high[at] ?? 0) ^ addHigh;
     }
+  }
+}
+
+function sum(half: Int32Array, column: number): number {
+  const first = (half[column] ?? 0) ^ (half[column + 5] ?? 0) ^ (half[column + 10] ?? 0);
+  return first ^ (half[column + 15] ?? 0) ^ (half[column + 20] ?? 0);
+}
+
+function rhoAndPi(): void {
+  let currentLow = low[1] ?? 0;
+  let currentHigh = high[1] ?? 0;
+  for (let step = 0; step < places.length; step++) {
+    const place = places[step] ?? 0;
+    const by = turns[step] ?? 0;
+    const nextLow = low[place] ?? 0;
+    const nextHigh = high[place] ?? 0;
+    const one = by < 32 ? currentLow : currentHigh;
+    const other = by < 32 ? currentHigh : currentLow;
+    low[place] = turn(one, other, by & 31);
+    high[place] = turn(other, one, by & 31);
+    currentLow = nextLow;
+    currentHigh = nextHigh;
+  }
+}
+
+function chi(half: Int32Array): void {
+  for (let start = 0; start < lanesCount; start += 5) {
+    const a = half[start] ?? 0;
+    const b = half[start + 1] ?? 0;
+    const c = half[start + 2] ?? 0;
+    const d = half[start + 3] ?? 0;
+    const e = half[start + 4] ?? 0;
+    half[start] = a ^ (~b & c);
+    half[start + 1] = b ^ (~c & d);
+    half[start + 2] = c ^ (~d & e);
+    half[start + 3] = d ^ (~e & a);
+    half[start + 4] = e ^ (~a & b);
   }
 }
 
 const rate = 136;
+const digestLength = 32;
 
 /** In hexadecimal; messages of up to 135 bytes. */
 export function keccak256(message: string): string {
-  const block = new Uint8Array(rate);
-  for (let at = 0; at < message.length; at++) block[at] = message.charCodeAt(at);
-  block[message.length] = 1;
-  block[rate - 1] = (block[rate - 1] ?? 0) | 0x80;
-  const lanes = new Array<bigint>(25).fill(0n);
-  for (let at = 0; at < rate; at++) {
-    const lane = at >> 3;
-    lanes[lane] = (lanes[lane] ?? 0n) | (BigInt(block[at] ?? 0) << BigInt((at % 8) * 8));
-  }
-  permute(lanes);
+  low.fill(0);
+  high.fill(0);
+  for (let at = 0; at < message.length; at++) put(at, message.charCodeAt(at));
+  put(message.length, 1);
+  put(rate - 1, 0x80);
+  permute();
   let digest = '';
-  for (let at = 0; at < 32; at++) {
-    const byte = ((lanes[at >> 3] ?? 0n) >> BigInt((at % 8) * 8)) & 0xffn;
+  for (let at = 0; at < digestLength; at++) {
+    const half = (at & 4) === 0 ? low : high;
+    const byte = ((half[at >> 3] ?? 0) >>> ((at & 3) * 8)) & 0xff;
     digest += byte.toString(16).padStart(2, '0');
   }
   return digest;
+}
+
+/** Adds bits to a byte of the message. */
+function put(at: number, byte: number): void {
+  const half = (at & 4) === 0 ? low : high;
+  half[at >> 3] = (half[at >> 3] ?? 0) ^ ((byte & 0xff) << ((at & 3) * 8));
 }

@@ -1,6 +1,6 @@
 /** SHA-256 over a few bytes: the checksum of Bitcoin addresses. The core imports nothing that could do more. */
 
-const rounds = Uint32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
+const rounds = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
 const initial = Uint32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
 
 function primes(count: number): number[] {
@@ -32,24 +32,33 @@ export function sha256(message: Uint8Array): Uint8Array {
   return new Uint8Array(digest.buffer);
 }
 
+/** One for all blocks: none begins before another has ended. */
+const words = new Int32Array(64);
+
 function compress(state: Uint32Array, view: DataView, block: number): void {
-  const words = new Uint32Array(64);
   for (let at = 0; at < 64; at++)
-    words[at] = at < 16 ? view.getUint32(block + at * 4) : expand(words, at);
+    words[at] = at < 16 ? view.getInt32(block + at * 4) : expand(words, at);
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let at = 0; at < 64; at++) {
     const sumE = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const first = (h + sumE + ((e & f) ^ (~e & g)) + (rounds[at] ?? 0) + (words[at] ?? 0)) | 0;
     const sumA = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const second = (sumA + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
   [a, b, c, d, e, f, g, h].forEach((word, at) => {
     state[at] = ((state[at] ?? 0) + word) | 0;
   });
 }
 
-function expand(words: Uint32Array, at: number): number {
+function expand(words: Int32Array, at: number): number {
   const early = words[at - 15] ?? 0;
   const late = words[at - 2] ?? 0;
   const small = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);

@@ -111,8 +111,11 @@ export type Before = {
   readonly of: Int32Array;
 };
 
+/** One for all: what was seen holds until somebody looks back again. */
+const of = new Int32Array(kindCount + 1);
+
 export function lookBack(text: string, start: number, from: number): Before {
-  const of = new Int32Array(kindCount + 1);
+  of.fill(0);
   const count = Math.min(backMax, start - from);
   for (let back = 0; back < count; back++) {
     const unit = text.charCodeAt(start - 1 - back);

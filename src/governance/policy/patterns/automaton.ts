@@ -1,6 +1,7 @@
 /** One automaton for many patterns that tells, in one pass over a text, which match and where their matches end. */
 import { RE2Set } from 're2js';
 import { z } from 'zod';
+import { blockUnits, unitsFrom } from '../../text/code-units.ts';
 
 /** Ends of matches in the order of the text, by the index of the pattern. */
 export type Ends = ReadonlyMap<number, readonly number[]>;
@@ -17,19 +18,25 @@ const bytesLeast = 16 * 1024 * 1024;
 const bytesPerPattern = 64 * 1024;
 const bytesMost = 128 * 1024 * 1024;
 
-type State = { readonly matchIDs: readonly number[] };
+type State = { readonly isMatch: boolean; readonly matchIDs: readonly number[] };
+
+/** Where the automaton last had to begin anew for want of memory. */
+type Search = { resetPos: number };
 
 /** What this needs of re2js's automaton. It is not part of the library's public face, so its version is pinned and its shape checked. */
 type Machine = {
   readonly stateCount: number;
-  readonly start: (input: Tape, position: number) => State | null;
-  readonly run: (
-    input: Tape,
-    position: number,
-    anchor: number,
+  readonly numClasses: number;
+  readonly runeClass: (point: number) => number;
+  readonly start: (input: Start, position: number) => State | null;
+  readonly stepOrReset: (
     state: State,
-    onMatch: (state: State, atEnd: boolean) => boolean,
-  ) => boolean | null;
+    kind: number,
+    point: number,
+    anchor: number,
+    position: number,
+    search: Search,
+  ) => State | null;
 };
 
 const machine = z.custom<Machine>(
@@ -38,10 +45,14 @@ const machine = z.custom<Machine>(
     value !== null &&
     'stateCount' in value &&
     typeof value.stateCount === 'number' &&
+    'numClasses' in value &&
+    typeof value.numClasses === 'number' &&
+    'runeClass' in value &&
+    typeof value.runeClass === 'function' &&
     'start' in value &&
     typeof value.start === 'function' &&
-    'run' in value &&
-    typeof value.run === 'function',
+    'stepOrReset' in value &&
+    typeof value.stepOrReset === 'function',
 );
 
 export function createAutomaton(sources: readonly string[]): Automaton {
@@ -50,53 +61,185 @@ export function createAutomaton(sources: readonly string[]): Automaton {
   for (const source of sources) set.add(source);
   set.compile();
   const dfa = machine.parse(set.dfa);
-  const findEnds = (text: string, endsMax: number): Ends | undefined => {
-    const ends = new Map<number, number[]>();
-    const tape = new Tape(text);
-    const state = dfa.start(tape, 0);
-    if (state === null) return undefined;
-    const note = (at: State, atEnd: boolean): boolean => {
-      // A match is told when the character after it has been read.
-      const end = atEnd ? text.length : tape.last;
-      for (const id of at.matchIDs) {
-        const list = ends.get(id);
-        if (list === undefined) ends.set(id, [end]);
-        else if (list.length < endsMax) list.push(end);
-      }
-      return false;
-    };
-    return dfa.run(tape, 0, RE2Set.UNANCHORED, state, note) === null ? undefined : ends;
+  const steps = new Steps(dfa);
+  return {
+    findEnds: (text, endsMax) => new Walk(steps, text, endsMax).ends(),
+    states: () => dfa.stateCount,
   };
-  return { findEnds, states: () => dfa.stateCount };
 }
 
+/** Texts are always read from their beginning. */
+type Start = { readonly context: () => number };
 const beginOfLineAndText = 1 | 4;
+const beginning: Start = { context: () => beginOfLineAndText };
 
-/** A text as the automaton reads it: a character and its width in one number. */
-class Tape {
-  readonly text: string;
-  last = 0;
+/** Beyond these come the characters of two halves. */
+const unitsMax = 1 << 16;
+const pageBits = 8;
+const pageSize = 1 << pageBits;
 
-  constructor(text: string) {
-    this.text = text;
+/** What stands for the end of the text. */
+const endPoint = -1;
+const rowsAtFirst = 64;
+
+/**
+ * The steps from state to state that were taken so far, in one table: a state is the place of its row. The library
+ * finds the way wherever the table does not know it yet.
+ */
+class Steps {
+  readonly #dfa: Machine;
+  readonly #width: number;
+  /** The column of each code unit; 0 where nobody has asked, and in no row does that column lead anywhere. */
+  readonly columns = new Uint16Array(unitsMax);
+  /** As `columns`, of the characters of two halves, by the page. */
+  readonly #pages: (Uint16Array | undefined)[] = [];
+  /** For each row and column the row to go to: below 0 where something matches there, 0 where nobody has gone. */
+  table: Int32Array<ArrayBuffer>;
+  #states: (State | undefined)[] = [undefined];
+  #rows = new Map<State, number>();
+  #statesBefore = 0;
+
+  constructor(dfa: Machine) {
+    this.#dfa = dfa;
+    this.#width = dfa.numClasses + 2;
+    this.table = new Int32Array(rowsAtFirst * this.#width);
   }
 
-  step(position: number): number {
-    this.last = position;
-    const unit = this.text.charCodeAt(position);
-    if (unit >= 0xd800 && unit <= 0xdbff) {
-      const point = this.text.codePointAt(position) ?? unit;
-      if (point > 0xffff) return (point << 3) | 2;
+  /** The row that a text begins in; 0 where there is none. */
+  start(): number {
+    const state = this.#dfa.start(beginning, 0);
+    return state === null ? 0 : Math.abs(this.#rowOf(state));
+  }
+
+  /** As the table has it; 0 where the automaton would grow beyond its memory. */
+  take(row: number, point: number, position: number, search: Search): number {
+    const dfa = this.#dfa;
+    const kind = point === endPoint ? dfa.numClasses : dfa.runeClass(point);
+    if (point >= 0) this.#setColumn(point, kind + 1);
+    const known = this.table[row + kind + 1] ?? 0;
+    const state = this.stateAt(row);
+    if (known !== 0 || state === undefined) return known;
+    const next = dfa.stepOrReset(state, kind, point, RE2Set.UNANCHORED, position, search);
+    if (next === null) return 0;
+    // The library has forgotten its states to stay within its bounds; kept here they would still take the room.
+    const forgotten = dfa.stateCount < this.#statesBefore;
+    this.#statesBefore = dfa.stateCount;
+    if (forgotten) this.#forget();
+    const to = this.#rowOf(next);
+    if (!forgotten) this.table[row + kind + 1] = to;
+    return to;
+  }
+
+  /** As `columns` has it, of any character. */
+  columnOf(point: number): number {
+    if (point < unitsMax) return this.columns[point] ?? 0;
+    return this.#pages[point >> pageBits]?.[point & (pageSize - 1)] ?? 0;
+  }
+
+  #setColumn(point: number, column: number): void {
+    if (point < unitsMax) this.columns[point] = column;
+    else {
+      const page = (this.#pages[point >> pageBits] ??= new Uint16Array(pageSize));
+      page[point & (pageSize - 1)] = column;
     }
-    return (unit << 3) | 1;
   }
 
-  endPos(): number {
-    return this.text.length;
+  stateAt(row: number): State | undefined {
+    return this.#states[row / this.#width];
   }
 
-  /** Texts are always read from their beginning. */
-  context(): number {
-    return beginOfLineAndText;
+  #rowOf(state: State): number {
+    let row = this.#rows.get(state);
+    if (row === undefined) {
+      row = (this.#states.push(state) - 1) * this.#width;
+      this.#rows.set(state, row);
+      if (row + this.#width > this.table.length) {
+        const wider = new Int32Array(this.table.length * 2);
+        wider.set(this.table);
+        this.table = wider;
+      }
+    }
+    return state.isMatch ? -row : row;
   }
+
+  #forget(): void {
+    this.#states = [undefined];
+    this.#rows = new Map();
+    this.table = new Int32Array(rowsAtFirst * this.#width);
+  }
+}
+
+/** One text on its way through the automaton. */
+class Walk {
+  readonly #steps: Steps;
+  readonly #text: string;
+  readonly #endsMax: number;
+  readonly #found = new Map<number, number[]>();
+  readonly #search: Search = { resetPos: -1 };
+
+  constructor(steps: Steps, text: string, endsMax: number) {
+    this.#steps = steps;
+    this.#text = text;
+    this.#endsMax = endsMax;
+  }
+
+  ends(): Ends | undefined {
+    const { length } = this.#text;
+    let row = this.#steps.start();
+    for (let from = 0; from < length && row !== 0; from += blockUnits)
+      row = this.#walk(row, from, Math.min(length, from + blockUnits));
+    if (row !== 0) row = this.#step(row, endPoint, length);
+    return row === 0 ? undefined : this.#found;
+  }
+
+  /** Over one block of the text; 0 where it could not go on. */
+  #walk(start: number, from: number, to: number): number {
+    const units = unitsFrom(this.#text, from);
+    const { columns } = this.#steps;
+    let { table } = this.#steps;
+    let row = start;
+    for (let at = from; at < to; at++) {
+      const unit = units[at - from] ?? 0;
+      let point = unit;
+      let column = columns[unit] ?? 0;
+      let size = 1;
+      if (isHalf(unit)) {
+        // It was read with the block before.
+        if (at === from && isSecondHalf(this.#text, at)) continue;
+        point = this.#text.codePointAt(at) ?? unit;
+        if (point !== unit) [column, size] = [this.#steps.columnOf(point), 2];
+      }
+      const next = table[row + column] ?? 0;
+      if (next > 0) row = next;
+      else {
+        row = this.#step(row, point, at);
+        if (row === 0) return 0;
+        ({ table } = this.#steps);
+      }
+      at += size - 1;
+    }
+    return row;
+  }
+
+  /** A match is told when the character after it has been read. */
+  #step(row: number, point: number, at: number): number {
+    const next = this.#steps.take(row, point, at, this.#search);
+    if (next >= 0) return next;
+    for (const id of this.#steps.stateAt(-next)?.matchIDs ?? []) {
+      const list = this.#found.get(id);
+      if (list === undefined) this.#found.set(id, [at]);
+      else if (list.length < this.#endsMax) list.push(at);
+    }
+    return -next;
+  }
+}
+
+function isHalf(unit: number): boolean {
+  return (unit & 0xf800) === 0xd800;
+}
+
+/** Whether the character before has its second half here. */
+function isSecondHalf(text: string, at: number): boolean {
+  const [before, unit] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  return (before & 0xfc00) === 0xd800 && (unit & 0xfc00) === 0xdc00;
 }

@@ -1,5 +1,5 @@
 /** Undoes hexadecimal in one piece: `69676e6f7265`, with or without `0x`. */
-import { hexValue, readBytes, takeScratch } from '../bytes.ts';
+import { hexValue, mayBeText, probeLength, readBytes, takeScratch } from '../bytes.ts';
 import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
 import { putSpelled } from '../spelled.ts';
@@ -15,16 +15,49 @@ export const hex: Decoder = {
   name: 'hex',
   find: (scan, edits) => {
     for (let token = 0; token < scan.numerals.length; token += 2) {
-      const start = scan.numerals.at(token);
-      const end = scan.numerals.at(token + 1);
-      if (end - start < digitsMin) continue;
+      if (scan.numerals.at(token + 1) - scan.numerals.at(token) < digitsMin) continue;
       const last = lastOfLines(scan, token);
-      if (last > token && readLines(scan, token, last, edits)) token = last;
-      else readToken(scan.text, start + (scan.text.startsWith('0x', start) ? 2 : 0), end, edits);
+      if (last === token) readAlone(scan, token, edits);
+      else {
+        putPieces(scan, splitLines(scan, token, last, []), edits);
+        token = last;
+      }
     }
   },
 };
 
+/** Some lines, by their first and last token, and what they say as one; nothing where they are no text. */
+type Piece = { readonly first: number; readonly last: number; readonly text: string | undefined };
+
+/**
+ * Lines that are no text as one may be so in part: each half is tried by itself, and its halves again. That
+ * takes each line a few times, wherever the text begins and whatever stands around it.
+ */
+function splitLines(scan: Scan, first: number, last: number, pieces: Piece[]): Piece[] {
+  const text = readLines(scan, first, last);
+  if (text !== undefined || first === last) {
+    const before = pieces.at(-1);
+    const joined =
+      text === undefined || before?.text === undefined
+        ? undefined
+        : readLines(scan, before.first, last);
+    if (before === undefined || joined === undefined) pieces.push({ first, last, text });
+    else pieces[pieces.length - 1] = { first: before.first, last, text: joined };
+    return pieces;
+  }
+  const middle = first + (((last - first) >> 2) << 1);
+  splitLines(scan, first, middle, pieces);
+  return splitLines(scan, middle + 2, last, pieces);
+}
+
+function putPieces(scan: Scan, pieces: readonly Piece[], edits: Edits): void {
+  for (const { first, last, text } of pieces) {
+    if (text === undefined || first === last) readAlone(scan, first, edits);
+    else edits.replace(scan.numerals.at(first), scan.numerals.at(last + 1), text);
+  }
+}
+
+const probeDigits = probeLength * 2;
 const line = /^(?:[0-9a-f]{2}){1,200}$|^(?:[0-9A-F]{2}){1,200}$/;
 
 /** Wrapped lines: tokens of whole bytes with a line's end between them. */
@@ -41,14 +74,22 @@ function lastOfLines(scan: Scan, first: number): number {
   return last;
 }
 
-function readLines(scan: Scan, first: number, last: number, edits: Edits): boolean {
+function readLines(scan: Scan, first: number, last: number): string | undefined {
   const [start, end] = [scan.numerals.at(first), scan.numerals.at(last + 1)];
+  if (scan.numerals.at(first + 1) - start >= probeDigits) {
+    const probe = bytesOf(scan.text, start, start + probeDigits);
+    if (probe === undefined || !mayBeText(probe)) return undefined;
+  }
   const digits = scan.text.slice(start, end).replaceAll(/\s/g, '');
   const bytes = bytesOf(digits, 0, digits.length);
-  const decoded = bytes && readBytes(bytes);
-  if (decoded === undefined) return false;
-  edits.replace(start, end, decoded);
-  return true;
+  return bytes && readBytes(bytes);
+}
+
+function readAlone(scan: Scan, token: number, edits: Edits): void {
+  const start = scan.numerals.at(token);
+  const end = scan.numerals.at(token + 1);
+  if (end - start < digitsMin) return;
+  readToken(scan.text, start + (scan.text.startsWith('0x', start) ? 2 : 0), end, edits);
 }
 
 /** Stretches of digits whose letters are all small or all capitals. */

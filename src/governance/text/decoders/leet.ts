@@ -91,13 +91,22 @@ function addArea(areas: Area[], start: number, end: number, length: number): voi
   }
 }
 
+/** Digits alone, and nothing behind them that could go on with a letter. */
+function isNumeral(text: string, start: number, size: number): boolean {
+  for (let at = start; at < start + size; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 48 || unit > 57) return false;
+  }
+  return !isToken(text.charCodeAt(start + size));
+}
+
 /** Where tokens of letters with digits, or with signs, begin. */
 function candidates(scan: Scan): number[] {
   const found: number[] = [];
   for (let at = 0; at < scan.numerals.length; at += 2) {
     const start = scan.numerals.at(at);
     const size = scan.numerals.at(at + 1) - start;
-    if (size >= 3 && size <= 24) found.push(start);
+    if (size >= 3 && size <= 24 && !isNumeral(scan.text, start, size)) found.push(start);
   }
   let signed = false;
   for (const { sign, bit } of signs) {

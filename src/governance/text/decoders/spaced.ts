@@ -27,8 +27,10 @@ export const spaced: Decoder = {
   find: (scan, edits) => {
     if (scan.singles < singlesMin || !longRow.test(scan.text)) return;
     for (const match of scan.text.matchAll(row)) {
-      const text = match[0].replaceAll(/(.)./gsu, '$1');
+      const text = everySecond(match[0]);
       const end = match.index + match[0].length;
+      // Two letters say nothing by themselves.
+      edits.weak = text.length <= 2;
       if (text.length < glueMin) edits.replace(match.index, end, text, 1, 2);
       else if (text.length > pieceMax) edits.replace(match.index, end, text, 1, 2);
       else {
@@ -39,6 +41,13 @@ export const spaced: Decoder = {
     }
   },
 };
+
+/** A letter, a sign, a letter: the letters. */
+function everySecond(row: string): string {
+  let text = '';
+  for (let at = 0; at < row.length; at += 2) text += row.charAt(at);
+  return text;
+}
 
 /** Shorter rows are one word. */
 const glueMin = 12;
@@ -63,6 +72,8 @@ export const glued: Decoder = {
 /** One for all calls: none begins before another has ended. */
 const best = new Float64Array(pieceMax + 1);
 const sizes = new Int8Array(pieceMax + 1);
+/** The row, and the two characters behind it. */
+const letters = new Uint16Array(pieceMax + 2);
 /** What a row of letters is cut into, with a space on either side of each known word. */
 const cut = new Uint16Array(3 * pieceMax);
 
@@ -73,36 +84,43 @@ const cut = new Uint16Array(3 * pieceMax);
 function segment(text: string, from: number, to: number): number {
   prepareKnown();
   const length = to - from;
+  for (let at = 0; at < length + 2; at++) letters[at] = text.charCodeAt(from + at);
   best.fill(0, 0, length + 1);
   sizes.fill(0, 0, length + 1);
-  let triple = addToTriple(addToTriple(0, text.charCodeAt(from)), text.charCodeAt(from + 1));
+  let triple = addToTriple(addToTriple(0, letters[0] ?? 0), letters[1] ?? 0);
+  let [reached, strange] = [0, 0];
   for (let start = 0; start < length; start++) {
     const score = best[start] ?? 0;
     if (score > (best[start + 1] ?? 0)) {
       best[start + 1] = score;
       sizes[start + 1] = 0;
     }
-    triple = addToTriple(triple, text.charCodeAt(from + start + 2));
+    triple = addToTriple(triple, letters[start + 2] ?? 0);
     if (mayOpen(triple) || start + startLength > length)
-      reachOn(text, from, start, Math.min(length, start + knownLengthMax));
+      reached = Math.max(reached, reachOn(start, Math.min(length, start + knownLengthMax)));
+    // No word that begins further on covers this letter; of a row of noise the rest need not be read.
+    if (start >= reached && length - ++strange < length * coveredMin) return 0;
   }
   return cutUp(text, from, length);
 }
 
-/** Known words that begin at `start` and end at `last` or before. */
-function reachOn(text: string, from: number, start: number, last: number): void {
+/** Known words that begin at `start` and end at `last` or before; answers how far those go that may be cut out. */
+function reachOn(start: number, last: number): number {
   const score = best[start] ?? 0;
   let hash = hashSeed;
+  let reached = 0;
   for (let at = start; at < last; at++) {
-    hash = addLetter(hash, text.charCodeAt(from + at));
+    hash = addLetter(hash, letters[at] ?? 0);
     const size = at - start + 1;
-    if (size === startLength && !mayBegin(hash)) return;
-    if (size === longStartLength && !mayBeginLong(hash)) return;
+    if (size === startLength && !mayBegin(hash)) return reached;
+    if (size === longStartLength && !mayBeginLong(hash)) return reached;
     if (size === 1 || !isKnownHash(hash)) continue;
     if (score + size * size <= (best[at + 1] ?? 0)) continue;
     best[at + 1] = score + size * size;
     sizes[at + 1] = size;
+    reached = at + 1;
   }
+  return reached;
 }
 
 function cutUp(text: string, from: number, length: number): number {
