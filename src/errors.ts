@@ -11,11 +11,15 @@ export const errorTable = {
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'This media type or encoding is not read here' },
+  elsewhere: { status: 421, title: 'Another replica has this' },
   headers_too_large: { status: 431, title: 'The request headers are too large' },
   rate_limited: { status: 429, title: 'Too many requests' },
+  budget_exceeded: { status: 429, title: 'A budget is used up' },
+  concurrency_limited: { status: 429, title: 'Too many calls at the same time' },
   internal: { status: 500, title: 'Something is broken in the gateway' },
   upstream_failed: { status: 502, title: 'The upstream did not answer properly' },
   upstream_timeout: { status: 504, title: 'The upstream took too long' },
+  upstream_resting: { status: 503, title: 'The upstream is left alone for a while' },
   audit_unavailable: { status: 503, title: 'The audit trail cannot be written' },
   overloaded: { status: 503, title: 'The gateway is at its limit' },
   not_ready: { status: 503, title: 'The gateway is not ready' },
@@ -26,16 +30,21 @@ export type ErrorCode = keyof typeof errorTable;
 /** One fault in what a caller sent: a JSON Pointer to the place and a sentence that says what was expected. */
 export type Fault = { readonly pointer: string; readonly detail: string };
 
+/** The budget or the cap that refused, by its name in the configuration; `degraded` where the replica decided alone. */
+export type RefusedBy = { readonly name: string; readonly degraded: boolean };
+
 export type GatewayErrorOptions = {
   readonly faults?: readonly Fault[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
+  readonly budget?: RefusedBy;
 };
 
 export class GatewayError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly budget: RefusedBy | undefined;
 
   constructor(code: ErrorCode, detail: string, options: GatewayErrorOptions = {}) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
@@ -43,6 +52,7 @@ export class GatewayError extends Error {
     this.code = code;
     this.faults = options.faults ?? [];
     this.headers = options.headers ?? {};
+    this.budget = options.budget;
   }
 
   get status(): number {

@@ -3,8 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Step } from '../governance/interaction.ts';
 import { checkTogether } from './cross-checks.ts';
+import { checkBudgets } from './budget-checks.ts';
 import { checkDetectors } from './detector-checks.ts';
 import { checkFiles } from './file-checks.ts';
+import { checkSharedIndex } from './shared-index-checks.ts';
+import { checkShipping } from './ship-checks.ts';
 import { type Environment, fileVariable, lookUp, readEnvironment } from './environment.ts';
 import { type ConfigFault, type Placed, toPlaced } from './fault.ts';
 import { type Flags, toSettings } from './flags.ts';
@@ -45,7 +48,14 @@ export function readConfig(input: ConfigInput): ConfigResult {
   const place = createPlacer(settings, file);
   // Where a variable is missing, that its place is then empty is no news.
   const told = new Set(file.faults.map(({ where }) => where));
-  const together = [...checkTogether(tree), ...checkDetectors(tree), ...checkFiles(tree, cwd)];
+  const together = [
+    ...checkTogether(tree),
+    ...checkBudgets(tree),
+    ...checkDetectors(tree),
+    ...checkFiles(tree, cwd),
+    ...checkShipping(tree),
+    ...checkSharedIndex(tree),
+  ];
   const placed = [...issues, ...together].map(place);
   faults.push(...placed.filter(({ where }) => !told.has(where)));
   if (faults.length > 0 || !parsed.success) return { ok: false, faults: faults.sort(byPlace) };
@@ -116,6 +126,7 @@ function createPlacer(settings: readonly Setting[], file: File): (placed: Placed
 
 function resolvePaths(config: Config, cwd: string): Config {
   const { tls } = config.listen;
+  const { ship } = config.audit;
   const detectors = Object.entries(config.detectors).map(
     ([name, { file, vocabulary, ...rest }]) => {
       const own = {
@@ -138,6 +149,9 @@ function resolvePaths(config: Config, cwd: string): Config {
     },
     audit: {
       ...config.audit,
+      ...(ship?.directory !== undefined && {
+        ship: { ...ship, directory: resolve(cwd, ship.directory) },
+      }),
       witnesses: config.audit.witnesses.map((place) =>
         /^https?:\/\//.test(place) ? place : resolve(cwd, place),
       ),

@@ -1,5 +1,6 @@
 /** What no field can know alone: names that must exist, and settings that belong together. */
 import { z } from 'zod';
+import { pathOf } from '../governance/interaction.ts';
 import type { Placed } from './fault.ts';
 import { suggestion } from '../governance/policy/suggest.ts';
 import { usualAddress } from './schema.ts';
@@ -9,6 +10,14 @@ import { upstreamNames } from './upstreams.ts';
 const takenNames = ['v1', 'v1beta', 'api', 'healthz', 'readyz', 'metrics', 'console', 'sandbox'];
 
 const word = z.string().catch('');
+
+const words = z.array(word).catch([]);
+
+const looseRoute = z.looseObject({
+  upstream: word,
+  targets: z.array(z.looseObject({ upstream: word }).catch({ upstream: '' })).catch([]),
+  fallback: words,
+});
 
 /** Only as much as is looked at, and nothing of it refused: what is wrong by itself has its own fault. */
 const looseSchema = z.looseObject({
@@ -32,7 +41,7 @@ const looseSchema = z.looseObject({
         .catch({ dialect: '', baseUrl: '', paths: '', apiVersion: undefined }),
     )
     .catch({}),
-  routes: z.array(z.looseObject({ upstream: word }).catch({ upstream: '' })).catch([]),
+  routes: z.array(looseRoute.catch({ upstream: '', targets: [], fallback: [] })).catch([]),
 });
 type Loose = z.output<typeof looseSchema>;
 
@@ -74,15 +83,29 @@ function* checkUpstreams({ upstreams, listen }: Loose): Generator<Placed> {
 
 function* checkRoutes({ routes, upstreams, sandbox }: Loose): Generator<Placed> {
   const names = [...Object.keys(upstreams), ...(sandbox ? ['sandbox'] : [])];
-  for (const [index, { upstream }] of routes.entries()) {
-    if (upstream === '' || names.includes(upstream)) continue;
-    const known = names.length > 0 ? names.map((name) => `\`${name}\``).join(', ') : 'none';
-    const hint = suggestion(upstream, names) || `; known: ${known}`;
-    yield {
-      path: ['routes', index, 'upstream'],
-      of: 'value',
-      message: `routes[${index}].upstream: expected the name of an upstream, got \`${upstream}\`${hint}`,
-    };
+  const known = names.length > 0 ? names.map((name) => `\`${name}\``).join(', ') : 'none';
+  for (const [index, { upstream, targets, fallback }] of routes.entries()) {
+    if ((upstream === '') === (targets.length === 0))
+      yield {
+        path: ['routes', index],
+        of: 'value',
+        message: `routes[${index}]: expected either \`upstream\` or \`targets\``,
+      };
+    const named = [
+      { place: ['upstream'], name: upstream },
+      ...targets.map((target, at) => ({
+        place: ['targets', at, 'upstream'],
+        name: target.upstream,
+      })),
+      ...fallback.map((name, at) => ({ place: ['fallback', at], name })),
+    ];
+    for (const { place, name } of named) {
+      if (name === '' || names.includes(name)) continue;
+      const path = ['routes', index, ...place];
+      const hint = suggestion(name, names) || `; known: ${known}`;
+      const message = `${pathOf(path)}: expected the name of an upstream, got \`${name}\`${hint}`;
+      yield { path, of: 'value', message };
+    }
   }
 }
 

@@ -29,6 +29,9 @@ const nodeSchema = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   additionalProperties: z.unknown().optional(),
   items: z.unknown().optional(),
+  anyOf: z.array(z.looseObject({ type: z.string(), const: z.string() }).partial()).optional(),
+  /** Stands in the place of a number. */
+  word: z.string().optional(),
 });
 type SchemaNode = z.output<typeof nodeSchema>;
 
@@ -56,8 +59,13 @@ export function namesAt(path: readonly Step[]): readonly string[] {
   return Object.keys(node?.properties ?? {});
 }
 
+/** A number or a word is a number that a word may stand for. */
 function toNode(value: unknown): SchemaNode {
-  return nodeSchema.parse(value);
+  const node = nodeSchema.parse(value);
+  const number = node.anyOf?.find(({ type }) => type === 'integer');
+  const word = node.anyOf?.find((option) => option.const !== undefined)?.const;
+  if (number === undefined || word === undefined) return node;
+  return nodeSchema.parse({ ...node, ...number, word });
 }
 
 function child(node: SchemaNode, step: Step): SchemaNode | undefined {
@@ -97,7 +105,7 @@ function expectationOf(node: SchemaNode): string {
   if (node.enum !== undefined) return `one of ${node.enum.map((name) => `\`${name}\``).join(', ')}`;
   switch (node.type) {
     case 'integer':
-      return `a whole number from ${node.minimum ?? 0} to ${node.maximum ?? Number.MAX_SAFE_INTEGER}`;
+      return `a whole number from ${node.minimum ?? 0} to ${node.maximum ?? Number.MAX_SAFE_INTEGER}${node.word === undefined ? '' : `, or \`${node.word}\``}`;
     case 'number':
       return `a number from ${node.minimum ?? 0} to ${node.maximum ?? Number.MAX_SAFE_INTEGER}`;
     case 'boolean':

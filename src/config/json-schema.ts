@@ -32,6 +32,9 @@ function toEditors(node: Record<string, unknown>): Record<string, unknown> {
     ['integer', 'number', 'boolean'].includes(String(rest['type'])) ||
     'enum' in rest ||
     'pattern' in rest;
+  // A choice of kinds has a list of its own.
+  if (Array.isArray(checked['anyOf']))
+    return { ...notes, ...checked, anyOf: [...(checked['anyOf'] as unknown[]), reference] };
   return narrow ? { ...notes, anyOf: [checked, reference] } : { ...notes, ...checked };
 }
 

@@ -70,13 +70,44 @@ export const limitsSchema = z
     ),
     upstreamIdleTimeoutMs: time(2 * minute, 'Time between two bytes of an upstream’s answer.'),
     upstreamTotalTimeoutMs: time(15 * minute, 'Time for a whole exchange with an upstream.'),
+    upstreamFailedExchangesMax: count(
+      20,
+      1_000_000,
+      'Failures of an upstream in a row after which it is left alone; calls for it get 503.',
+    ),
+    upstreamRestMs: time(
+      5 * second,
+      'Time that an upstream is left alone before one call is let through to see whether it is back.',
+    ),
     connectionsMax: count(
       10_000,
       1_000_000,
       'Client connections held at the same time; over it, new ones are closed.',
     ),
-    exchangesMax: count(1_000, 1_000_000, 'Exchanges held at the same time; over it, 503.'),
+    exchangesMax: count(
+      2_000,
+      1_000_000,
+      'Exchanges held at the same time, nine tenths of them by one key; over it, 503.',
+    ),
+    waitingExchangesMax: count(
+      256,
+      1_000_000,
+      'Exchanges that wait for the thread to begin with them at the same time; over it, 503, and for a second after that no more wait than begin at once.',
+    ),
+    heldBytesMax: bytes(
+      kibibyte,
+      256 * mebibyte,
+      'Most bytes of request bodies held at the same time until their answers begin; over it, 503.',
+    ),
+    eventLoopLagMaxMs: time(
+      200,
+      'How late the thread that serves may be on average; over it, fewer exchanges are held until it is not.',
+    ),
     drainTimeoutMs: time(30 * second, 'Time that running exchanges are given to end on a stop.'),
+    budgetLeaseMs: time(
+      30 * second,
+      'Time after which what a process that died had set aside of budgets and caps is free again.',
+    ),
     judgedInlineCharsMax: count(
       32 * kibibyte,
       16 * mebibyte,

@@ -1,9 +1,13 @@
 /** The whole configuration: the one source of its type, its JSON Schema, its reference and its faults. */
 import { z } from 'zod';
-import { secret, text, whole } from './value-kinds.ts';
+import { secret, text, whole, wholeOr } from './value-kinds.ts';
+import { budgetsSchema, concurrencySchema, estimatesSchema, pricesSchema } from './budgets.ts';
 import { detectorsSchema } from './detectors.ts';
 import { limitsSchema } from './limits.ts';
+import { indexSchema } from './shared-index.ts';
+import { shipSchema } from './ship.ts';
 import { signInSchema } from './sign-in.ts';
+import { tracesSchema } from './traces.ts';
 import { routesSchema, upstreamsSchema } from './upstreams.ts';
 
 export const usualAddress = { host: '127.0.0.1', port: 8080 } as const;
@@ -45,6 +49,13 @@ const listenSchema = z
       {
         description:
           'How many proxies in front may set the client’s address; `0` ignores forwarded headers.',
+      },
+    ),
+    leaveMs: whole(
+      { from: 0, to: 60_000, default: 0 },
+      {
+        description:
+          'Time on a stop in which connections are still taken while `/readyz` says 503, so that a balancer sends calls elsewhere first.',
       },
     ),
     metrics: address('An address of its own for `/metrics`.'),
@@ -91,8 +102,9 @@ const retentionSchema = z
 
 const auditSchema = z
   .strictObject({
-    durability: z.enum(['fsync', 'os']).default('fsync').meta({
-      description: '`fsync`: an entry survives a power loss; `os`: a crash of the gateway.',
+    durability: z.enum(['fsync', 'os', 'strict']).default('fsync').meta({
+      description:
+        '`fsync`: an entry survives a power loss; `os`: a crash of the gateway; `strict`: the loss of this machine.',
     }),
     content: z
       .enum(['redacted', 'full', 'none'])
@@ -107,6 +119,7 @@ const auditSchema = z
       (value) => value.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/, '32 bytes in base64'),
     ),
     retention: retentionSchema,
+    index: indexSchema,
     journalBytesMax: whole(
       { from: 65_536, to: 1_073_741_824, default: 67_108_864 },
       { description: 'Size at which a journal file is closed and the next one begun.' },
@@ -114,6 +127,21 @@ const auditSchema = z
     writeTimeoutMs: whole(
       { from: 100, to: 60_000, default: 2_000 },
       { description: 'Time for a durable write; over it, governed calls get 503.' },
+    ),
+    ship: shipSchema,
+    reserveBytes: whole(
+      { from: 0, to: 1_073_741_824, default: 67_108_864 },
+      {
+        description:
+          'Room on the disk, at most 4 % of it, that is kept for the ends of what is under way: with less, governed calls get 503.',
+      },
+    ),
+    witnessLagMaxMs: whole(
+      { from: 0, to: 86_400_000, default: 0 },
+      {
+        description:
+          'How long a checkpoint may wait for all witnesses before governed calls get 503; `0`: they go on.',
+      },
     ),
     witnesses: z.array(z.string().min(1)).max(16).default([]).meta({
       description:
@@ -141,6 +169,17 @@ const rateLimitSchema = z
       { from: 1, to: 10_000, default: 1 },
       { description: 'Replicas that share the limits: each allows its part while Redis is down.' },
     ),
+    storeTimeoutMs: whole(
+      { from: 1, to: 10_000, default: 250 },
+      {
+        description:
+          'Time that a call waits for Redis to count it; over it, Redis is taken as down.',
+      },
+    ),
+    storeDown: z.enum(['share', 'refuse']).default('share').meta({
+      description:
+        'While Redis is down: `share`: each replica allows its part of a limit; `refuse`: calls get 503.',
+    }),
   })
   .prefault({})
   .meta({ description: 'How often a key may call.' });
@@ -159,6 +198,16 @@ export const configSchema = z.strictObject({
     environment: 'GATEWAY_POLICIES',
     flag: 'policies',
   }),
+  workers: wholeOr(
+    'auto',
+    { from: 1, to: 64, default: 1 },
+    {
+      description:
+        'Processes that serve on the one address, each with a log of its own; `auto`: one for each core.',
+      environment: 'GATEWAY_WORKERS',
+      flag: 'workers',
+    },
+  ),
   sandbox: z
     .boolean()
     .default(true)
@@ -169,23 +218,29 @@ export const configSchema = z.strictObject({
   keys: keysSchema,
   signIn: signInSchema,
   rateLimit: rateLimitSchema,
+  budgets: budgetsSchema,
+  concurrency: concurrencySchema,
+  prices: pricesSchema,
+  estimates: estimatesSchema,
   limits: limitsSchema,
   audit: auditSchema,
   databaseUrl: secret(
     {
       description:
-        'PostgreSQL for the keys that all replicas share; without it, SQLite in the data directory.',
+        'PostgreSQL for keys and budgets that all replicas share, and with `audit.index.shared` for the search index; without it, SQLite in the data directory.',
       environment: 'DATABASE_URL',
     },
     (value) => value.regex(/^postgres(ql)?:\/\/\S+$/, 'a `postgres://` URL'),
   ),
   redisUrl: secret(
     {
-      description: 'Redis or Valkey for limits shared by replicas; without it, in memory.',
+      description:
+        'Redis or Valkey for limits and budgets shared by replicas; without it, rates are counted in memory, budgets where the keys are.',
       environment: 'REDIS_URL',
     },
     (value) => value.regex(/^(rediss?|unix):\/\/\S+$/, 'a `redis://` or `rediss://` URL'),
   ),
+  traces: tracesSchema,
   log: z
     .strictObject({
       level: z.enum(levels).default('info').meta({

@@ -1,6 +1,6 @@
 /** Where judged calls are sent: the named upstreams, and the routes that choose one by model. */
 import { z } from 'zod';
-import { secret } from './value-kinds.ts';
+import { secret, whole } from './value-kinds.ts';
 import { Secret } from './secret.ts';
 
 const upstreamDialects = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
@@ -106,11 +106,46 @@ export const upstreamsSchema = z
     propertyNames: { pattern: upstreamNames.source },
   });
 
+function upstreamName(description: string) {
+  return z.string().min(1).meta({ description });
+}
+
 export const routesSchema = z
   .array(
     z.strictObject({
       model: z.string().min(1).max(256).meta({ description: 'A model pattern: `gpt-*`.' }),
-      upstream: z.string().min(1).meta({ description: 'The name of an upstream.' }),
+      upstream: upstreamName('The name of an upstream.').optional(),
+      targets: z
+        .array(
+          z.strictObject({
+            upstream: upstreamName('The name of an upstream.'),
+            weight: whole(
+              { from: 1, to: 1_000, default: 1 },
+              { description: 'Its share of the calls, beside the weights of the others.' },
+            ),
+          }),
+        )
+        .min(1)
+        .max(16)
+        .optional()
+        .meta({ description: 'Several upstreams of one dialect in the place of `upstream`.' }),
+      fallback: z.array(upstreamName('The name of an upstream.')).max(16).default([]).meta({
+        description: 'Upstreams that are asked, in this order, where the route’s own failed.',
+      }),
+      attempts: whole(
+        { from: 1, to: 5, default: 1 },
+        {
+          description:
+            'How often a call is sent at most, as long as nothing of an answer was released; `1`: never again.',
+        },
+      ),
+      retryOn: z
+        .array(z.enum(['connect', 'timeout', 'broken', 'rate_limited', 'error']))
+        .default(['connect', 'rate_limited'])
+        .meta({
+          description:
+            'After which failures: after all but these two an upstream may have acted on the call already.',
+        }),
     }),
   )
   .max(1_000)

@@ -30,6 +30,18 @@ export function whole(
   return z.int().min(range.from).max(range.to).default(range.default).meta(note);
 }
 
+/** A number, or one word in its place. */
+export function wholeOr<Word extends string>(
+  word: Word,
+  range: { readonly from: number; readonly to: number; readonly default: number },
+  note: Note,
+): z.ZodDefault<z.ZodUnion<[z.ZodInt, z.ZodLiteral<Word>]>> {
+  return z
+    .union([z.int().min(range.from).max(range.to), z.literal(word)])
+    .default(range.default as z.output<z.ZodInt> | Word)
+    .meta(note) as z.ZodDefault<z.ZodUnion<[z.ZodInt, z.ZodLiteral<Word>]>>;
+}
+
 export function text(fallback: string, note: Note): z.ZodDefault<z.ZodString> {
   return z.string().min(1).default(fallback).meta(note);
 }

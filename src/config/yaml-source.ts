@@ -7,7 +7,12 @@ import { type PolicyFile, type PolicyLimits, readPolicyFiles } from './policy-fi
 import { readYaml } from './yaml-document.ts';
 
 export type PolicyRead =
-  | { readonly ok: true; readonly bundle: BundleSource }
+  | {
+      readonly ok: true;
+      readonly bundle: BundleSource;
+      /** What it was read from. */
+      readonly files: readonly PolicyFile[];
+    }
   | { readonly ok: false; readonly faults: readonly PolicyFault[] };
 
 export const usualPolicyLimits: PolicyLimits = limitsSchema.parse(undefined);
@@ -16,18 +21,23 @@ export async function readPolicyDirectory(
   directory: string,
   limits: PolicyLimits = usualPolicyLimits,
 ): Promise<PolicyRead> {
-  const shown = showPath(directory);
   const read = await readPolicyFiles(directory, limits);
+  if (read.ok) return parsePolicyFiles(directory, read.files);
+  const shown = showPath(directory);
   const fileOf = (name: string) => (name === '' ? shown : `${shown}/${name}`);
-  if (!read.ok)
-    return {
-      ok: false,
-      faults: read.faults.map(({ name, message }) => fault(fileOf(name), message)),
-    };
-  const parsed = read.files.map(({ name, bytes }) => readPolicy(fileOf(name), bytes));
+  return {
+    ok: false,
+    faults: read.faults.map(({ name, message }) => fault(fileOf(name), message)),
+  };
+}
+
+/** `directory` is where they were read, perhaps by another process, and is not looked at. */
+export function parsePolicyFiles(directory: string, files: readonly PolicyFile[]): PolicyRead {
+  const shown = showPath(directory);
+  const parsed = files.map(({ name, bytes }) => readPolicy(`${shown}/${name}`, bytes));
   const faults = parsed.flatMap((source) => source.faults);
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, bundle: { version: versionOf(read.files), name: shown, sources: parsed } };
+  return { ok: true, files, bundle: { version: versionOf(files), name: shown, sources: parsed } };
 }
 
 /** The version alone, for whoever asks whether another one is in force; undefined where it cannot be read. */

@@ -28,7 +28,7 @@ export type WholeAnswer = {
   readonly facts: AnswerFacts;
   /** The bytes to release. Throws where an edit cannot be made. */
   readonly write: (edits: readonly Edit[]) => Buffer;
-  /** The bytes to keep, every finding masked. */
+  /** The bytes to keep, every value masked. */
   readonly mask: (findings: readonly Finding[]) => Buffer;
 };
 

@@ -118,6 +118,11 @@ export class Crossing extends IncomingMessage {
     this.#fail(new GatewayError('upstream_failed', detail, { cause }));
   }
 
+  /** Ends it for a reason that is not the upstream's. */
+  cut(error: GatewayError): void {
+    this.#fail(error);
+  }
+
   #broken(): GatewayError {
     const detail = `the upstream \`${this.#name}\` broke off before its answer was complete`;
     return new GatewayError('upstream_failed', detail);

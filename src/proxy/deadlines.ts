@@ -1,6 +1,7 @@
 /** How long an upstream may take to be reached, to begin, to go on and to finish. */
 import type { ClientRequest } from 'node:http';
 import { GatewayError } from '../errors.ts';
+import type { Phase } from './failure.ts';
 
 export type ForwardLimits = {
   readonly upstreamConnectTimeoutMs: number;
@@ -9,48 +10,72 @@ export type ForwardLimits = {
   readonly upstreamTotalTimeoutMs: number;
 };
 
+const lateTexts: Readonly<Record<Phase, string>> = {
+  connect: 'could not be reached',
+  first_byte: 'sent nothing',
+  idle: 'sent nothing more',
+  total: 'did not finish',
+};
+
+/** A process that was busy for so long may not have seen yet what came in time: it looks once more before it is late. */
+class Deadline {
+  readonly #timer: NodeJS.Timeout;
+  #look: NodeJS.Immediate | undefined;
+
+  constructor(ms: number, late: () => void) {
+    this.#timer = setTimeout(() => {
+      this.#look = setImmediate(late);
+    }, ms);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#look);
+  }
+}
+
 export class Deadlines {
   readonly #name: string;
   readonly #limits: ForwardLimits;
   readonly #fail: (error: GatewayError) => void;
-  readonly #total: NodeJS.Timeout;
-  #phase: NodeJS.Timeout;
+  readonly #total: Deadline;
+  #phase: Deadline;
   #over = false;
 
   constructor(name: string, limits: ForwardLimits, fail: (error: GatewayError) => void) {
     this.#name = name;
     this.#limits = limits;
     this.#fail = fail;
-    this.#total = this.#wait('did not finish', limits.upstreamTotalTimeoutMs);
-    this.#phase = this.#wait('could not be reached', limits.upstreamConnectTimeoutMs);
+    this.#total = this.#wait('total', limits.upstreamTotalTimeoutMs);
+    this.#phase = this.#wait('connect', limits.upstreamConnectTimeoutMs);
   }
 
   /** The connection stands: now the answer has to begin. */
   reached(): void {
-    clearTimeout(this.#phase);
+    this.#phase.clear();
     if (!this.#over)
-      this.#phase = this.#wait('sent nothing', this.#limits.upstreamFirstByteTimeoutMs);
+      this.#phase = this.#wait('first_byte', this.#limits.upstreamFirstByteTimeoutMs);
   }
 
   /** The answer began: from here on only pauses and the whole count. */
   begun(sent: ClientRequest): void {
-    clearTimeout(this.#phase);
+    this.#phase.clear();
     const idleMs = this.#limits.upstreamIdleTimeoutMs;
-    sent.setTimeout(idleMs, () => this.#late('sent nothing more', idleMs));
+    sent.setTimeout(idleMs, () => this.#late('idle', idleMs));
   }
 
   clear(): void {
     this.#over = true;
-    clearTimeout(this.#phase);
-    clearTimeout(this.#total);
+    this.#phase.clear();
+    this.#total.clear();
   }
 
-  #wait(what: string, ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.#late(what, ms), ms);
+  #wait(phase: Phase, ms: number): Deadline {
+    return new Deadline(ms, () => this.#late(phase, ms));
   }
 
-  #late(what: string, ms: number): void {
-    const detail = `the upstream \`${this.#name}\` ${what} in ${ms / 1000} s`;
-    this.#fail(new GatewayError('upstream_timeout', detail));
+  #late(phase: Phase, ms: number): void {
+    const detail = `the upstream \`${this.#name}\` ${lateTexts[phase]} in ${ms / 1000} s`;
+    this.#fail(new GatewayError('upstream_timeout', detail, { cause: phase }));
   }
 }

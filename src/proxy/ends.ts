@@ -3,6 +3,8 @@ import { GatewayError } from '../errors.ts';
 import { coverageOf } from '../governance/coverage.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { RequestEvent, TerminalEvent } from '../governance/event.ts';
+import { hiddenOf } from '../governance/hidden.ts';
+import type { Reservation } from '../governance/spending.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { WholeAnswer } from './answer.ts';
 import { ClientLeft } from './client-left.ts';
@@ -12,6 +14,7 @@ import { writeNotice } from './notice.ts';
 import type { Received } from './received.ts';
 import { maskJson } from './redaction.ts';
 import { writeIds, writeRefusal, type Written } from './release.ts';
+import { bytesOf, spentOn, spentUnseen } from './reservation.ts';
 import type { Story } from './story.ts';
 import {
   answerOf,
@@ -27,15 +30,20 @@ import { readAnswerHeaders } from './wire-headers.ts';
 
 export type End = { readonly event: TerminalEvent; readonly written: Written };
 
-export function toRequestEvent(received: Received, ruling: Ruling): RequestEvent {
+export function toRequestEvent(
+  received: Received,
+  ruling: Ruling,
+  reservation: Reservation | undefined,
+): RequestEvent {
   const { told, bytes, bytesIn, json, interaction } = received;
+  const hidden = hiddenOf(ruling);
   const content = bytes && {
     raw: bytes,
     // The very bytes where nothing is masked, so that nobody has to compare or keep them twice.
     redacted: () =>
-      ruling.findings.length === 0
+      hidden.length === 0
         ? bytes
-        : Buffer.from(maskJson(json?.source ?? '', interaction.parts, ruling.findings)),
+        : Buffer.from(maskJson(json?.source ?? '', interaction.parts, hidden)),
   };
   return {
     ...told,
@@ -43,6 +51,8 @@ export function toRequestEvent(received: Received, ruling: Ruling): RequestEvent
     ruling,
     coverage: coverageOf(interaction, ruling),
     bytesIn,
+    ...(reservation !== undefined &&
+      reservation.marks.length > 0 && { budgets: reservation.marks }),
     contents: content === undefined ? {} : { received: content },
   };
 }
@@ -78,6 +88,7 @@ export function toBlockedEnd(
       ruling,
       coverage,
       ...answerOf(came && { facts: came.answer.facts, headers: came.headers }),
+      ...(came !== undefined && !failed && spentOnAnswer(story, came)),
       outcome: { delivered: 'none', endedBy: 'gateway' },
       contents: {
         ...forwardedOf(story, came?.sent),
@@ -115,6 +126,7 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came): End {
       ruling: verdict,
       coverage,
       ...answerOf({ facts: answer.facts, headers: came.headers }),
+      ...(!failed && spentOnAnswer(story, came)),
       outcome: { delivered: 'full', endedBy: failed ? 'upstream' : 'gateway' },
       ...(failed && { reason: `the upstream answered with the status ${answer.status}` }),
       contents: {
@@ -141,6 +153,7 @@ export function toFailedEnd(story: Story, error: GatewayError): End {
       ...toTerminal(story, written.status, written.body.length),
       type: left ? 'aborted' : 'failed',
       bytesOut: left ? 0 : written.body.length,
+      ...(left && spentUnseen(story)),
       outcome: {
         delivered: 'none',
         endedBy: left ? 'client' : fromUpstream ? 'upstream' : 'gateway',
@@ -149,6 +162,12 @@ export function toFailedEnd(story: Story, error: GatewayError): End {
       contents: left ? {} : { released: toContent(written.body) },
     },
   };
+}
+
+function spentOnAnswer(story: Story, { answer, textBytes }: Came): Pick<TerminalEvent, 'spent'> {
+  // Of a live stream only the count is left, and what was stopped may not have told all that it used.
+  const whole = textBytes === undefined;
+  return spentOn(story, answer.facts.usage, textBytes ?? bytesOf(answer.parts), whole);
 }
 
 /** An upstream's error stays one, with its advice on when to try again; only its words are withheld. */
@@ -179,5 +198,6 @@ function writeCompletion(story: Story, notice: Notice): Written | undefined {
 }
 
 function maskAnswer(answer: WholeAnswer, ruling: Ruling): Buffer {
-  return ruling.findings.length === 0 ? answer.bytes : answer.mask(ruling.findings);
+  const hidden = hiddenOf(ruling);
+  return hidden.length === 0 ? answer.bytes : answer.mask(hidden);
 }

@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import { readAnswer, type WholeAnswer } from './answer.ts';
+import { findNext, toAttemptEvent, toNextAttempt } from './attempts.ts';
 import { ClientLeft } from './client-left.ts';
 import { toAnsweredEnd, toBlockedEnd, toFailedEnd, toRequestEvent, type End } from './ends.ts';
 import { planLive, runFlow } from './live/flow.ts';
@@ -13,7 +14,9 @@ import type { Passage } from './passage.ts';
 import { receive, type Received } from './received.ts';
 import { redactJson } from './redaction.ts';
 import { release, writeRefusal } from './release.ts';
+import { setAside } from './reservation.ts';
 import type { House, Story } from './story.ts';
+import type { Upstream } from './upstream.ts';
 
 /** Rejects only before the request's entry is durable; from then on every way to end is recorded and told here. */
 export async function runExchange(
@@ -22,9 +25,32 @@ export async function runExchange(
   response: ServerResponse,
   passage: Passage,
 ): Promise<void> {
-  const story = await begin(house, request, response, passage);
-  const end = await tell(story).catch((error: unknown) => toFailedEnd(story, story.toFault(error)));
-  await finish(story, end);
+  let story = await begin(house, request, response, passage);
+  try {
+    for (;;) {
+      const { end, fault } = await tellAll(story);
+      const next = 'written' in end ? await findNext(story, end, fault) : undefined;
+      if (next === undefined) {
+        await finish(story, end);
+        return;
+      }
+      await house.record(toAttemptEvent(end.event));
+      story = await beginAgain(story, next);
+    }
+  } finally {
+    // Whatever did not come to an end of its own has used nothing that anybody knows of.
+    story.reservation?.settle();
+  }
+}
+
+/** However it ends; `fault` where it could not be brought to an end of its own. */
+async function tellAll(story: Story): Promise<{ end: End | LiveEnd; fault?: GatewayError }> {
+  try {
+    return { end: await tell(story) };
+  } catch (error) {
+    const fault = story.toFault(error);
+    return { end: toFailedEnd(story, fault), fault };
+  }
 }
 
 /** In a function of its own, so that nothing of the request is held while its answer streams. */
@@ -35,13 +61,31 @@ async function begin(
   passage: Passage,
 ): Promise<Story> {
   const judge = house.policy();
-  const received = await receive(house, request, passage);
+  const { received, reservation } = await setAside(house, await receive(house, request, passage));
+  try {
+    const ruling = await judge(received.interaction);
+    const event = toRequestEvent(received, ruling, reservation);
+    const { id: entry } = await house.record(event);
+    const toFault = createToFault(house, passage.requestId);
+    const tried = [received.upstream];
+    house.targets.countCall();
+    const known = { house, received, tried, ruling, coverage: event.coverage, judge, entry };
+    return { ...known, request, response, toFault, reservation, sent: false };
+  } catch (error) {
+    reservation?.settle();
+    throw error;
+  }
+}
+
+/** Judged again, by the rules that judged it first, since they may say where a text must not go. */
+async function beginAgain(story: Story, upstream: Upstream): Promise<Story> {
+  const { house, judge } = story;
+  const received = toNextAttempt(story.received, upstream);
   const ruling = await judge(received.interaction);
-  const event = toRequestEvent(received, ruling);
+  const event = toRequestEvent(received, ruling, story.reservation);
   const { id: entry } = await house.record(event);
-  const toFault = createToFault(house, passage.requestId);
-  const { coverage } = event;
-  return { house, received, ruling, coverage, judge, entry, request, response, toFault };
+  const tried = [...story.tried, upstream];
+  return { ...story, received, tried, ruling, coverage: event.coverage, entry };
 }
 
 async function tell(story: Story): Promise<End | LiveEnd> {
@@ -49,9 +93,13 @@ async function tell(story: Story): Promise<End | LiveEnd> {
   if (ruling.action === 'block') return toBlockedEnd(story, received.interaction, ruling);
   const sent = toSentBytes(received, ruling);
   checkPresent(response, 'before its request was sent on');
+  story.sent = true;
   const inbound = await house
     .forwardTo(received.upstream)
-    .send(toOutbound(received, story.request.headers, sent), response);
+    .send(
+      toOutbound(received, story.request.headers, sent, house.toTraceParent?.(received.told)),
+      response,
+    );
   const system = systemTexts(received);
   const plan = planLive(story, inbound);
   if (plan !== undefined) {
@@ -71,6 +119,7 @@ async function tell(story: Story): Promise<End | LiveEnd> {
 /** The terminal entry is durable before the answer leaves, and is written also when nobody waits for the answer. */
 async function finish(story: Story, end: End | LiveEnd): Promise<void> {
   const { family } = story.received.passage.route.dialect;
+  story.reservation?.settle(end.event.spent);
   try {
     await story.house.record(end.event);
     if ('written' in end) release(story.response, end.written);

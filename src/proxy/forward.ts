@@ -2,13 +2,27 @@
 import { Agent as HttpAgent, type ServerResponse } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { GatewayError } from '../errors.ts';
+import { Breaker, type BreakerLimits, type Outcome } from './breaker.ts';
+import { ClientLeft } from './client-left.ts';
 import { Crossing, type Inbound, type Outbound } from './crossing.ts';
 import type { ForwardLimits } from './deadlines.ts';
+import { type FailureKind, kindOfError, kindOfStatus } from './failure.ts';
 
 export type Forward = {
   /** Rejects with GatewayError; with ClientLeft as soon as the client is gone. */
   readonly send: (outbound: Outbound, client: ServerResponse) => Promise<Inbound>;
+  /** It failed again and again, and no call would be let through now. */
+  readonly rests: () => boolean;
+  /** Ends all that is on its way, and tells this as the reason. */
+  readonly cut: (error: GatewayError) => void;
   readonly close: () => void;
+};
+
+/** Told of what an upstream does that whoever runs the gateway should know. */
+export type Watch = {
+  readonly onFailure: (upstream: string, kind: FailureKind) => void;
+  readonly onRest: (upstream: string, resting: boolean) => void;
 };
 
 const freeSocketsMax = 256;
@@ -19,14 +33,46 @@ const freeSocketsMax = 256;
  */
 const freeSocketTimeoutMs = 4_000;
 
-export function createForward(name: string, baseUrl: string, limits: ForwardLimits): Forward {
+/** A socket that rests is read no further: by default it would go on until 64 KB wait, a reading for each chunk. */
+const restful = { readableHighWaterMark: 1 };
+
+export function createForward(
+  name: string,
+  baseUrl: string,
+  limits: ForwardLimits & BreakerLimits,
+  watch: Watch,
+): Forward {
+  const now = (): number => performance.now();
+  const breaker = new Breaker(name, limits, now, (resting) => watch.onRest(name, resting));
+  const onFailure = (kind: FailureKind): void => watch.onFailure(name, kind);
   const Agent = baseUrl.startsWith('https:') ? HttpsAgent : HttpAgent;
   const agent = new Agent({
     keepAlive: true,
     maxFreeSockets: freeSocketsMax,
     timeout: freeSocketTimeoutMs,
+    ...restful,
   });
-  const proxy = createProxyMiddleware<Crossing>({
+  const crossings = new Set<Crossing>();
+  const proxy = createMiddleware(baseUrl, agent);
+  return {
+    send: async (outbound, client) => {
+      const tell = breaker.enter();
+      const crossing = new Crossing(name, limits, outbound, client);
+      crossings.add(crossing);
+      client.once('close', () => crossings.delete(crossing));
+      void proxy(crossing, crossing.nowhere, (error) => crossing.break(toError(error)));
+      return follow(crossing.inbound, tell, onFailure);
+    },
+    rests: () => breaker.resting,
+    cut: (error) => {
+      for (const crossing of crossings) crossing.cut(error);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function createMiddleware(baseUrl: string, agent: HttpAgent) {
+  return createProxyMiddleware<Crossing>({
     target: new URL(baseUrl),
     agent,
     changeOrigin: true,
@@ -45,14 +91,32 @@ export function createForward(name: string, baseUrl: string, limits: ForwardLimi
       },
     ],
   });
-  return {
-    send: (outbound, client) => {
-      const crossing = new Crossing(name, limits, outbound, client);
-      void proxy(crossing, crossing.nowhere, (error) => crossing.break(toError(error)));
-      return crossing.inbound;
-    },
-    close: () => agent.destroy(),
-  };
+}
+
+/** A stream that breaks off later is a failure too, but nobody waits for its end to try an upstream that was resting. */
+async function follow(
+  inbound: Promise<Inbound>,
+  tell: (outcome: Outcome) => void,
+  onFailure: (kind: FailureKind) => void,
+): Promise<Inbound> {
+  try {
+    const answered = await inbound;
+    const { stream, status, failure } = answered;
+    const kind = kindOfStatus(status);
+    if (kind !== undefined) onFailure(kind);
+    if (kind === 'error') tell('failed');
+    stream.once('close', () => {
+      const late = kindOfError(failure());
+      if (late !== undefined) onFailure(late);
+      tell(late === undefined ? 'well' : 'failed');
+    });
+    return answered;
+  } catch (error) {
+    const kind = kindOfError(error);
+    if (kind !== undefined) onFailure(kind);
+    tell(error instanceof ClientLeft || kind === undefined ? 'unknown' : 'failed');
+    throw error;
+  }
 }
 
 function toError(thrown: unknown): Error {

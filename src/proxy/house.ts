@@ -1,11 +1,14 @@
 /** What the proxy is given to work with: rules, record, upstreams and bounds, all handed in. */
 import type { Ruling } from '../governance/decision.ts';
-import type { Recorder } from '../governance/event.ts';
+import type { Recorder, Told } from '../governance/event.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { Hold } from '../governance/policy/hold.ts';
+import type { Reserve } from '../governance/spending.ts';
 import type { AnswerLimits } from './answer-body.ts';
 import type { BodyLimits } from './body.ts';
+import type { BreakerLimits } from './breaker.ts';
 import type { ForwardLimits } from './deadlines.ts';
+import type { Watch } from './forward.ts';
 import type { JsonLimits } from './json.ts';
 import type { RouteEntry, Upstream } from './upstream.ts';
 
@@ -28,18 +31,24 @@ export type ProxyLimits = BodyLimits &
   JsonLimits &
   AnswerLimits &
   StreamLimits &
-  ForwardLimits & { readonly exchangesMax: number };
+  ForwardLimits &
+  BreakerLimits & { readonly exchangesMax: number };
 
 export type ProxyOptions = {
   /** The rules in force now; asked once per exchange, so that request and answer meet the same ones. */
   readonly policy: () => Judge;
   readonly record: Recorder;
+  /** Sets aside what a call may use; absent where nothing is kept count of. */
+  readonly reserve?: Reserve | undefined;
   /** The first of a family is its default. */
   readonly upstreams: readonly Upstream[];
   readonly routes: readonly RouteEntry[];
   readonly limits: ProxyLimits;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly watch?: Watch;
+  /** What goes on to an upstream in the place of a caller's `traceparent`; absent where nothing is traced here. */
+  readonly toTraceParent?: ((told: Told) => string) | undefined;
   /** Told of each answer that streams. */
   readonly onStream?: (hold: Hold) => void;
   /** A bug: told to the log with the id that the caller gets. */

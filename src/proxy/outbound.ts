@@ -9,17 +9,20 @@ export function toOutbound(
   received: Received,
   caller: IncomingHttpHeaders,
   bytes: Buffer | undefined,
+  traceParent?: string,
 ): Outbound {
   const { route } = received.passage;
   const { stream } = received.asked;
   return {
     method: route.method,
     path: writePath(received),
-    headers: writeRequestHeaders(route.dialect.family, received.upstream, caller, {
-      bytes,
-      stream,
-      any: route.dialect.readBytes !== undefined,
-    }),
+    headers: writeRequestHeaders(
+      route.dialect.family,
+      received.upstream,
+      caller,
+      { bytes, stream, any: route.dialect.readBytes !== undefined },
+      traceParent,
+    ),
     body: bytes,
   };
 }

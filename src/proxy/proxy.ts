@@ -4,14 +4,17 @@ import { errorTable, GatewayError } from '../errors.ts';
 import { families } from './dialects/families.ts';
 import type { FamilyName } from './dialects/family.ts';
 import { runExchange } from './exchange.ts';
-import { createForward, type Forward } from './forward.ts';
+import { createForward, type Forward, type Watch } from './forward.ts';
 import type { ProxyOptions } from './house.ts';
 import type { Passage } from './passage.ts';
 import { toTold } from './received.ts';
 import { release, writeRefusal, type Written } from './release.ts';
+import { asDegraded } from './reservation.ts';
 import { chooseRoute, findFamily, listRoutes, writeHint, type ProxyRoute } from './routes.ts';
+import { Targets } from './targets.ts';
 import type { Upstream } from './upstream.ts';
 
+export type { Watch } from './forward.ts';
 export type { ProxyLimits, ProxyOptions } from './house.ts';
 export type { Passage } from './passage.ts';
 export type { ProxyRoute } from './routes.ts';
@@ -38,23 +41,21 @@ export type Proxy = {
   readonly writeRefusal: (family: FamilyName, error: GatewayError, requestId: string) => Written;
   /** Which routes exist, for somebody who asked for another of the same family. */
   readonly hintFor: (path: string) => string | undefined;
+  /** Ends every exchange that still waits for its upstream, each in its format and with its entry. */
+  readonly cut: () => void;
   readonly close: () => void;
 };
 
 export function createProxy(options: ProxyOptions): Proxy {
   const routes = listRoutes(options.upstreams);
-  const forwards = new Map<Upstream, Forward>(
-    options.upstreams.map((upstream) => [
-      upstream,
-      createForward(upstream.name, upstream.baseUrl, options.limits),
-    ]),
-  );
+  const forwards = createForwards(options);
   const forwardTo = (upstream: Upstream): Forward => {
     const forward = forwards.get(upstream);
     if (forward === undefined) throw new Error(`the upstream ${upstream.name} was not set up`);
     return forward;
   };
-  const house = { ...options, forwardTo };
+  const targets = new Targets((upstream) => forwardTo(upstream).rests());
+  const house = { ...options, forwardTo, targets };
   let running = 0;
   return {
     routes,
@@ -77,11 +78,32 @@ export function createProxy(options: ProxyOptions): Proxy {
     },
     writeRefusal: (family, error, requestId) => writeRefusal(families[family], error, requestId),
     hintFor: (path) => writeHint(path, routes),
+    cut: () => {
+      const error = new GatewayError(
+        'not_ready',
+        'the gateway stopped before the answer was complete',
+        {
+          headers: { 'retry-after': '1' },
+        },
+      );
+      for (const forward of forwards.values()) forward.cut(error);
+    },
     close: () => {
       for (const forward of forwards.values()) forward.close();
     },
   };
 }
+
+function createForwards({ upstreams, limits, watch }: ProxyOptions): Map<Upstream, Forward> {
+  return new Map(
+    upstreams.map((upstream) => [
+      upstream,
+      createForward(upstream.name, upstream.baseUrl, limits, watch ?? unwatched),
+    ]),
+  );
+}
+
+const unwatched: Watch = { onFailure: () => undefined, onRest: () => undefined };
 
 /** Refused before anything was judged or sent: told also where it cannot be recorded, since it lets nothing through. */
 async function deny(
@@ -101,7 +123,18 @@ async function deny(
   // The message may name what the caller sent: a model, a member. The record may not.
   const reason = errorTable[cause].title;
   try {
-    await options.record({ ...told, type: 'denied', status, cause, reason });
+    const { budget } = error;
+    const met = budget && { budgets: [{ name: budget.name, mark: 'hard' as const }] };
+    const degraded = budget?.degraded === true ? asDegraded(actor) : actor;
+    await options.record({
+      ...told,
+      ...met,
+      actor: degraded,
+      type: 'denied',
+      status,
+      cause,
+      reason,
+    });
   } catch {
     // The trail itself tells that it had a gap.
   }

@@ -5,11 +5,18 @@ import type { Call, Told } from '../governance/event.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import { readBody, refuseBody } from './body.ts';
 import type { Asked } from './dialects/dialect.ts';
-import type { ProxyOptions } from './house.ts';
 import { readJson, type Json } from './json.ts';
+import type { ProxyOptions } from './house.ts';
 import type { Passage } from './passage.ts';
-import { chooseUpstream, findDefault, isAllowed, type Upstream } from './upstream.ts';
-import { isPlain, readRetry, readTraceId } from './wire-headers.ts';
+import {
+  chooseUpstream,
+  findDefault,
+  isAllowed,
+  serves,
+  type Pick,
+  type Upstream,
+} from './upstream.ts';
+import { isPlain, readRetry, readTraceContext } from './wire-headers.ts';
 
 export type Received = {
   readonly passage: Passage;
@@ -23,9 +30,11 @@ export type Received = {
   readonly told: Told;
 };
 
+type Choosing = ProxyOptions & { readonly targets: { readonly pick: Pick } };
+
 /** Throws GatewayError for everything that is refused before it is judged. */
 export async function receive(
-  options: ProxyOptions,
+  options: Choosing,
   request: IncomingMessage,
   passage: Passage,
 ): Promise<Received> {
@@ -39,7 +48,6 @@ export async function receive(
   const asked = route.dialect.readRequest(json, { route: route.route, params: parameters });
   const upstream = findUpstream(options, passage, asked);
   const told = toTold(passage, asked, upstream.name);
-  const trace = readTraceId(request.headers);
   const retry = readRetry(request.headers);
   return {
     passage,
@@ -51,7 +59,7 @@ export async function receive(
     interaction: toInteraction(passage, asked, upstream),
     told: {
       ...told,
-      ...(trace !== undefined && { trace }),
+      ...readTraceContext(request.headers),
       ...(retry !== undefined && { retry }),
     },
   };
@@ -84,19 +92,27 @@ function checkHeaders(request: IncomingMessage, { route }: Passage): void {
   }
 }
 
-function findUpstream(options: ProxyOptions, passage: Passage, asked: Asked): Upstream {
+function findUpstream(options: Choosing, passage: Passage, asked: Asked): Upstream {
   const { family, prefix } = passage.route;
   const { model, furtherModels = [] } = asked;
   for (const each of [model, ...furtherModels])
     if (each !== '' && !isAllowed(passage.models, each))
       throw new GatewayError('forbidden', `this key may not use the model \`${each}\``);
+  const mayUse = (each: Upstream): boolean =>
+    isAllowed(passage.upstreams, each.name) && serves(each, model);
   const upstream =
     model === '' && prefix === undefined
       ? findDefault(family, options.upstreams)
-      : chooseUpstream({ family, model, prefix }, options.upstreams, options.routes);
+      : chooseUpstream(
+          { family, model, prefix },
+          options.upstreams,
+          options.routes,
+          (entry, among) =>
+            options.targets.pick(entry, among.filter(mayUse)) ?? options.targets.pick(entry, among),
+        );
   if (upstream === undefined)
     throw new GatewayError('not_found', `no upstream is configured for ${family} clients`);
-  if (!isAllowed(passage.upstreams, upstream.name))
+  if (!mayUse(upstream))
     throw new GatewayError('forbidden', `this key may not use the upstream \`${upstream.name}\``);
   return upstream;
 }

@@ -1,6 +1,7 @@
 /** From what a ruling changes to the text that says it: the copy that goes on, and the masked copy that is kept. */
 import type { Edit, Ruling } from '../governance/decision.ts';
 import type { Finding } from '../governance/finding.ts';
+import { hiddenOf } from '../governance/hidden.ts';
 import type { Part } from '../governance/interaction.ts';
 import { parseArguments } from './dialects/arguments.ts';
 import type { Dialect } from './dialects/dialect.ts';
@@ -48,14 +49,15 @@ export function maskJson(
   }
 }
 
-/** What went on, as it is kept: the edits that were made, and a mask over each finding that no rule changed. */
+/** What went on, as it is kept: the edits that were made, and a mask over each value that no rule changed. */
 export function maskRedacted(
   json: Json,
   parts: readonly Part[],
-  { edits, findings }: Pick<Ruling, 'edits' | 'findings'>,
+  ruling: Pick<Ruling, 'edits' | 'fired' | 'findings'>,
   drop: Dialect['drop'],
 ): string {
-  const left = findings
+  const { edits } = ruling;
+  const left = hiddenOf(ruling)
     .flatMap(toMasks)
     .filter(({ part, start, end }) => !edits.some((edit) => covers(edit, { part, start, end })));
   try {

@@ -3,23 +3,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { Coverage } from '../governance/event.ts';
+import type { Reservation } from '../governance/spending.ts';
 import type { Forward } from './forward.ts';
 import type { Judge, ProxyOptions } from './house.ts';
 import type { Received } from './received.ts';
+import type { Targets } from './targets.ts';
 import type { Upstream } from './upstream.ts';
 
-export type House = ProxyOptions & { readonly forwardTo: (upstream: Upstream) => Forward };
+export type House = ProxyOptions & {
+  readonly forwardTo: (upstream: Upstream) => Forward;
+  readonly targets: Targets;
+};
 
 export type Story = {
   readonly house: House;
   /** Without its body once that is not needed any more. */
   received: Received;
+  /** Upstreams that were sent this request before and failed, and the one that has it now. */
+  readonly tried: readonly Upstream[];
   /** On the request. */
   readonly ruling: Ruling;
   /** Of the request. */
   readonly coverage: Coverage;
   /** The rules that judged the request, for the answer. */
   readonly judge: Judge;
+  /** Settled once, however the exchange ends. */
+  readonly reservation: Reservation | undefined;
+  /** True once the upstream may have the request. */
+  sent: boolean;
   /** The id of the request's entry. */
   readonly entry: string;
   readonly request: IncomingMessage;

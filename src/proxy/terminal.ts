@@ -16,6 +16,8 @@ export type Came = {
   readonly interaction: Interaction;
   readonly headers: Inbound['headers'];
   readonly sent: Buffer | undefined;
+  /** Of a stream that was stopped on its way: about how much text had come. */
+  readonly textBytes?: number;
 };
 
 /** How many characters of each text of a stream are held back, or `whole`. */
@@ -67,7 +69,9 @@ export function governanceHeaders(
   coverage: Coverage,
 ): Record<string, string> {
   const full = isFull(coverage) && isFull(story.coverage);
+  const budget = story.reservation?.header;
   return {
+    ...(budget !== undefined && { 'x-governance-budget': budget }),
     'x-governance-decision': strongest(story.ruling.action, verdict.action),
     'x-governance-policy-version': verdict.policyVersion,
     'x-governance-entry': story.entry,

@@ -1,6 +1,7 @@
 /** A place to send judged calls to, as the configuration names it, and how one is chosen for a call. */
 import { GatewayError } from '../errors.ts';
 import type { FamilyName } from './dialects/family.ts';
+import type { FailureKind } from './failure.ts';
 
 export type Upstream = {
   /** Also the prefix of its own routes; several families of one provider may share it. */
@@ -18,7 +19,20 @@ export type Upstream = {
   readonly models?: readonly string[];
 };
 
-export type RouteEntry = { readonly model: string; readonly upstream: string };
+/** Whose model a pattern matches goes to one upstream, or to several by weight. */
+export type RouteEntry = {
+  readonly model: string;
+  readonly upstream?: string | undefined;
+  readonly targets?: readonly { readonly upstream: string; readonly weight: number }[] | undefined;
+  /** Asked in this order where the targets failed and `retryOn` names how. */
+  readonly fallback?: readonly string[];
+  /** How often a call is sent at most; absent: once. */
+  readonly attempts?: number;
+  readonly retryOn?: readonly FailureKind[];
+};
+
+/** Which of a route's targets is next; undefined where it has none among these. */
+export type Pick = (entry: RouteEntry, among: readonly Upstream[]) => Upstream | undefined;
 
 /** The model that the built-in upstream answers for, and that upstream's name. */
 export const sandboxName = 'sandbox';
@@ -35,18 +49,38 @@ export function chooseUpstream(
   choice: Choice,
   upstreams: readonly Upstream[],
   routes: readonly RouteEntry[],
+  pick: Pick,
 ): Upstream {
   const { family, model, prefix } = choice;
   const ours = upstreams.filter((upstream) => upstream.family === family);
   const named = (name: string): Upstream | undefined => ours.find((each) => each.name === name);
   if (prefix !== undefined) return checkModel(named(prefix), model, family);
   if (model === sandboxName) return checkModel(named(sandboxName), model, family);
-  const route = routes.find(
-    (entry) => named(entry.upstream) !== undefined && matches(entry.model, model),
-  );
-  if (route !== undefined) return checkModel(named(route.upstream), model, family);
+  const route = findRoute(choice, upstreams, routes);
+  if (route !== undefined) return checkModel(pick(route, ours), model, family);
   const others = ours.filter((upstream) => upstream.name !== sandboxName);
   return checkModel(others.find((upstream) => serves(upstream, model)) ?? others[0], model, family);
+}
+
+/** The first route whose pattern matches the model and that names an upstream of the family. */
+export function findRoute(
+  { family, model }: Choice,
+  upstreams: readonly Upstream[],
+  routes: readonly RouteEntry[],
+): RouteEntry | undefined {
+  const ours = upstreams.filter((upstream) => upstream.family === family);
+  return routes.find(
+    (entry) =>
+      matches(entry.model, model) &&
+      targetsOf(entry).some((target) => ours.some(({ name }) => name === target.upstream)),
+  );
+}
+
+export function targetsOf({
+  upstream,
+  targets,
+}: RouteEntry): readonly { readonly upstream: string; readonly weight: number }[] {
+  return targets ?? (upstream === undefined ? [] : [{ upstream, weight: 1 }]);
 }
 
 /** The family's default upstream, for calls that name no model. */
@@ -78,7 +112,7 @@ export function matches(pattern: string, name: string): boolean {
   return name.length - last.length >= from && name.endsWith(last);
 }
 
-function serves(upstream: Upstream, model: string): boolean {
+export function serves(upstream: Upstream, model: string): boolean {
   // A call that names no model, a list of them, is for the upstream as a whole.
   return model === '' || isAllowed(upstream.models ?? [], model);
 }

@@ -1,5 +1,6 @@
 /** Which headers cross the gateway: both directions start from nothing and add what is named here. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Told } from '../governance/event.ts';
 import type { Family } from './dialects/family.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -12,6 +13,7 @@ export function writeRequestHeaders(
   upstream: Upstream,
   caller: IncomingHttpHeaders,
   body: { readonly bytes: Buffer | undefined; readonly stream: boolean; readonly any: boolean },
+  traceParent?: string,
 ): Record<string, string> {
   const headers: Record<string, string> = {
     accept: body.stream
@@ -26,7 +28,8 @@ export function writeRequestHeaders(
     const value = caller[name];
     if (typeof value === 'string' && isPlain(value)) headers[name] = value;
   }
-  Object.assign(headers, readTrace(caller), upstream.headers);
+  Object.assign(headers, readTrace(caller), traceParent && { traceparent: traceParent });
+  Object.assign(headers, upstream.headers);
   if (upstream.credential !== undefined)
     headers[upstream.credential.header] = upstream.credential.value;
   if (body.bytes !== undefined) {
@@ -36,7 +39,7 @@ export function writeRequestHeaders(
   return headers;
 }
 
-const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 // Narrower than the specification, which allows any text in a value: none of it was judged.
 const tracestate =
   /^[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}(?:,[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}){0,7}$/;
@@ -49,9 +52,13 @@ function readTrace(caller: IncomingHttpHeaders): Record<string, string> {
   return { traceparent: parent, ...(known && { tracestate: state }) };
 }
 
-/** The id of the trace that a call belongs to; undefined where it names none. */
-export function readTraceId({ traceparent: parent }: IncomingHttpHeaders): string | undefined {
-  return typeof parent === 'string' ? traceparent.exec(parent)?.[1] : undefined;
+/** The trace that a call belongs to, and the caller's span in it; nothing where it names none. */
+export function readTraceContext({
+  traceparent: parent,
+}: IncomingHttpHeaders): Pick<Told, 'trace' | 'traceParent'> {
+  const [, trace, span, flags] = (typeof parent === 'string' && traceparent.exec(parent)) || [];
+  if (trace === undefined || span === undefined || flags === undefined) return {};
+  return { trace, traceParent: { span, sampled: (Number.parseInt(flags, 16) & 1) === 1 } };
 }
 
 /** What official libraries count for themselves; as everything of a caller's it is told and decides nothing. */

@@ -80,7 +80,8 @@ export async function createSandbox(): Promise<Sandbox> {
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    // Of this process alone, whoever else serves on the gateway's address.
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve);
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the sandbox has no port');

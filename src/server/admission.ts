@@ -1,17 +1,49 @@
-/** Counts exchanges under way and refuses more than the limit before anything of them is read. */
-import type { NextFunction, Request, Response } from 'express';
+/** Counts calls under way and refuses more than there is room for, before anything of them is read, and fairly by key. */
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { GatewayError } from '../errors.ts';
+import { identityOf } from './context.ts';
+import { type Pressure, type PressureLimits, createPressure } from './pressure.ts';
+import { Callers } from './callers.ts';
+import { Turns, type TurnsLimits } from './turns.ts';
+import { UnderWay } from './under-way.ts';
+
+export type AdmissionLimits = PressureLimits &
+  TurnsLimits & {
+    readonly bodyBytesMax: number;
+    readonly heldBytesMax: number;
+  };
+
+export type Shed = 'full' | 'late' | 'memory' | 'share';
 
 export type Admission = {
   readonly middleware: (request: Request, response: Response, next: NextFunction) => void;
+  /** Behind the guard: a call waits until the thread can begin with it, and no key waits for all calls of another. */
+  readonly turn: RequestHandler;
+  /** Behind the guard: when room runs short, no key takes the share of another. */
+  readonly share: RequestHandler;
   readonly count: () => number;
+  readonly lagMs: () => number;
   /** From now on every new call is refused: the gateway stops. */
   readonly close: () => void;
 };
 
-export function createAdmission(exchangesMax: number): Admission {
-  let underWay = 0;
+/** Below this part of the room nobody is asked to share; above that, what is left is for keys that have nothing under way. */
+const roomy = 0.5;
+const oneKeyMax = 0.9;
+
+export function createAdmission(
+  limits: AdmissionLimits,
+  onShed: (why: Shed) => void = () => undefined,
+): Admission {
+  const underWay = new UnderWay(limits.bodyBytesMax);
+  const turns = new Turns(limits);
+  const callers = new Callers();
   let closed = false;
+  const pressure: Pressure = createPressure(
+    limits,
+    () => underWay.weight,
+    () => underWay.look(),
+  );
   return {
     middleware(request, response, next) {
       // Whoever watches over the gateway must get an answer above all when it is full.
@@ -20,24 +52,102 @@ export function createAdmission(exchangesMax: number): Admission {
         return;
       }
       if (closed) response.setHeader('connection', 'close');
-      if (underWay >= exchangesMax) {
-        throw new GatewayError(
-          'overloaded',
-          `more than ${exchangesMax} calls are under way; try again`,
-          {
-            headers: { 'retry-after': '1' },
-          },
-        );
+      const bytes = underWay.bytesOf(request);
+      const why = findLack(underWay, bytes, limits, pressure.allowed());
+      if (why !== undefined) {
+        onShed(why);
+        throw refuse(lacks[why](limits));
       }
-      underWay += 1;
-      response.once('close', () => {
-        underWay -= 1;
-      });
+      const caller = callers.find(request);
+      if (caller !== '' && turns.refuses(caller)) {
+        onShed('late');
+        throw tooLate;
+      }
+      underWay.add(response, bytes);
       next();
     },
-    count: () => underWay,
+    turn: createTurn(turns, callers, onShed),
+    share: createShare(pressure, underWay, limits, onShed),
+    count: () => underWay.count,
+    lagMs: pressure.lagMs,
     close() {
       closed = true;
+      pressure.close();
     },
   };
+}
+
+const lacks = {
+  full: ({ exchangesMax }: AdmissionLimits) =>
+    `more than ${exchangesMax} calls are under way; try again`,
+  late: () => 'the gateway is late with what it has; try again',
+  memory: () => 'the bodies of the calls under way take all the memory they may; try again',
+} as const;
+
+/** What there is no room for, or undefined. */
+function findLack(
+  underWay: UnderWay,
+  bytes: number,
+  { exchangesMax, heldBytesMax }: AdmissionLimits,
+  allowed: number,
+): keyof typeof lacks | undefined {
+  if (underWay.count >= exchangesMax) return 'full';
+  if (allowed < exchangesMax && underWay.weight >= allowed) return 'late';
+  // One that is larger than all the room is let in alone, since a limit of its own bounds it.
+  if (underWay.heldBytes > 0 && underWay.heldBytes + bytes > heldBytesMax && bytes > 0)
+    return 'memory';
+  return undefined;
+}
+
+function createTurn(turns: Turns, callers: Callers, onShed: (why: Shed) => void): RequestHandler {
+  return function turn(request, response, next) {
+    const { id } = identityOf(request).caller;
+    callers.keep(request, id);
+    turns.take(id, response, next, () => {
+      onShed('late');
+      next(tooLate);
+    });
+  };
+}
+
+function createShare(
+  pressure: Pressure,
+  underWay: UnderWay,
+  { exchangesMax }: AdmissionLimits,
+  onShed: (why: Shed) => void,
+): RequestHandler {
+  const ofKeys = new Map<string, number>();
+  return function share(request, response, next) {
+    const key = identityOf(request).caller.id;
+    const own = ofKeys.get(key) ?? 0;
+    const keys = Math.max(1, ofKeys.size);
+    const { count, weight } = underWay;
+    // Of the room that there is, and of what the thread can do while it is late; streams are little work there.
+    const taken =
+      isTaken(exchangesMax, count, own, keys) ||
+      isTaken(pressure.allowed(), weight, (own * weight) / Math.max(1, count), keys);
+    // A key that has nothing under way is always let in here.
+    if (own > 0 && taken) {
+      onShed('share');
+      throw refuse('this key has its share of the calls that are under way; try again');
+    }
+    ofKeys.set(key, own + 1);
+    response.once('close', () => {
+      const left = (ofKeys.get(key) ?? 1) - 1;
+      if (left > 0) ofKeys.set(key, left);
+      else ofKeys.delete(key);
+    });
+    next();
+  };
+}
+
+function isTaken(room: number, all: number, own: number, keys: number): boolean {
+  return all > room * roomy && own >= room * Math.min(oneKeyMax, 1 / keys);
+}
+
+/** Made once: in a crowd the trace of each would cost as much as all else about it. */
+const tooLate = refuse(lacks.late());
+
+function refuse(detail: string): GatewayError {
+  return new GatewayError('overloaded', detail, { headers: { 'retry-after': '1' } });
 }

@@ -91,7 +91,12 @@ function mountRoutes(app: Express, options: AppOptions): void {
     const guards =
       route.scope === 'public'
         ? []
-        : [createGuard(options.authenticate, options.failures, route.scope), options.limit];
+        : [
+            createGuard(options.authenticate, options.failures, route.scope),
+            options.admission.turn,
+            options.limit,
+            options.admission.share,
+          ];
     app[route.method](route.path, ...guards, toHandler(route, options.failures));
   }
 }
@@ -123,11 +128,19 @@ function mountProxy(app: Express, options: AppOptions): void {
       route.credentialSlots,
     );
     const method = route.method === 'GET' ? 'get' : 'post';
-    app[method](route.path, guard, options.limit, async function handleExchange(request, response) {
-      // Express answers HEAD through GET routes; towards an upstream that would be another request.
-      if (request.method === 'HEAD') throw toMethodError([route.method]);
-      await options.proxy.handle(request, response, toPassage(request, route));
-    });
+    const { turn, share } = options.admission;
+    app[method](
+      route.path,
+      guard,
+      turn,
+      options.limit,
+      share,
+      async function handleExchange(request, response) {
+        // Express answers HEAD through GET routes; towards an upstream that would be another request.
+        if (request.method === 'HEAD') throw toMethodError([route.method]);
+        await options.proxy.handle(request, response, toPassage(request, route));
+      },
+    );
   }
 }
 
@@ -149,12 +162,15 @@ function createErrorHandler(options: AppOptions) {
     }
     const path = request.originalUrl.split('?', 1)[0] ?? '';
     const family = options.proxy.familyOf(path, request.headers);
-    const refuse = (): void => {
+    const answer = (): void => {
       if (response.headersSent || response.destroyed) return;
       if (!request.complete) response.setHeader('connection', 'close');
       if (family === undefined) writeProblem(response, error, requestId);
       else options.proxy.refuse(family, response, error, requestId);
     };
+    // In a crowd connections are worth keeping: a short body came along with the head and is read after this turn.
+    const refuse = (): unknown =>
+      request.complete || error.code !== 'overloaded' ? answer() : setImmediate(answer);
     if (context === undefined) {
       refuse();
       return;

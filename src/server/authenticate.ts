@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { GatewayError } from '../errors.ts';
 import type { KeyVerdict, Refusal } from '../keys/authenticate.ts';
 import type { Scope } from '../governance/scope.ts';
-import { contextOf } from './context.ts';
+import { contextOf, markDegraded } from './context.ts';
 import { type VendorSlot, readCredential } from './credential.ts';
 import { readTarget } from './target.ts';
 
@@ -70,6 +70,7 @@ export function createGuard(
       });
     }
     context.identity = verdict.identity;
+    if (verdict.stale === true) markDegraded(context, 'key_store');
     if (scope !== 'any' && !verdict.identity.scopes.includes(scope)) {
       throw new GatewayError('forbidden', `this key lacks the scope \`${scope}\``);
     }

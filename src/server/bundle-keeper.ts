@@ -10,6 +10,7 @@ import { holdOf, type Hold } from '../governance/policy/hold.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
 import type { PolicyFault } from '../governance/policy/source.ts';
 import { createPlaceholders } from '../governance/redact.ts';
+import { createCleanTexts } from './judging/clean-texts.ts';
 import { type Ask, judgeInsideFirst, type Judging } from './judging/outside-first.ts';
 import type { JudgingPool } from './judging/pool.ts';
 
@@ -49,6 +50,7 @@ export function writePolicyFault(fault: PolicyFault): string {
 
 export class BundleKeeper {
   readonly #options: BundleKeeperOptions;
+  readonly #clean = createCleanTexts();
   #bundle: Bundle;
   #rejected: string | undefined;
 
@@ -80,6 +82,24 @@ export class BundleKeeper {
   async hear(bundle: Bundle, interaction: Interaction): Promise<Evidence | undefined> {
     const needs = needsOf(bundle, interaction);
     return needs.length === 0 ? undefined : this.#options.ask?.(needs, interaction);
+  }
+
+  /** What the rules in force see in something recorded: it stands in no figure, and nobody outside is asked. */
+  readonly look = (interaction: Interaction): Ruling | Promise<Ruling> => {
+    const { hash, pool } = this.#options;
+    const bundle = this.#bundle;
+    const placeholders = createPlaceholders();
+    if (pool?.takes(interaction) === true) {
+      return pool.judge(interaction, { bundle, placeholders, system: undefined, inside: true });
+    }
+    return govern(bundle.inside ?? bundle, interaction, { hash, placeholders });
+  };
+
+  /** Where another process decides on the policies and records it: from here on these rule. */
+  adopt(bundle: Bundle, rejected: string | undefined): void {
+    this.#bundle = bundle;
+    this.#rejected = rejected;
+    this.#options.onState(bundle.version, rejected !== undefined);
   }
 
   async offer(compiled: Compiled): Promise<void> {
@@ -134,7 +154,7 @@ export class BundleKeeper {
       }
       const { inside, evidence } = judging;
       const ruling = govern(inside === true ? (bundle.inside ?? bundle) : bundle, interaction, {
-        ...{ hash, placeholders },
+        ...{ hash, placeholders, clean: this.#clean },
         ...(system === undefined ? {} : { system }),
         ...(evidence === undefined ? {} : { evidence }),
       });

@@ -1,6 +1,6 @@
 /** What the server knows of one call besides its bytes: id, time, address and, once known, who calls. */
 import type { IncomingMessage } from 'node:http';
-import type { Actor } from '../governance/event.ts';
+import type { Actor, Degraded } from '../governance/event.ts';
 import type { Identity } from '../keys/authenticate.ts';
 
 export type Context = {
@@ -14,6 +14,8 @@ export type Context = {
   readonly address: string;
   readonly agent: string;
   identity: Identity | undefined;
+  /** What could not be asked for while this call was let in. */
+  degraded?: readonly Degraded[];
 };
 
 // Express's own `locals` is untyped and lives on the response; a map keeps the types and costs nothing.
@@ -33,6 +35,12 @@ export function contextOf(request: IncomingMessage): Context {
   return context;
 }
 
+/** A call that is let in on less than is known at other times says so in the record. */
+export function markDegraded(context: Context, what: Degraded): void {
+  const { degraded = [] } = context;
+  if (!degraded.includes(what)) context.degraded = [...degraded, what].sort();
+}
+
 /** The key that called, or nobody, in the words of the record. */
 export function actorOf(context: Context, subject = ''): Actor {
   const caller = context.identity?.caller;
@@ -40,6 +48,7 @@ export function actorOf(context: Context, subject = ''): Actor {
     key: caller?.id ?? '',
     owner: caller?.owner ?? '',
     team: caller?.team ?? '',
+    ...(context.degraded !== undefined && { degraded: context.degraded }),
     ...(caller !== undefined && caller.env !== '' && { env: caller.env }),
     ...(caller !== undefined && caller.tags.length > 0 && { tags: caller.tags }),
     subject,

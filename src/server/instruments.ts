@@ -2,7 +2,17 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Read when the page is asked for. */
-export type Readings = { readonly auditQueueDepth: () => number; readonly exchanges: () => number };
+export type Readings = {
+  readonly auditQueueDepth: () => number;
+  readonly exchanges: () => number;
+  readonly lagMs: () => number;
+  /** Absent where no copy of the trail is made. */
+  readonly auditShipAgeMs?: () => number;
+  readonly trail: () => {
+    readonly diskUsed: number;
+    readonly witnessLagsMs: Readonly<Record<string, number>>;
+  };
+};
 
 const evaluationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25];
 
@@ -43,9 +53,39 @@ function createCounters(registers: Registry[]) {
       labelNames: ['mode'],
       registers,
     }),
+    cost: new Counter({
+      name: 'governance_cost_total',
+      help: 'What calls cost by the configured prices, guesses included.',
+      labelNames: ['currency'],
+      registers,
+    }),
     auditFailures: new Counter({
       name: 'governance_audit_write_failures_total',
       help: 'Entries that could not be made durable.',
+      registers,
+    }),
+  };
+}
+
+/** Calls that were not served, or not at once. */
+function createRefusals(registers: Registry[]) {
+  return {
+    shed: new Counter({
+      name: 'governance_shed_total',
+      help: 'Calls refused for want of room: all of it taken, no memory for bodies, the thread late, or the share of the key used.',
+      labelNames: ['why'],
+      registers,
+    }),
+    budgetMarks: new Counter({
+      name: 'governance_budget_marks_total',
+      help: 'Calls that met a mark of a budget or a cap: flagged past the soft one, refused at the hard one.',
+      labelNames: ['budget', 'mark'],
+      registers,
+    }),
+    upstreamFailures: new Counter({
+      name: 'governance_upstream_failures_total',
+      help: 'Failures of upstreams, by how each failed.',
+      labelNames: ['upstream', 'kind'],
       registers,
     }),
   };
@@ -81,6 +121,46 @@ function createTimes(registers: Registry[]) {
   };
 }
 
+/** What the gateway leans on, and whether it bears. */
+function createSupports(registers: Registry[], readings: Readings) {
+  return {
+    shipAge: new Gauge({
+      name: 'governance_audit_ship_age_seconds',
+      help: 'How long the oldest entry has been waiting that the copy elsewhere does not hold.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set((readings.auditShipAgeMs?.() ?? 0) / 1000);
+      },
+    }),
+    keyStoreDegraded: new Gauge({
+      name: 'governance_key_store_degraded',
+      help: '1 while keys cannot be looked up: those known from shortly before pass, others get 503.',
+      aggregator: 'max',
+      registers,
+    }),
+    rateStoreDegraded: new Gauge({
+      name: 'governance_rate_store_degraded',
+      help: '1 while the shared rate limit store is down and each replica allows its share.',
+      aggregator: 'max',
+      registers,
+    }),
+    budgetStoreDegraded: new Gauge({
+      name: 'governance_budget_store_degraded',
+      help: '1 while the store of the budgets is down and each replica allows its share.',
+      aggregator: 'max',
+      registers,
+    }),
+    upstreamResting: new Gauge({
+      name: 'governance_upstream_resting',
+      help: '1 while an upstream that failed again and again is left alone.',
+      labelNames: ['upstream'],
+      aggregator: 'max',
+      registers,
+    }),
+  };
+}
+
 function createGauges(registers: Registry[], readings: Readings) {
   return {
     queueDepth: new Gauge({
@@ -99,39 +179,76 @@ function createGauges(registers: Registry[], readings: Readings) {
         this.set(readings.exchanges());
       },
     }),
+    lag: new Gauge({
+      name: 'governance_event_loop_lag_seconds',
+      help: 'How late the thread that serves was of late, on average.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(readings.lagMs() / 1000);
+      },
+    }),
     holdBack: new Gauge({
       name: 'governance_stream_hold_back_characters',
       help: 'Characters of each text that the last live stream was held back by.',
-      registers,
-    }),
-    rateStoreDegraded: new Gauge({
-      name: 'governance_rate_store_degraded',
-      help: '1 while the shared rate limit store is down and each replica allows its share.',
+      aggregator: 'max',
       registers,
     }),
     policy: new Gauge({
       name: 'governance_policy_info',
       help: 'The bundle in force, as a label.',
       labelNames: ['version', 'hash'],
+      aggregator: 'max',
       registers,
     }),
     policyRejected: new Gauge({
       name: 'governance_policy_rejected',
       help: '1 while the newest bundle was rejected and an older one serves.',
+      aggregator: 'max',
       registers,
     }),
   };
 }
 
+/** What the trail leans on: its disk, and those who keep copies of its checkpoints. */
+function createTrailGauges(registers: Registry[], readings: Readings) {
+  return {
+    disk: new Gauge({
+      name: 'governance_audit_disk_used_ratio',
+      help: 'The share of the disk of the audit trail that is used.',
+      registers,
+      collect() {
+        this.set(readings.trail().diskUsed);
+      },
+    }),
+    witnessLag: new Gauge({
+      name: 'governance_witness_lag_seconds',
+      help: 'How long a checkpoint has been waiting for a witness to take it.',
+      labelNames: ['witness'],
+      registers,
+      collect() {
+        for (const [witness, ms] of Object.entries(readings.trail().witnessLagsMs))
+          this.set({ witness }, ms / 1000);
+      },
+    }),
+  };
+}
+
 export type Instruments = ReturnType<typeof createCounters> &
+  ReturnType<typeof createRefusals> &
   ReturnType<typeof createTimes> &
-  ReturnType<typeof createGauges>;
+  ReturnType<typeof createSupports> &
+  ReturnType<typeof createGauges> &
+  ReturnType<typeof createTrailGauges>;
 
 export function createInstruments(register: Registry, readings: Readings): Instruments {
   const registers = [register];
   return {
     ...createCounters(registers),
+    ...createRefusals(registers),
     ...createTimes(registers),
+    ...createSupports(registers, readings),
     ...createGauges(registers, readings),
+    ...createTrailGauges(registers, readings),
   };
 }

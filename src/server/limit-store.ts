@@ -1,97 +1,158 @@
-/** Counts for the rate limit, in memory or shared through Redis or Valkey; with that down, each replica allows its share. */
-import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
-import { MemoryStore } from 'express-rate-limit';
+/** Where calls are counted for the rate limit: in memory, or in Redis or Valkey for all replicas together. */
 import type { Redis } from 'ioredis';
+import { GatewayError } from '../errors.ts';
+import type { Rate } from '../keys/term.ts';
+import { Debts, type Pace, type Taken, toPace, toTaken } from './limit-pace.ts';
+
+/** `shared` is false where the store that replicas share could not be asked, and this one counted for its share. */
+export type Counted = Taken & { readonly shared: boolean };
 
 export type Counts = {
-  readonly createStore: (prefix: string) => Store;
+  /** Counts one call in where its key may make it. Rejects where the store is down and nothing passes without it. */
+  readonly take: (key: string, rate: Rate) => Promise<Counted>;
   readonly close: () => void;
 };
 
-/** `replicas` share a limit: with the store down each allows limit / replicas. */
-export async function createCounts(
-  redisUrl: string | undefined,
-  replicas: number,
-  onDegraded: (degraded: boolean) => void,
-): Promise<Counts> {
-  if (redisUrl !== undefined) {
-    // Loaded only where it is used: it costs a tenth of a start.
-    const { Redis } = await import('ioredis');
-    return createSharedCounts(new Redis(redisUrl, redisOptions), replicas, onDegraded);
-  }
-  return { createStore: () => new MemoryStore(), close: () => undefined };
-}
-
-const commandTimeoutMs = 250;
-
-const redisOptions = {
-  lazyConnect: false,
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-  commandTimeout: commandTimeoutMs,
-  connectTimeout: 1000,
-  retryStrategy: (attempt: number) => Math.min(100 * attempt, 2000),
+export type CountsOptions = {
+  readonly redisUrl: string | undefined;
+  /** With the store down each of them allows the rate divided by their number. */
+  readonly replicas: number;
+  readonly storeTimeoutMs: number;
+  readonly storeDown: 'share' | 'refuse';
+  readonly onDegraded: (degraded: boolean) => void;
 };
 
-function createSharedCounts(
-  redis: Redis,
-  replicas: number,
-  onDegraded: (degraded: boolean) => void,
-): Counts {
-  let degraded = false;
-  const turn = (to: boolean): void => {
-    if (to === degraded) return;
-    degraded = to;
-    onDegraded(to);
-  };
-  // Without a listener a lost connection would end the process; the next command tells the same.
-  redis.on('error', () => turn(true));
-  return {
-    createStore: (prefix) => createFallbackStore(redis, prefix, replicas, turn),
-    close: () => redis.disconnect(),
-  };
+export async function createCounts(options: CountsOptions): Promise<Counts> {
+  const { redisUrl, storeTimeoutMs } = options;
+  const now = (): number => performance.now();
+  if (redisUrl === undefined) {
+    const debts = new Debts(now);
+    return {
+      take: (key, rate) => Promise.resolve({ ...debts.take(key, toPace(rate), 1), shared: true }),
+      close: () => undefined,
+    };
+  }
+  // Loaded only where it is used: it costs a tenth of a start.
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: storeTimeoutMs,
+    connectTimeout: 1_000,
+    retryStrategy: (attempt: number) => Math.min(100 * attempt, 1_000),
+  });
+  const counts = new SharedCounts(redis, options, now);
+  await redis.connect().catch(() => undefined);
+  return { take: (key, rate) => counts.take(key, rate), close: () => redis.disconnect() };
 }
 
-// One round trip, the server's own clock: the window starts with its first hit and ends by expiry.
-const hitScript = `
-local hits = redis.call('INCR', KEYS[1])
-local left = redis.call('PTTL', KEYS[1])
-if left < 0 then
-  redis.call('PEXPIRE', KEYS[1], ARGV[1])
-  left = tonumber(ARGV[1])
+/**
+ * The server's own clock, so that replicas need not agree on theirs. A debt beyond the burst can only come from a clock
+ * that was set back or a rate that was lowered, and must not shut a key out for longer than that.
+ * ARGV: the price of a call, the burst, and the debt that a replica knows of and the store may have lost.
+ */
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local price, burst, known = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local debt = math.min(math.max(tonumber(redis.call('GET', KEYS[1]) or now) - now, known, 0), burst)
+local allowed = debt + price <= burst
+if allowed then debt = debt + price end
+if allowed or known > 0 then
+  redis.call('SET', KEYS[1], string.format('%.0f', now + debt), 'PX', math.ceil(debt / 1000) + 1)
 end
-return {hits, left}`;
+return {allowed and 1 or 0, debt}`;
 
-function createFallbackStore(
-  redis: Redis,
-  prefix: string,
-  replicas: number,
-  turn: (degraded: boolean) => void,
-): Store {
-  const local = new MemoryStore();
-  let windowMs = 60_000;
-  return {
-    init: (options: Options) => {
-      windowMs = options.windowMs;
-      local.init(options);
-    },
-    async increment(key): Promise<ClientRateLimitInfo> {
-      try {
-        const reply: unknown = await redis.eval(hitScript, 1, prefix + key, windowMs);
-        const [hits, leftMs] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
-        if (typeof hits !== 'number' || typeof leftMs !== 'number')
-          throw new Error('unexpected reply');
-        turn(false);
-        return { totalHits: hits, resetTime: new Date(Date.now() + leftMs) };
-      } catch {
-        turn(true);
-        const info = await local.increment(key);
-        return { totalHits: info.totalHits * replicas, resetTime: info.resetTime };
-      }
-    },
-    decrement: (key) => local.decrement(key),
-    async resetKey(key) {
-      await Promise.allSettled([local.resetKey(key), redis.del(prefix + key)]);
-    },
-  };
+/** How long a store that failed is left alone, so that not every call waits for it. */
+const leftAloneMs = 500;
+
+class SharedCounts {
+  readonly #redis: Redis;
+  readonly #options: CountsOptions;
+  readonly #now: () => number;
+  readonly #debts: Debts;
+  /** Keys whose debt the store knows as this process does; emptied whenever it may have lost what it knew. */
+  readonly #told = new Set<string>();
+  #degraded = false;
+  #askAt = 0;
+
+  constructor(redis: Redis, options: CountsOptions, now: () => number) {
+    this.#redis = redis;
+    this.#options = options;
+    this.#now = now;
+    this.#debts = new Debts(now);
+    // Without a listener a lost connection would end the process; a store that starts anew has lost its counts.
+    redis.on('error', () => this.#fail());
+    redis.on('close', () => this.#told.clear());
+  }
+
+  async take(key: string, rate: Rate): Promise<Counted> {
+    const pace = toPace(rate);
+    const name = `governance:rate:${rate.windowMs}:${key}`;
+    const taken = this.#mayAsk() ? await this.#ask(name, pace) : undefined;
+    if (taken !== undefined) return { ...taken, shared: true };
+    if (this.#options.storeDown === 'refuse')
+      throw new GatewayError('not_ready', 'the store of the rate limits cannot be asked now', {
+        headers: { 'retry-after': '1' },
+      });
+    this.#told.delete(name);
+    return { ...this.#debts.take(name, pace, this.#options.replicas), shared: false };
+  }
+
+  /** While it is down one call in each pause asks, and finds out when it is back. */
+  #mayAsk(): boolean {
+    if (!this.#degraded) return true;
+    const now = this.#now();
+    if (now < this.#askAt) return false;
+    this.#askAt = now + leftAloneMs;
+    return true;
+  }
+
+  async #ask(name: string, { intervalUs, burstUs }: Pace): Promise<Taken | undefined> {
+    const askedAt = this.#now();
+    const known = this.#told.has(name) ? 0 : this.#debts.read(name);
+    try {
+      const reply: unknown = await this.#redis.eval(
+        takeScript,
+        1,
+        name,
+        intervalUs,
+        burstUs,
+        known,
+      );
+      const [allowed, debtUs] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
+      if (typeof allowed !== 'number' || typeof debtUs !== 'number')
+        throw new Error('unexpected reply');
+      this.#recover();
+      this.#debts.write(name, debtUs, askedAt);
+      this.#remember(name);
+      return toTaken(allowed === 1, debtUs, { intervalUs, burstUs }, intervalUs);
+    } catch {
+      this.#fail();
+      return undefined;
+    }
+  }
+
+  #remember(name: string): void {
+    if (this.#told.size >= toldMax) this.#told.clear();
+    this.#told.add(name);
+  }
+
+  #fail(): void {
+    this.#askAt = this.#now() + leftAloneMs;
+    this.#told.clear();
+    if (this.#degraded) return;
+    this.#degraded = true;
+    this.#options.onDegraded(true);
+  }
+
+  #recover(): void {
+    if (!this.#degraded) return;
+    this.#degraded = false;
+    this.#options.onDegraded(false);
+  }
 }
+
+/** Beyond it, debts are told again, which costs a little strictness and no call. */
+const toldMax = 100_000;

@@ -1,6 +1,7 @@
 /** The listening socket: limits on headers and time, framing that Node refused told in plain words, and a graceful end. */
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { Server as SocketServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../errors.ts';
 import {
@@ -82,22 +83,41 @@ export function listen(server: Server, host: string, port: number): Promise<stri
 }
 
 const idleCheckMs = 50;
+/** A client may just be sending its next call on a connection that is idle; it hears with the answer that this was the last. */
+const idleGraceMs = 500;
+/** What was cut is told to its client and recorded within this time. */
+const cutMs = 2_000;
 
-/** Stops accepting and waits for what is under way; resolves false where some of it outlasted the limit. */
-export function drain(server: Server, timeoutMs: number): Promise<boolean> {
+/**
+ * Stops accepting and waits for what is under way; resolves false where some of it outlasted the limit. That is ended by
+ * `cut`, in words that its client reads.
+ */
+export function drain(server: Server, timeoutMs: number, cut: () => void): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      server.closeAllConnections();
-      settle(false);
+    let whole = true;
+    let timer = setTimeout(() => {
+      whole = false;
+      cut();
+      timer = setTimeout(() => {
+        server.closeAllConnections();
+        settle();
+      }, cutMs);
     }, timeoutMs);
     // A connection is not idle before its last answer is out, and clients keep it open for the next call.
-    const sweep = setInterval(() => server.closeIdleConnections(), idleCheckMs);
-    const settle = (whole: boolean): void => {
+    let sweep: NodeJS.Timeout | undefined;
+    // What has come in is read first, however late this thread is: its connection is then not idle any more.
+    const sweepRead = (): unknown => setImmediate(() => server.closeIdleConnections());
+    const grace = setTimeout(() => {
+      sweep = setInterval(sweepRead, idleCheckMs);
+      sweepRead();
+    }, idleGraceMs);
+    const settle = (): void => {
       clearTimeout(timer);
+      clearTimeout(grace);
       clearInterval(sweep);
       resolve(whole);
     };
-    server.close(() => settle(true));
-    server.closeIdleConnections();
+    // An HTTP server's own way to close would end idle connections at once.
+    SocketServer.prototype.close.call(server, settle);
   });
 }

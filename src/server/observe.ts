@@ -3,7 +3,8 @@ import type { GovernanceEvent, Recorder } from '../governance/event.ts';
 import { type Log, logEvent } from './log.ts';
 
 export type Observer = {
-  readonly observe: (event: GovernanceEvent) => void;
+  /** `entry` is the id of the event's entry. */
+  readonly observe: (event: GovernanceEvent, entry: string) => void;
   /** An event that could not be made durable. */
   readonly observeLoss?: () => void;
 };
@@ -12,7 +13,7 @@ export function observe(record: Recorder, observers: readonly Observer[], log: L
   return async function recordObserved(event) {
     try {
       const recorded = await record(event);
-      for (const observer of observers) observer.observe(event);
+      for (const observer of observers) observer.observe(event, recorded.id);
       logEvent(log, event, recorded.id);
       return recorded;
     } catch (error) {

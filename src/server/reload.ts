@@ -1,11 +1,25 @@
 /** Loads the policies: once at the start, and again whenever their files change or the operator asks. */
 import { watchPolicies } from '../config/policy-watch.ts';
-import type { PolicyLimits } from '../config/policy-files.ts';
-import { readPolicyDirectory, readPolicyVersion } from '../config/yaml-source.ts';
+import type { PolicyFile, PolicyLimits } from '../config/policy-files.ts';
+import {
+  type PolicyRead,
+  parsePolicyFiles,
+  readPolicyDirectory,
+  readPolicyVersion,
+} from '../config/yaml-source.ts';
 import { handInShippedWeights } from '../config/weights.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
-import { type Compiled, compileBundle } from '../governance/policy/bundle.ts';
-import type { BundleKeeper } from './bundle-keeper.ts';
+import { type CompileOptions, type Compiled, compileBundle } from '../governance/policy/bundle.ts';
+
+/** The files of a bundle, as they stood together, and when they were compiled: whoever compiles them again gets the same. */
+export type PolicySet = { readonly files: readonly PolicyFile[]; readonly atMs: number };
+
+/** What takes policies that were loaded, for the process that loaded them or for several. */
+export type PolicyTaker = {
+  readonly bundle: { readonly version: string };
+  /** `set` is what they were compiled from, as far as it could be read. */
+  readonly offer: (compiled: Compiled, set: PolicySet | undefined) => Promise<void>;
+};
 
 /** `outside`: models that rules may ask for. */
 export async function loadPolicies(
@@ -13,10 +27,32 @@ export async function loadPolicies(
   limits: PolicyLimits,
   outside: readonly OutsideDetector[] = [],
 ): Promise<Compiled> {
-  handInShippedWeights();
+  return (await loadPolicySet(directory, limits, outside)).compiled;
+}
+
+export async function loadPolicySet(
+  directory: string,
+  limits: PolicyLimits,
+  outside: readonly OutsideDetector[],
+): Promise<{ readonly compiled: Compiled; readonly set: PolicySet | undefined }> {
   const read = await readPolicyDirectory(directory, limits);
-  if (!read.ok) return { faults: read.faults };
-  return compileBundle(read.bundle, { now: Date.now(), outside });
+  const atMs = Date.now();
+  const set = read.ok ? { files: read.files, atMs } : undefined;
+  return { compiled: compile(read, { now: atMs, outside }), set };
+}
+
+/** Compiles what another process has read, compiled and tested. */
+export function compilePolicySet(
+  directory: string,
+  { files, atMs }: PolicySet,
+  outside: readonly OutsideDetector[],
+): Compiled {
+  return compile(parsePolicyFiles(directory, files), { now: atMs, outside, untested: true });
+}
+
+function compile(read: PolicyRead, options: CompileOptions): Compiled {
+  handInShippedWeights();
+  return read.ok ? compileBundle(read.bundle, options) : { faults: read.faults };
 }
 
 export type Reload = { readonly now: () => Promise<void>; readonly close: () => void };
@@ -25,7 +61,7 @@ export type Reload = { readonly now: () => Promise<void>; readonly close: () => 
 export async function reloadOnChange(
   directory: string,
   limits: PolicyLimits,
-  keeper: BundleKeeper,
+  taker: PolicyTaker,
   onError: (error: unknown) => void,
   outside: readonly OutsideDetector[] = [],
 ): Promise<Reload> {
@@ -33,12 +69,15 @@ export async function reloadOnChange(
   let last: Promise<void> = Promise.resolve();
   const now = (): Promise<void> => {
     last = last
-      .then(async () => keeper.offer(await loadPolicies(directory, limits, outside)))
+      .then(async () => {
+        const { compiled, set } = await loadPolicySet(directory, limits, outside);
+        await taker.offer(compiled, set);
+      })
       .catch(onError);
     return last;
   };
   const watch = await watchPolicies(directory, now, { limits });
   // Between the first load and the watch nobody looked.
-  if ((await readPolicyVersion(directory, limits)) !== keeper.bundle.version) await now();
+  if ((await readPolicyVersion(directory, limits)) !== taker.bundle.version) await now();
   return { now, close: watch.close };
 }

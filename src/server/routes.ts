@@ -4,11 +4,13 @@ import type { BundleKeeper } from './bundle-keeper.ts';
 import type { BodyReader } from './body.ts';
 import { consoleDirectory, readConsoleFiles } from './console-files.ts';
 import { type Policies, createDrafts } from './draft/drafts.ts';
+import { createReader } from './reading/reading.ts';
 import type { Route } from './route.ts';
 import { type AuditArchive, createArchiveRoutes } from './routes/audit-content.ts';
 import { type AuditEvidence, createEvidenceRoutes } from './routes/audit-evidence.ts';
 import { type AuditProver, createProofRoutes } from './routes/audit-proof.ts';
 import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
+import { type BudgetKeeper, createBudgetRoute } from './routes/budgets.ts';
 import { createConsoleRoutes } from './routes/console.ts';
 import { createGovernanceRoutes } from './routes/governance.ts';
 import { type Readiness, createHealthRoutes } from './routes/health.ts';
@@ -17,27 +19,33 @@ import { createPolicyRoutes } from './routes/policies.ts';
 import { createDraftRoutes } from './routes/policy-draft.ts';
 import { createExplainRoute } from './routes/policy-explain.ts';
 import { type SignInWay, createSignInRoutes } from './routes/sign-in.ts';
-import type { RuleCounts } from './rule-counts.ts';
+import type { FiredCounts } from './rule-counts.ts';
+import type { ShippingState } from '../audit/ship/shipping.ts';
 
 export type RoutesOptions = {
   readonly keeper: BundleKeeper;
-  readonly ruleCounts: RuleCounts;
+  /** How often each rule fired, in all workers. */
+  readonly readFired: () => Promise<FiredCounts>;
   readonly record: Recorder;
   readonly trail: AuditReader & AuditProver & AuditArchive & AuditEvidence;
   readonly keys: KeyKeeper;
+  readonly budgets: BudgetKeeper;
   /** By an identity provider, where one is configured. */
   readonly signIn: SignInWay | undefined;
   /** Where the policies in force stand, for drafts beside them. */
   readonly policies: Policies;
   readonly readBody: BodyReader;
   readonly readiness: Readiness;
+  /** How far the copy of the trail is behind; absent where none is made. */
+  readonly shipping?: () => ShippingState | undefined;
   readonly now: () => number;
 };
 
 export function createRoutes(options: RoutesOptions): readonly Route[] {
-  const { keeper, ruleCounts, record, trail, keys, policies, readBody, readiness, now } = options;
+  const { keeper, readFired, record, trail, keys, policies, readBody, readiness, now } = options;
 
   const tryDraft = createDrafts(policies, now);
+  const read = createReader({ trail, bundle: () => keeper.bundle, look: keeper.look, now });
   return [
     ...createGovernanceRoutes({
       judge: (interaction) => keeper.judge()(interaction),
@@ -45,21 +53,32 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
       readBody,
     }),
     ...createAuditRoutes(trail, now),
-    ...createArchiveRoutes(trail, readBody),
+    ...createArchiveRoutes({ trail, read, readBody }),
     ...createProofRoutes(trail),
     ...createEvidenceRoutes(trail, readBody, now),
-    ...createPolicyRoutes(keeper, ruleCounts),
+    ...createPolicyRoutes(keeper, readFired),
     createExplainRoute({ keeper, record, readBody, tryDraft }),
     ...createDraftRoutes({ tryDraft, trail, record, readBody, now }),
     ...createKeyRoutes(keys, readBody),
+    createBudgetRoute(options.budgets),
     ...createSignInRoutes(options.signIn, keys, readBody),
     ...createConsoleRoutes(() => readConsoleFiles(consoleDirectory)),
-    ...createHealthRoutes(readiness, () => {
-      // Whoever asks has shown no key, so neither files nor rules are named.
-      const note = 'the newest policies were rejected, and those before serve on';
-      return keeper.rejected === undefined
-        ? {}
-        : { policies: `${note}; GET /v1/policies says why` };
-    }),
+    ...createHealthRoutes(readiness, () => ({
+      ...notePolicies(keeper),
+      ...noteShipping(options.shipping?.()),
+    })),
   ];
+}
+
+/** Whoever asks has shown no key, so neither files nor rules are named. */
+function notePolicies({ rejected }: BundleKeeper): Record<string, string> {
+  const note = 'the newest policies were rejected, and those before serve on';
+  return rejected === undefined ? {} : { policies: `${note}; GET /v1/policies says why` };
+}
+
+/** Nor is the place of the copy. */
+function noteShipping(state: ShippingState | undefined): Record<string, string> {
+  if (state?.reason === undefined) return {};
+  const seconds = Math.round(state.ageMs / 1000);
+  return { shipping: `the audit trail cannot be shipped; the copy is ${seconds} s behind` };
 }

@@ -2,9 +2,12 @@
 import type { Ruling } from '../governance/decision.ts';
 import type { GovernanceEvent } from '../governance/event.ts';
 
+/** By `policy/rule`. */
+export type FiredCounts = ReadonlyMap<string, number>;
+
 export type RuleCounts = {
   readonly observe: (event: GovernanceEvent) => void;
-  readonly of: (policy: string, rule: string) => number;
+  readonly read: () => FiredCounts;
 };
 
 export function createRuleCounts(): RuleCounts {
@@ -19,6 +22,13 @@ export function createRuleCounts(): RuleCounts {
     observe(event) {
       if ('ruling' in event) count(event.ruling);
     },
-    of: (policy, rule) => counts.get(`${policy}/${rule}`) ?? 0,
+    read: () => counts,
   };
+}
+
+export function addCounts(all: readonly FiredCounts[]): FiredCounts {
+  const sums = new Map<string, number>();
+  for (const [name, count] of all.flatMap((each) => [...each]))
+    sums.set(name, (sums.get(name) ?? 0) + count);
+  return sums;
 }

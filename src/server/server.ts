@@ -1,5 +1,6 @@
 /** The server's door: everything that answers on the gateway's address, and how it stops. */
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { Recorder } from '../governance/event.ts';
 import type { Proxy } from '../proxy/proxy.ts';
@@ -40,9 +41,14 @@ export type ServerOptions = Omit<ListenOptions, 'onRefused' | 'toRefusal'> & {
 
 export type RunningServer = {
   readonly url: string;
-  /** Takes nothing new and waits for what is under way; false where some of it outlasted the limit. */
-  readonly stop: (timeoutMs: number) => Promise<boolean>;
+  /**
+   * Lets whoever sends calls find another address, then takes nothing new and waits for what is under way; false where some
+   * of it outlasted the limit.
+   */
+  readonly stop: (times: StopTimes) => Promise<boolean>;
 };
+
+export type StopTimes = { readonly leaveMs: number; readonly drainTimeoutMs: number };
 
 /** The application on the main address, and the document that lists all it mounts. */
 export function createMainApp(options: ServerOptions): {
@@ -74,7 +80,13 @@ function createMetricsApp(options: ServerOptions): ReturnType<typeof createApp> 
     proxy: { ...options.proxy, routes: [] },
     failures: createFailures(options.failuresPerMinuteMax, options.now),
     securityHeaders: readSecurityHeaders(),
-    admission: createAdmission(Infinity),
+    admission: createAdmission({
+      exchangesMax: Infinity,
+      waitingExchangesMax: Infinity,
+      eventLoopLagMaxMs: Infinity,
+      bodyBytesMax: Infinity,
+      heldBytesMax: Infinity,
+    }),
   });
 }
 
@@ -129,10 +141,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const unfollow = tls === undefined ? undefined : followTls(main, tls, onTlsError);
   return {
     url: await listen(main, options.host, options.port),
-    async stop(timeoutMs) {
+    async stop({ leaveMs, drainTimeoutMs }) {
       unfollow?.();
+      // Whoever is answered from now on is asked to come back over another connection.
       admission.close();
-      const ended = await Promise.all(servers.map((server) => drain(server, timeoutMs)));
+      await sleep(leaveMs);
+      const ended = await Promise.all(
+        servers.map((server) => drain(server, drainTimeoutMs, options.proxy.cut)),
+      );
       return ended.every(Boolean);
     },
   };

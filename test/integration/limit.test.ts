@@ -16,9 +16,19 @@ type Replica = {
 };
 
 /** One replica: the limit as the gateway mounts it, in front of a route that answers 200. */
-async function startReplica(redisUrl: string | undefined, replicas: number): Promise<Replica> {
+async function startReplica(
+  redisUrl: string | undefined,
+  replicas: number,
+  storeDown: 'share' | 'refuse' = 'share',
+): Promise<Replica> {
   let degraded = false;
-  const counts: Counts = await createCounts(redisUrl, replicas, (now) => (degraded = now));
+  const counts: Counts = await createCounts({
+    redisUrl,
+    replicas,
+    storeTimeoutMs: 250,
+    storeDown,
+    onDegraded: (now) => (degraded = now),
+  });
   const app = express();
   app.use((request: Request, _response: Response, next: NextFunction) => {
     const caller = { id: String(request.headers['x-key']), owner: '', team: '', env: '', tags: [] };
@@ -75,6 +85,9 @@ describe('the limit in memory', () => {
     const replica = await startReplica(undefined, 1);
     expect(await countPassed(replica, 'a', perMinute + 5)).toBe(perMinute);
     expect(await countPassed(replica, 'b', 3)).toBe(3);
+    const { headers } = await fetch(replica.url, { headers: { 'x-key': 'b' } });
+    expect(headers.get('ratelimit')).toBe(`"default"; r=${perMinute - 4}; t=24`);
+    expect(headers.get('ratelimit-policy')).toBe('"default"; q=10; w=60; pk=:M2UyM2U4MTYwMDM5:');
     await replica.close();
   });
 });
@@ -87,8 +100,6 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
   beforeAll(async () => {
     redis = await startRedis();
     [left, right] = await Promise.all([startReplica(redis.url, 2), startReplica(redis.url, 2)]);
-    // The first command may come before the connection stands; that is the degraded case, not this one.
-    await new Promise((resolve) => setTimeout(resolve, 300));
   });
   afterAll(async () => {
     await Promise.all([left.close(), right.close()]);
@@ -106,11 +117,49 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     expect(await countPassed(left, 'alone', perMinute)).toBe(perMinute / 2);
     expect(await countPassed(right, 'alone', perMinute)).toBe(perMinute / 2);
     expect([left.degraded(), right.degraded()]).toEqual([true, true]);
+    // What was used up before the store went down stays used up, but for what the time since then gives back.
+    expect(await countPassed(left, 'shared', perMinute)).toBeLessThanOrEqual(1);
     await redis.start();
     for (let i = 0; i < 50 && left.degraded(); i += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       await countPassed(left, `again-${i}`, 1);
     }
     expect(left.degraded()).toBe(false);
+    // The store has forgotten everything; a replica that has not tells it.
+    expect(await countPassed(left, 'alone', perMinute)).toBeLessThanOrEqual(1);
+    expect(await countPassed(right, 'alone', perMinute)).toBeLessThanOrEqual(1);
+  });
+
+  test('with the store down a rate below the number of replicas lets nothing through, as no more than it may pass', async () => {
+    const crowd = await Promise.all(
+      Array.from({ length: perMinute + 1 }, () => startReplica(redis.url, perMinute + 1)),
+    );
+    await redis.stop();
+    let passed = 0;
+    for (const replica of crowd) passed += await countPassed(replica, 'rare', 2);
+    expect(passed).toBe(0);
+    expect(crowd.every((replica) => replica.degraded())).toBe(true);
+    await Promise.all(crowd.map((replica) => replica.close()));
+    await redis.start();
+  });
+
+  test('a store that hangs costs one call in a while its time, and lets through no more than one that is down', async () => {
+    await countPassed(left, 'before', 1);
+    redis.pause();
+    const startedAt = performance.now();
+    expect(await countPassed(left, 'hanging', perMinute)).toBe(perMinute / 2);
+    // Each call would wait 250 ms for itself.
+    expect(performance.now() - startedAt).toBeLessThan(perMinute * 200);
+    redis.resume();
+  });
+
+  test('where nothing passes without the store, calls get 503 and are told when to come again', async () => {
+    const strict = await startReplica(redis.url, 2, 'refuse');
+    expect((await fetch(strict.url, { headers: { 'x-key': 's' } })).status).toBe(200);
+    await redis.stop();
+    const refused = await fetch(strict.url, { headers: { 'x-key': 's' } });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    await strict.close();
+    await redis.start();
   });
 });

@@ -14,6 +14,7 @@ const open = [
   'GET /readyz',
   'GET /openapi.json',
   'GET /console',
+  'GET /console/',
   'GET /console/*path',
   'GET /v1/sign-in',
   'POST /v1/sign-in/begin',
@@ -71,9 +72,12 @@ describe('the router', () => {
     expect(unguarded.sort()).toEqual([...open].sort());
   });
 
-  test('mounts the limit right behind the guard', () => {
+  test('mounts the turn and the limit right behind the guard', () => {
     const guarded = listMounted(built.app).filter(({ name }) => !open.includes(name));
-    expect(guarded.filter(({ handlers }) => handlers[1] !== 'limit')).toEqual([]);
+    const behind = guarded.filter(
+      ({ handlers: [, turn, limit] }) => turn !== 'turn' || limit !== 'limit',
+    );
+    expect(behind).toEqual([]);
   });
 
   test('finds a route that somebody mounted without its guard', () => {

@@ -14,6 +14,7 @@ const count = object({
 export const anthropicCountTokens: Dialect = {
   name: 'anthropic-count-tokens',
   family: anthropic,
+  free: true,
   readRequest: (json) => ({ ...readMessagesRequest(json), stream: false }),
   readAnswer: (json) => {
     const sink = new Sink();

@@ -2,7 +2,7 @@
 import { readObject, type Json } from '../json.ts';
 import { block } from './anthropic-blocks.ts';
 import type { AnswerFacts, Answered } from './dialect.ts';
-import { readCount, readWord } from './members.ts';
+import { mergeUsage, readCount, readWord, toUsage } from './members.ts';
 import { figure, figures, free, list, object, text, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -102,26 +102,19 @@ type Body = Readonly<Record<string, unknown>> | undefined;
 
 /** `head` tells who answers, `end` why it stopped; a stream tells them apart, and its usage grows. */
 export function mergeFacts(facts: AnswerFacts, head: Body, end: Body): AnswerFacts {
-  const usage = readUsage(head?.usage);
   return {
     id: facts.id || readWord(head?.id),
     model: facts.model || readWord(head?.model),
     finish: readWord(end?.stop_reason) || facts.finish,
-    usage: {
-      input: Math.max(facts.usage.input, usage.input),
-      output: Math.max(facts.usage.output, usage.output),
-    },
+    usage: mergeUsage(facts.usage, readUsage(head?.usage)),
   };
 }
 
 /** What came out of a cache was read all the same. */
 function readUsage(value: unknown): AnswerFacts['usage'] {
   const usage = readObject(value);
-  return {
-    input:
-      readCount(usage?.input_tokens) +
-      readCount(usage?.cache_creation_input_tokens) +
-      readCount(usage?.cache_read_input_tokens),
-    output: readCount(usage?.output_tokens),
-  };
+  const cached = readCount(usage?.cache_read_input_tokens);
+  const input =
+    readCount(usage?.input_tokens) + readCount(usage?.cache_creation_input_tokens) + cached;
+  return toUsage(input, readCount(usage?.output_tokens), cached);
 }

@@ -4,7 +4,7 @@ import { readObject, type Json } from '../json.ts';
 import { content } from './anthropic-blocks.ts';
 import { cacheControl, toolChoice, toolDefinition, toolServers } from './anthropic-tools.ts';
 import type { Asked } from './dialect.ts';
-import { readModel, readStream, readWord } from './members.ts';
+import { readModel, readStream, readTokensMax, readWord } from './members.ts';
 import {
   either,
   figure,
@@ -181,6 +181,7 @@ export function readMessagesRequest(json: Json | undefined): Asked {
     model: readModel(body),
     furtherModels: sink.models,
     stream: readStream(body),
+    outputTokensMax: readTokensMax(body.max_tokens),
     user: readWord(readObject(body.metadata)?.user_id),
     session: '',
     tools: sink.tools,

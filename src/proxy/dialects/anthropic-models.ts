@@ -40,6 +40,7 @@ const builtIn = {
 export const anthropicModels: Dialect = {
   name: 'anthropic-models',
   family: anthropic,
+  free: true,
   readRequest: (_json, target) => askFor(target.params.model ?? ''),
   readAnswer: (json) => {
     const isList = Array.isArray(readObject(json.value)?.data);

@@ -1,5 +1,6 @@
 /** The contract of a wire format: how its texts are found, how a redacted copy and a refusal are written. */
 import type { Part, Step, Unjudged } from '../../governance/interaction.ts';
+import type { Usage } from '../../governance/spending.ts';
 import type { Json } from '../json.ts';
 import type { Family } from './family.ts';
 
@@ -17,6 +18,10 @@ export type Asked = {
   /** Models beside it on which the call may run, for a fallback or an advisor; the key must allow them too. */
   readonly furtherModels?: readonly string[];
   readonly stream: boolean;
+  /** The most tokens that each choice of the answer may have; absent where the request does not say. */
+  readonly outputTokensMax?: number | undefined;
+  /** How many choices or candidates are asked for; absent: one. */
+  readonly choices?: number;
   /** The end user the call names, or ''. */
   readonly user: string;
   readonly session: string;
@@ -31,7 +36,7 @@ export type AnswerFacts = {
   readonly id: string;
   readonly model: string;
   readonly finish: string;
-  readonly usage: { readonly input: number; readonly output: number };
+  readonly usage: Usage;
 };
 
 export type Answered = {
@@ -115,6 +120,8 @@ export type Dialect = {
   /** `openai-chat`, `anthropic-messages` …, as it stands in entries, policies and metrics. */
   readonly name: string;
   readonly family: Family;
+  /** Its calls use nothing of a model that anybody pays for: lists, counts, moderation. No budget counts them. */
+  readonly free?: true;
   /** `json` is undefined on a route without a body. Throws GatewayError where the format is not met. */
   readonly readRequest: (json: Json | undefined, target: Target) => Asked;
   readonly readAnswer: (json: Json, asked: Asked) => Answered;

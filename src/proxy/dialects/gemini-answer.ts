@@ -4,7 +4,7 @@ import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, Answered } from './dialect.ts';
 import { message, metadata, readField, sealed, told } from './gemini-fields.ts';
 import { part, roles } from './gemini-parts.ts';
-import { readCount, readWord } from './members.ts';
+import { mergeUsage, readCount, readWord, toUsage } from './members.ts';
 import { figure, figures, free, label, list, object, text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 import { readRank } from './tokens.ts';
@@ -153,10 +153,11 @@ export function readGeminiAnswer(json: Json): Answered {
 /** Each chunk of a stream tells the counts so far. */
 export function mergeFacts(facts: AnswerFacts, value: unknown): AnswerFacts {
   const body = readObject(value);
-  const usage = readObject(readField(body, 'usageMetadata'));
-  const count = (name: string): number => readCount(readField(usage, name));
+  const metadata = readObject(readField(body, 'usageMetadata'));
+  const count = (name: string): number => readCount(readField(metadata, name));
   const input = count('promptTokenCount') + count('toolUsePromptTokenCount');
   const output = count('candidatesTokenCount') + count('thoughtsTokenCount');
+  const usage = toUsage(input, output, count('cachedContentTokenCount'));
   return {
     id: facts.id || readWord(readField(body, 'responseId')),
     model: facts.model || readWord(readField(body, 'modelVersion')),
@@ -166,10 +167,7 @@ export function mergeFacts(facts: AnswerFacts, value: unknown): AnswerFacts {
         .find((finish) => finish !== '') ??
       (readWord(readField(readObject(readField(body, 'promptFeedback')), 'blockReason')) ||
         facts.finish),
-    usage: {
-      input: Math.max(facts.usage.input, input),
-      output: Math.max(facts.usage.output, output),
-    },
+    usage: mergeUsage(facts.usage, usage),
   };
 }
 

@@ -1,11 +1,12 @@
 /** Gemini's calls without an answer in words: `:countTokens`, `:embedContent`, `:batchEmbedContents`. */
 import type { Dialect } from './dialect.ts';
+import { mergeFacts } from './gemini-answer.ts';
 import { message, told } from './gemini-fields.ts';
 import { bodyModel, contents, generateMembers, readGemini } from './gemini-generate-request.ts';
 import { contentOf } from './gemini-parts.ts';
 import { gemini } from './gemini.ts';
 import { figure, free, label, list, text, type Shape } from './shape.ts';
-import { readWith } from './silent.ts';
+import { noFacts, readWith } from './silent.ts';
 
 const silent = {
   family: gemini,
@@ -18,8 +19,14 @@ function createDialect(name: string, request: Shape, answer: Shape): Dialect {
   return {
     ...silent,
     name,
-    readRequest: (json, target) => readGemini(json, target, request),
-    readAnswer: (json) => readWith(answer, json.value),
+    readRequest: (json, target) => ({
+      ...readGemini(json, target, request),
+      outputTokensMax: 0,
+    }),
+    readAnswer: (json) => ({
+      ...readWith(answer, json.value),
+      facts: mergeFacts(noFacts, json.value),
+    }),
   };
 }
 
@@ -29,11 +36,14 @@ const counted = told(
     'cacheTokensDetails modality tokenCount TEXT IMAGE AUDIO VIDEO DOCUMENT',
 );
 
-export const geminiCountTokens: Dialect = createDialect(
-  'gemini-count-tokens',
-  message({ ...generateMembers, contents, generateContentRequest: message(generateMembers) }),
-  counted,
-);
+export const geminiCountTokens: Dialect = {
+  ...createDialect(
+    'gemini-count-tokens',
+    message({ ...generateMembers, contents, generateContentRequest: message(generateMembers) }),
+    counted,
+  ),
+  free: true,
+};
 
 const embedMembers: Readonly<Record<string, Shape>> = {
   model: bodyModel,

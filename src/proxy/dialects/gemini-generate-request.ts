@@ -5,7 +5,7 @@ import type { Asked, Target } from './dialect.ts';
 import { message, metadata, readField, sealed, told } from './gemini-fields.ts';
 import { contentBy, contentOf } from './gemini-parts.ts';
 import { toolConfig, tools } from './gemini-tools.ts';
-import { readModel, readWord } from './members.ts';
+import { readChoices, readModel, readTokensMax, readWord } from './members.ts';
 import {
   bytes,
   either,
@@ -159,10 +159,13 @@ export function readGemini(
   const sink = new Sink();
   shape(body, sink);
   const turns = readField(body, 'contents');
+  const config = readObject(readField(body, 'generationConfig'));
   return {
     model: readModel({ model: target.params.model }),
     furtherModels: sink.models,
     stream,
+    outputTokensMax: readTokensMax(config?.maxOutputTokens, config?.max_output_tokens),
+    choices: readChoices(config?.candidateCount, config?.candidate_count),
     user: '',
     session: '',
     tools: sink.tools,

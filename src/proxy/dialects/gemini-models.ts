@@ -33,6 +33,7 @@ const builtIn = {
 export const geminiModels: Dialect = {
   name: 'gemini-models',
   family: gemini,
+  free: true,
   readRequest: (_json, target) => askFor(target.params.model ?? ''),
   readAnswer: (json) => {
     const isList = Array.isArray(readObject(json.value)?.models);

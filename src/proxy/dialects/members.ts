@@ -1,5 +1,6 @@
 /** The few members of a request on which the gateway itself acts, read strictly: an upstream must not read them otherwise. */
 import { GatewayError } from '../../errors.ts';
+import type { Usage } from '../../governance/spending.ts';
 
 const modelLengthMax = 256;
 
@@ -10,6 +11,30 @@ export function readWord(value: unknown): string {
 
 export function readCount(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+}
+
+/** The largest under several names for the same bound; undefined where none says a number of tokens. */
+export function readTokensMax(...bounds: readonly unknown[]): number | undefined {
+  const told = Math.max(...bounds.map(readCount));
+  return told > 0 ? told : undefined;
+}
+
+export function readChoices(...counts: readonly unknown[]): number {
+  return Math.max(1, ...counts.map(readCount));
+}
+
+/** As it stands in facts: what was cached is told only where something was. */
+export function toUsage(input: number, output: number, cached: number): Usage {
+  return { input, output, ...(cached > 0 && { cached }) };
+}
+
+/** Each frame of a stream tells the counts so far. */
+export function mergeUsage(before: Usage, now: Usage): Usage {
+  return toUsage(
+    Math.max(before.input, now.input),
+    Math.max(before.output, now.output),
+    Math.max(before.cached ?? 0, now.cached ?? 0),
+  );
 }
 
 /** `named` is the model in the path, where the format has one; two that differ could be read either way. */

@@ -2,7 +2,7 @@
 import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, Answered, FrameReader } from './dialect.ts';
-import { readCount, readWord } from './members.ts';
+import { mergeUsage, readCount, readWord } from './members.ts';
 import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
 import { context, measuresOf } from './ollama-request.ts';
 import { bytes, label, object, text, type Shape } from './shape.ts';
@@ -136,10 +136,7 @@ function mergeFacts(before: AnswerFacts, now: AnswerFacts): AnswerFacts {
     id: '',
     model: before.model || now.model,
     finish: now.finish || before.finish,
-    usage: {
-      input: Math.max(before.usage.input, now.usage.input),
-      output: Math.max(before.usage.output, now.usage.output),
-    },
+    usage: mergeUsage(before.usage, now.usage),
   };
 }
 

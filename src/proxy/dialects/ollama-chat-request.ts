@@ -3,7 +3,7 @@ import type { PartKind } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import { call, declaredName } from './calls.ts';
 import type { Asked } from './dialect.ts';
-import { readModel, readWord } from './members.ts';
+import { readModel, readTokensMax, readWord } from './members.ts';
 import {
   checkNames,
   generationMembers,
@@ -98,6 +98,7 @@ export function readOllamaChat(json: Json | undefined): Asked {
   return {
     model: readModel(body),
     stream: readOllamaStream(body),
+    outputTokensMax: readTokensMax(readObject(body.options)?.num_predict),
     user: '',
     session: '',
     tools: sink.tools,

@@ -1,7 +1,7 @@
 /** Reads an Ollama request to continue a prompt, and one to embed texts. */
-import type { Json } from '../json.ts';
+import { readObject, type Json } from '../json.ts';
 import type { Asked } from './dialect.ts';
-import { readModel } from './members.ts';
+import { readModel, readTokensMax } from './members.ts';
 import {
   checkNames,
   context,
@@ -58,7 +58,13 @@ function createReader(members: Readonly<Record<string, Shape>>): (json: Json | u
 const readGenerate = createReader(generateMembers);
 
 export function readOllamaGenerate(json: Json | undefined): Asked {
-  return { ...readGenerate(json), stream: readOllamaStream(readBody(json)) };
+  const body = readBody(json);
+  const outputTokensMax = readTokensMax(readObject(body.options)?.num_predict);
+  return { ...readGenerate(json), stream: readOllamaStream(body), outputTokensMax };
 }
 
-export const readOllamaEmbed = createReader(embedMembers);
+const readEmbed = createReader(embedMembers);
+
+export function readOllamaEmbed(json: Json | undefined): Asked {
+  return { ...readEmbed(json), outputTokensMax: 0 };
+}

@@ -49,6 +49,7 @@ const sandbox = {
 
 export const ollamaTags: Dialect = {
   ...silent,
+  free: true,
   name: 'ollama-tags',
   readRequest: () => askFor(''),
   readAnswer: (json) => readWith(tags, json.value),
@@ -57,6 +58,7 @@ export const ollamaTags: Dialect = {
 
 export const ollamaVersion: Dialect = {
   ...silent,
+  free: true,
   name: 'ollama-version',
   readRequest: () => askFor(''),
   readAnswer: (json) => readWith(object({ version: metadata }), json.value),
@@ -93,6 +95,7 @@ const shown = object({
 
 export const ollamaShow: Dialect = {
   ...silent,
+  free: true,
   name: 'ollama-show',
   readRequest: (json) => {
     const body = readBody(json);

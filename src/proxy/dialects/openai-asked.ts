@@ -2,7 +2,7 @@
 import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
-import { readModel, readStream, readWord } from './members.ts';
+import { readChoices, readModel, readStream, readTokensMax, readWord } from './members.ts';
 import { text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -12,12 +12,14 @@ type Needs = {
   readonly input: string;
   /** What the provider takes where no model is named: the key must allow that one too. */
   readonly defaultModel?: string;
+  /** False where nothing is written in tokens: vectors, verdicts. */
+  readonly outputs?: false;
 };
 
 export function readOpenaiRequest(
   json: Json | undefined,
   target: Target,
-  { request, input, defaultModel }: Needs,
+  { request, input, defaultModel, outputs }: Needs,
 ): Asked {
   const body = readObject(json?.value);
   if (body === undefined)
@@ -31,6 +33,12 @@ export function readOpenaiRequest(
   return {
     model: readModel(body, target.params.model ?? (body.model == null ? defaultModel : undefined)),
     stream: readStream(body),
+    ...(outputs === false
+      ? { outputTokensMax: 0 }
+      : {
+          outputTokensMax: readTokensMax(body.max_tokens),
+          choices: readChoices(body.n, body.best_of) * countTexts(body[input]),
+        }),
     user: readWord(body.safety_identifier) || readWord(body.user),
     session: '',
     tools: sink.tools,
@@ -39,6 +47,11 @@ export function readOpenaiRequest(
     parts: sink.parts,
     unjudged: sink.unjudged,
   };
+}
+
+/** Each text of a list is gone on with apart. */
+function countTexts(input: unknown): number {
+  return Array.isArray(input) && typeof input[0] !== 'number' ? Math.max(1, input.length) : 1;
 }
 
 /** Texts, or numbers that stand for pieces of words, which nobody can read without the model's own table. */

@@ -1,7 +1,7 @@
 /** Reads an OpenAI chat completion: every choice with all that repeats or surrounds what it says. */
 import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, Answered, Asked } from './dialect.ts';
-import { readCount, readWord } from './members.ts';
+import { readCount, readWord, toUsage } from './members.ts';
 import { functionCall, toolCalls } from './openai-tools.ts';
 import {
   bytes,
@@ -181,8 +181,6 @@ function readFacts(value: unknown): AnswerFacts {
 
 export function readUsage(value: unknown): AnswerFacts['usage'] {
   const usage = readObject(value);
-  return {
-    input: readCount(usage?.prompt_tokens),
-    output: readCount(usage?.completion_tokens),
-  };
+  const cached = readCount(readObject(usage?.prompt_tokens_details)?.cached_tokens);
+  return toUsage(readCount(usage?.prompt_tokens), readCount(usage?.completion_tokens), cached);
 }

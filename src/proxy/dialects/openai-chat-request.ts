@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors.ts';
 import type { PartKind } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
-import { readModel, readStream, readWord } from './members.ts';
+import { readChoices, readModel, readStream, readTokensMax, readWord } from './members.ts';
 import {
   blob,
   bytes,
@@ -200,6 +200,8 @@ export function readChatRequest(json: Json | undefined, target: Target): Asked {
   return {
     model: readModel(body, target.params.model),
     stream: readStream(body),
+    outputTokensMax: readTokensMax(body.max_completion_tokens, body.max_tokens),
+    choices: readChoices(body.n),
     user: readWord(body.safety_identifier) || readWord(body.user),
     session: '',
     tools: sink.tools,

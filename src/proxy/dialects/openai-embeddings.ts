@@ -1,6 +1,9 @@
 /** OpenAI's embeddings: `POST /v1/embeddings`, texts in, vectors out. */
 import { isUtf8 } from 'node:buffer';
+import { readObject } from '../json.ts';
 import type { Dialect } from './dialect.ts';
+import { readWord } from './members.ts';
+import { readUsage } from './openai-chat-answer.ts';
 import { readOpenaiRequest, textOrTokens } from './openai-asked.ts';
 import { openai } from './openai.ts';
 import { either, figure, figures, list, measure, object, text, word, type Shape } from './shape.ts';
@@ -49,8 +52,14 @@ const answer = object({
 export const openaiEmbeddings: Dialect = {
   name: 'openai-embeddings',
   family: openai,
-  readRequest: (json, target) => readOpenaiRequest(json, target, { request, input: 'input' }),
-  readAnswer: (json) => readWith(answer, json.value),
+  readRequest: (json, target) =>
+    readOpenaiRequest(json, target, { request, input: 'input', outputs: false }),
+  readAnswer: (json) => {
+    const read = readWith(answer, json.value);
+    const body = readObject(json.value);
+    const told = { model: readWord(body?.model), usage: readUsage(body?.usage) };
+    return { ...read, facts: { ...read.facts, ...told } };
+  },
   drop: () => [],
   writeRefusal: undefined,
   stream: undefined,

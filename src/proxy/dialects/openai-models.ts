@@ -31,6 +31,7 @@ function readRequest(_json: Json | undefined, target: Target): Asked {
 export const openaiModels: Dialect = {
   name: 'openai-models',
   family: openai,
+  free: true,
   readRequest,
   readAnswer: (json) => {
     const sink = new Sink();

@@ -50,6 +50,7 @@ const answer = object({
 export const openaiModerations: Dialect = {
   name: 'openai-moderations',
   family: openai,
+  free: true,
   readRequest: (json, target) =>
     readOpenaiRequest(json, target, {
       request,

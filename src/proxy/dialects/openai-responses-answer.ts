@@ -2,7 +2,7 @@
 import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, Answered } from './dialect.ts';
-import { readCount, readWord } from './members.ts';
+import { readCount, readWord, toUsage } from './members.ts';
 import { responseItem } from './openai-responses-items.ts';
 import { settings } from './openai-responses-request.ts';
 import { figures, free, label, list, measure, object, text, word, type Shape } from './shape.ts';
@@ -47,12 +47,13 @@ export function readResponse(json: Json): Answered {
 export function readFacts(value: unknown): AnswerFacts {
   const body = readObject(value);
   const used = readObject(body?.usage);
+  const cached = readCount(readObject(used?.input_tokens_details)?.cached_tokens);
   const reason = readWord(readObject(body?.incomplete_details)?.reason);
   return {
     id: readWord(body?.id),
     model: readWord(body?.model),
     finish: reason || readWord(body?.status),
-    usage: { input: readCount(used?.input_tokens), output: readCount(used?.output_tokens) },
+    usage: toUsage(readCount(used?.input_tokens), readCount(used?.output_tokens), cached),
   };
 }
 

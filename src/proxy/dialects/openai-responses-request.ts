@@ -2,7 +2,7 @@
 import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
-import { readModel, readStream, readWord } from './members.ts';
+import { readModel, readStream, readTokensMax, readWord } from './members.ts';
 import { contentPart } from './openai-responses-content.ts';
 import { readItems, textSettings } from './openai-responses-items.ts';
 import { tool, toolChoice } from './openai-responses-tools.ts';
@@ -127,6 +127,7 @@ export function readResponsesRequest(json: Json | undefined, target: Target): As
   return {
     model: readModel(body, target.params.model),
     stream: readStream(body),
+    outputTokensMax: readTokensMax(body.max_output_tokens),
     user: readWord(body.safety_identifier) || readWord(body.user),
     session: '',
     tools: sink.tools,

@@ -134,7 +134,7 @@ class Course {
 
   #send(leaving: readonly Leaving[]): Taken | Promise<Taken> {
     const next = this.#stream.isOver() ? 'over' : 'more';
-    if (leaving.length === 0 && next === 'more' && this.#client.begun) return 'gather';
+    if (leaving.length === 0 && next === 'more' && this.#client.begun) return this.#stream.lack;
     const text = this.#take(leaving);
     return this.#client.send(text)?.then(() => next) ?? next;
   }
@@ -160,7 +160,9 @@ class Course {
       return toLiveBlockedEnd(this.#flow(), ruling, this.#last?.value, this.#stream.channels);
     const interaction = this.#interaction();
     const answer = this.#unsent();
-    const came = { answer, interaction, headers: this.#inbound.headers, sent: this.#sent };
+    const { headers } = this.#inbound;
+    const textBytes = this.#stream.came;
+    const came = { answer, interaction, headers, sent: this.#sent, textBytes };
     return toBlockedEnd(this.#story, interaction, ruling, came);
   }
 
@@ -179,6 +181,7 @@ class Course {
       headers: this.#inbound.headers,
       sent: this.#sent,
       facts: this.#stream.facts,
+      textBytes: this.#stream.came,
       contents: this.#contents,
       client: this.#client,
       ruling: this.#ruling(),

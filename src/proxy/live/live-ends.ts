@@ -8,6 +8,7 @@ import { ClientLeft } from '../client-left.ts';
 import type { Inbound } from '../crossing.ts';
 import type { AnswerFacts, StreamFormat } from '../dialects/dialect.ts';
 import { writeNotice } from '../notice.ts';
+import { spentOn } from '../reservation.ts';
 import type { Story } from '../story.ts';
 import { answerOf, forwardedOf, toNotice, toTerminal } from '../terminal.ts';
 import type { LiveClient } from './live-client.ts';
@@ -27,6 +28,8 @@ export type Flow = {
   readonly headers: Inbound['headers'];
   readonly sent: Buffer | undefined;
   readonly facts: AnswerFacts;
+  /** About how much text came. */
+  readonly textBytes: number;
   readonly contents: LiveContents;
   readonly client: LiveClient;
   /** Of all that was judged, or undefined where nothing was. */
@@ -87,6 +90,7 @@ function toEnd(
       ...ended,
       ...(ruling && { ruling, coverage: coverageOf(interaction, ruling) }),
       ...answerOf({ facts, headers }),
+      ...spentOn(story, facts.usage, flow.textBytes, ended.outcome.delivered === 'full'),
       contents: { ...forwardedOf(story, sent), ...contents.finish() },
     },
     end: () => client.end(last),

@@ -46,7 +46,7 @@ export class Said {
   }
 }
 
-/** A frame as it leaves, as it came, and with every finding masked; the same string where nothing differs. */
+/** A frame as it leaves, as it came, and with every value masked; the same string where nothing differs. */
 export type Leaving = {
   readonly released: string;
   readonly returned: string;

@@ -1,6 +1,7 @@
 /** A streamed answer judged while it flows: takes bytes in any chunking, gives back the frames that may go. */
 import { GatewayError } from '../../errors.ts';
 import type { Ruling } from '../../governance/decision.ts';
+import { hiddenOf } from '../../governance/hidden.ts';
 import type { Part, Unjudged } from '../../governance/interaction.ts';
 import type { AnswerFacts, Asked, Dialect, FrameReader } from '../dialects/dialect.ts';
 import type { Frame, FrameParser } from '../frame.ts';
@@ -42,6 +43,8 @@ export class LiveStream {
   #open = 0;
   /** Frames from the format's own end on, which wait for the end of the record. */
   #ending = 0;
+  /** Characters of texts that the last chunk brought. */
+  #brought = 0;
   #news = false;
   #leaving: Leaving[] = [];
   #blocked: Ruling | undefined;
@@ -81,6 +84,11 @@ export class LiveStream {
     return this.#reader.facts();
   }
 
+  /** Characters of all texts that came in pieces. */
+  get came(): number {
+    return this.#texts.came;
+  }
+
   /** Choices or candidates that have begun and not ended. */
   get channels(): readonly number[] {
     return this.#texts.channels;
@@ -91,6 +99,11 @@ export class LiveStream {
     return this.#frames.count > 0;
   }
 
+  /** How many times as much as the last chunk brought has to come before anything can be judged; 0 where that is not known. */
+  get lack(): number {
+    return this.#brought === 0 ? 0 : this.#texts.wanted / this.#brought;
+  }
+
   /**
    * A stream that cannot be read, or of which too much has to wait, has `failed`; what was certain before still goes.
    * A promise only where the judge gives one.
@@ -98,7 +111,9 @@ export class LiveStream {
   push(chunk: Uint8Array): readonly Leaving[] | Promise<readonly Leaving[]> {
     const frames = this.#try(() => this.#parser.push(chunk)) ?? [];
     this.#open = frames.length === 0 ? this.#open + chunk.length : chunk.length;
+    const { came } = this.#texts;
     const judging = this.#takeAll(frames, 0);
+    this.#brought = this.#texts.came - came;
     return judging === undefined ? this.#leave() : judging.then(() => this.#leave());
   }
 
@@ -200,7 +215,7 @@ export class LiveStream {
     if (weighed.kind === 'released') {
       const { to, edits, findings } = weighed;
       this.record.add(ruling, findings, looks, edits);
-      this.#texts.settle(looks, to, edits, findings);
+      this.#texts.settle(looks, to, edits, hiddenOf(ruling, findings));
       return undefined;
     }
     this.record.add(ruling, ruling.findings, looks, none);

@@ -35,6 +35,9 @@ export class LiveTexts {
   readonly #said: string[] | undefined;
   #saidCharacters = 0;
   #due = false;
+  /** The text that went on last. */
+  #latest: LiveText | undefined;
+  #came = 0;
 
   constructor(record: LiveRecord, reach: number, again: boolean) {
     this.#record = record;
@@ -46,6 +49,19 @@ export class LiveTexts {
 
   get channels(): readonly number[] {
     return [...this.#saidBy.keys()];
+  }
+
+  /** Characters of all texts that come in pieces. */
+  get came(): number {
+    return this.#came;
+  }
+
+  /** How many more characters the text that went on last has to have before it is judged; a call is judged when it ends. */
+  get wanted(): number {
+    const text = this.#latest;
+    if (text === undefined) return 0;
+    if (text.part.tool !== undefined) return Infinity;
+    return Math.max(this.#reach + 1 - text.waiting, this.#stepOf(text) - text.fresh);
   }
 
   /** Where a string of a frame stands in its text; undefined where it is known to be clean. */
@@ -70,6 +86,8 @@ export class LiveTexts {
       text.saidAt = (this.#saidBy.get(part.channel) ?? 0) + piece.length;
       this.#saidBy.set(part.channel, text.saidAt);
       text.complete = false;
+      this.#latest = text;
+      this.#came += piece.length;
       this.#due ||=
         text.waiting > this.#reach && part.tool === undefined && text.fresh >= this.#stepOf(text);
     }

@@ -1,16 +1,22 @@
-/** Drinks an upstream's stream chunk by chunk, one at a time, and lets small ones gather while none of them is waited for. */
+/** Drinks an upstream's stream, one reading of its socket at a time, and lets it rest while nothing that comes is waited for. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 
-/** What became of a chunk: nothing more is wanted, it should be followed at once, or the next ones may gather first. */
-export type Taken = 'over' | 'more' | 'gather';
+/**
+ * What became of a chunk: nothing more is wanted, it should be followed at once, or nothing can go before so many times as
+ * much has come.
+ */
+export type Taken = 'over' | 'more' | number;
 
 /**
  * Chunks that come closer together than this are read together: each reading of a socket costs as much as judging what
- * it brought. Far below what anybody sees, and what is gathered would be held back anyway.
+ * it brought. What is gathered would be held back anyway.
  */
-const gatherMs = 8;
+const gapMs = 8;
+/** Far below what anybody sees. */
+const restMsMax = 20;
+const restMsMin = 2;
 
 /** Resolves when the stream has ended or nothing more of it is wanted; rejects where it breaks, or `take` throws. */
 export function drink(
@@ -31,8 +37,13 @@ class Source {
   readonly #take: (chunk: Buffer) => Taken | Promise<Taken>;
   readonly #settle: (error?: Error) => void;
   readonly #onData = (chunk: Buffer): void => this.#hear(chunk);
+  readonly #onTurn = (): void => this.#deal();
+  /** What one reading of the socket brought, which is dealt with at once. */
+  #came: Buffer[] = [];
   #asleep: { readonly socket: Socket; readonly timer: NodeJS.Timeout } | undefined;
-  #lastMs = 0;
+  /** True: what the socket kept while it rested is on its way. */
+  #waking = false;
+  #dealtMs = performance.now();
   #busy = false;
   #over = false;
   /** Set once the stream has ended, well or not. */
@@ -51,48 +62,74 @@ class Source {
   open(): void {
     finished(this.#stream, { writable: false }, (error) => {
       this.#ended = { error: error ?? undefined };
-      if (!this.#busy) this.#finish(error ?? undefined);
+      this.#deal();
     });
     this.#stream.on('data', this.#onData);
   }
 
   #hear(chunk: Buffer): void {
+    if (this.#came.push(chunk) === 1 && !this.#waking) process.nextTick(this.#onTurn);
+  }
+
+  #deal(): void {
+    while (!this.#busy && !this.#over && this.#came.length > 0) this.#takeCame();
+    if (this.#ended !== undefined && !this.#busy) this.#finish(this.#ended.error);
+  }
+
+  #takeCame(): void {
+    const chunks = this.#came;
+    this.#came = [];
+    const [only] = chunks;
     try {
-      const taken = this.#take(chunk);
-      if (typeof taken === 'string') {
-        this.#goOn(taken);
-        return;
-      }
-      this.#busy = true;
-      this.#stream.pause();
-      taken.then(
-        (settled) => {
-          this.#busy = false;
-          this.#goOn(settled);
-          if (this.#ended !== undefined) this.#finish(this.#ended.error);
-          else if (!this.#over) this.#stream.resume();
-        },
-        (error: unknown) => this.#finish(toError(error)),
+      const taken = this.#take(
+        only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks),
       );
+      if (typeof taken === 'object') this.#wait(taken, chunks.length);
+      else this.#goOn(taken, chunks.length);
     } catch (error) {
       this.#finish(toError(error));
     }
   }
 
-  #goOn(taken: Taken): void {
+  #wait(taking: Promise<Taken>, chunks: number): void {
+    this.#busy = true;
+    this.#stream.pause();
+    taking.then(
+      (taken) => {
+        this.#busy = false;
+        this.#goOn(taken, chunks);
+        this.#deal();
+        if (!this.#over && !this.#isBusy()) this.#stream.resume();
+      },
+      (error: unknown) => this.#finish(toError(error)),
+    );
+  }
+
+  /** Read anew, since dealing with what came may have changed it. */
+  #isBusy(): boolean {
+    return this.#busy;
+  }
+
+  #goOn(taken: Taken, chunks: number): void {
+    const nowMs = performance.now();
+    const passedMs = nowMs - this.#dealtMs;
+    this.#dealtMs = nowMs;
     if (taken === 'over') this.#finish();
-    else if (taken === 'gather') this.#gather();
+    else if (taken !== 'more' && passedMs < chunks * gapMs)
+      this.#rest(taken * Math.max(passedMs, 1));
   }
 
   /** The socket rests, so that what comes meanwhile is read at once; a stream that is slow is never rested. */
-  #gather(): void {
-    const nowMs = performance.now();
-    const isFast = nowMs - this.#lastMs < gatherMs;
-    this.#lastMs = nowMs;
-    if (!isFast || this.#asleep !== undefined || this.#stream.complete) return;
+  #rest(expectedMs: number): void {
+    const restMs = Math.min(restMsMax, Math.floor(expectedMs));
+    if (restMs < restMsMin || this.#asleep !== undefined || this.#stream.complete) return;
     const { socket } = this.#stream;
-    socket.pause();
-    this.#asleep = { socket, timer: setTimeout(() => this.#wake(), gatherMs) };
+    const asleep = { socket, timer: setTimeout(() => this.#wake(), restMs) };
+    this.#asleep = asleep;
+    // What came is still on its way through node's reader of messages, which would wake the socket again when it is done.
+    setImmediate(() => {
+      if (this.#asleep === asleep) socket.pause();
+    });
   }
 
   #wake(): void {
@@ -100,8 +137,15 @@ class Source {
     if (asleep === undefined) return;
     this.#asleep = undefined;
     clearTimeout(asleep.timer);
-    this.#lastMs = performance.now();
-    if (!asleep.socket.destroyed) asleep.socket.resume();
+    if (asleep.socket.destroyed) return;
+    asleep.socket.resume();
+    if (this.#over) return;
+    // One chunk was read before the socket stood still; the others are read in this turn, behind it.
+    this.#waking = true;
+    setImmediate(() => {
+      this.#waking = false;
+      this.#deal();
+    });
   }
 
   #finish(error?: Error): void {

@@ -2,9 +2,7 @@
 import type { ReadContent } from '../../audit/search/contents.ts';
 import { readListQuery } from '../../audit/search/query.ts';
 import type { Trail } from '../../audit/trail.ts';
-import { GatewayError } from '../../errors.ts';
-import type { Interaction } from '../../governance/interaction.ts';
-import { question, toCall } from '../routes/policy-explain.ts';
+import { type CallEntry, readKeptRequest } from '../reading/kept-call.ts';
 import type { RecordedCall } from './trial.ts';
 
 export type RecordedCalls = { readonly calls: readonly RecordedCall[]; readonly left: number };
@@ -12,11 +10,7 @@ export type RecordedCalls = { readonly calls: readonly RecordedCall[]; readonly 
 const callsMax = 2000;
 const pageEntries = 500;
 
-type Listed = {
-  readonly id: string;
-  readonly call?: { readonly route?: string; readonly model?: string; readonly upstream?: string };
-  readonly actor?: { readonly owner?: string; readonly team?: string };
-};
+type Listed = CallEntry & { readonly id: string };
 
 /** The newest calls since an age or a time; those whose text was not kept are counted. */
 export async function readRecordedCalls(
@@ -34,7 +28,8 @@ export async function readRecordedCalls(
     const { answer } = await trail.listEntries(readListQuery(query, now));
     for (const entry of answer.entries as readonly unknown[]) {
       const listed = entry as Listed;
-      const interaction = toInteraction(listed, await readKept(trail, listed.id), now);
+      const text = await readKept(trail, listed.id);
+      const interaction = text === undefined ? undefined : readKeptRequest(listed, text, now);
       if (interaction === undefined) left += 1;
       else calls.push({ entry: listed.id, interaction });
     }
@@ -50,23 +45,4 @@ async function readKept(
 ): Promise<string | undefined> {
   const legs: readonly ReadContent[] = await trail.readContent(id);
   return legs.find(({ leg }) => leg === 'received')?.text;
-}
-
-function toInteraction(
-  { call, actor }: Listed,
-  text: string | undefined,
-  now: number,
-): Interaction | undefined {
-  if (text === undefined) return undefined;
-  const { route = '', model = '', upstream = '' } = call ?? {};
-  const key = { owner: actor?.owner ?? '', team: actor?.team ?? '' };
-  const own = /^\/v1\/(?:validate|policy\/check)$/.test(route);
-  try {
-    const asked = own ? { text } : { request: JSON.parse(text) as unknown, route };
-    return toCall(question.parse({ ...asked, model, upstream, key }), now);
-  } catch (error) {
-    // What was cut or masked may be no request any more.
-    if (error instanceof GatewayError || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { reasonCharactersMax, reviewStatuses } from '../../audit/steward.ts';
 import type { Trail } from '../../audit/trail.ts';
+import { partKinds } from '../../governance/interaction.ts';
 import { type BodyReader, readBodyAs } from '../body.ts';
 import { actorOf } from '../context.ts';
+import { toInvalid } from '../invalid.ts';
+import type { Reader } from '../reading/reading.ts';
 import type { Route } from '../route.ts';
 
 export type AuditArchive = Pick<
@@ -17,11 +20,30 @@ export type AuditArchive = Pick<
   | 'releaseSubject'
 >;
 
+export type ArchiveOptions = {
+  readonly trail: AuditArchive;
+  /** Reads what was kept part by part. */
+  readonly read: Reader;
+  readonly readBody: BodyReader;
+};
+
 const text = z.string().min(1).max(512);
 const reason = z.string().min(1).max(reasonCharactersMax);
 const entry = z.looseObject({ id: z.string(), seq: z.int(), type: z.string() });
 const recorded = z.object({ entry: z.string().describe('The entry of this act.'), seq: z.int() });
 
+const mark = z.object({
+  start: z.int().describe('In UTF-16 code units of the part.'),
+  end: z.int(),
+  category: z.string().describe('What was found or masked there; empty where the mask hides it.'),
+  rules: z.array(z.string()).describe('`policy/rule`: the rules that fired on it.'),
+});
+const part = z.object({
+  kind: z.enum(partKinds),
+  pointer: z.string(),
+  text: z.string(),
+  marks: z.array(mark),
+});
 const contents = z.object({
   contents: z.array(
     z.object({
@@ -30,11 +52,22 @@ const contents = z.object({
       text: z.string().optional(),
       whole: z.boolean().optional(),
       missing: z.string().optional(),
+      log: z.string().optional().describe('The log of another replica that keeps it.'),
+      parts: z.array(part).optional().describe('The text part by part, where `marks` asks for it.'),
     }),
   ),
 });
 
-const revealBody = z.strictObject({ reason });
+const contentQuery = z.strictObject({
+  marks: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Read the texts part by part and mark what the rules look at.'),
+});
+const revealBody = z.strictObject({
+  reason,
+  marks: z.boolean().default(false).describe('As of the redacted content.'),
+});
 const reviewBody = z.strictObject({
   status: z.enum(reviewStatuses),
   assignee: text.optional(),
@@ -63,7 +96,7 @@ function toSubject(body: { subject?: string | undefined; owner?: string | undefi
   return body.subject === undefined ? { owner: body.owner ?? '' } : { subject: body.subject };
 }
 
-function createReadingRoutes(trail: AuditArchive): readonly Route[] {
+function createReadingRoutes({ trail, read }: ArchiveOptions): readonly Route[] {
   return [
     {
       method: 'get',
@@ -82,17 +115,23 @@ function createReadingRoutes(trail: AuditArchive): readonly Route[] {
       path: '/v1/audit/entries/:id/content',
       scope: 'audit:read',
       summary: 'What was said, redacted, as far as it was kept',
+      query: contentQuery,
       answer: contents,
-      errors: readErrors,
-      handle: async ({ parameters }) => ({
-        status: 200,
-        body: { contents: await trail.readContent(parameters.id ?? '') },
-      }),
+      errors: ['invalid_request', ...readErrors],
+      async handle({ parameters: { id = '' }, query }) {
+        const asked = contentQuery.safeParse(Object.fromEntries(query));
+        if (!asked.success) throw toInvalid(asked.error);
+        const kept = await trail.readContent(id);
+        return {
+          status: 200,
+          body: { contents: asked.data.marks === 'true' ? await read(id, kept) : kept },
+        };
+      },
     },
   ];
 }
 
-function createActRoutes(trail: AuditArchive, readBody: BodyReader): readonly Route[] {
+function createActRoutes({ trail, read, readBody }: ArchiveOptions): readonly Route[] {
   return [
     {
       method: 'post',
@@ -101,12 +140,15 @@ function createActRoutes(trail: AuditArchive, readBody: BodyReader): readonly Ro
       summary: 'What was said as it was; needs a reason and is itself an entry',
       body: revealBody,
       answer: contents,
-      errors: actErrors,
+      errors: ['elsewhere', ...actErrors],
       async handle(call) {
         const body = await readBodyAs(revealBody, readBody, call);
         const id = call.parameters.id ?? '';
         const revealed = await trail.reveal(id, body.reason, actorOf(call.context));
-        return { status: 200, body: { contents: revealed } };
+        return {
+          status: 200,
+          body: { contents: body.marks ? await read(id, revealed) : revealed },
+        };
       },
     },
     {
@@ -136,7 +178,7 @@ function createActRoutes(trail: AuditArchive, readBody: BodyReader): readonly Ro
   ];
 }
 
-function createSubjectRoutes(trail: AuditArchive, readBody: BodyReader): readonly Route[] {
+function createSubjectRoutes({ trail, readBody }: ArchiveOptions): readonly Route[] {
   const hold = (path: string, summary: string, act: 'holdSubject' | 'releaseSubject'): Route => ({
     method: 'post',
     path,
@@ -174,10 +216,10 @@ function createSubjectRoutes(trail: AuditArchive, readBody: BodyReader): readonl
   ];
 }
 
-export function createArchiveRoutes(trail: AuditArchive, readBody: BodyReader): readonly Route[] {
+export function createArchiveRoutes(options: ArchiveOptions): readonly Route[] {
   return [
-    ...createReadingRoutes(trail),
-    ...createActRoutes(trail, readBody),
-    ...createSubjectRoutes(trail, readBody),
+    ...createReadingRoutes(options),
+    ...createActRoutes(options),
+    ...createSubjectRoutes(options),
   ];
 }

@@ -64,6 +64,10 @@ const verifyLine = z.object({
       ),
       faults_more: z.int(),
       notes: z.array(z.string()),
+      logs: z
+        .array(z.object({ log: z.int(), verdict: z.string(), entries: z.int(), root: z.string() }))
+        .optional()
+        .describe('Each log by itself, where workers write one each.'),
     })
     .optional()
     .describe('Stands in the last line.'),

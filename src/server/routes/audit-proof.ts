@@ -10,7 +10,18 @@ export type AuditProver = Pick<
   'readCheckpoint' | 'proveEntry' | 'proveConsistency' | 'readTile'
 >;
 
+const logMax = 9999;
 const hashes = z.array(z.string().regex(/^[0-9a-f]{64}$/));
+
+const log = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(logMax)
+  .default(0)
+  .describe('Which log, where workers write one each: their number, or 0 for the first.');
+
+const logQuery = z.strictObject({ log });
 
 const proofQuery = z
   .strictObject({
@@ -21,6 +32,7 @@ const proofQuery = z
       .min(0)
       .optional()
       .describe('An earlier size: that the tree then is the beginning of the tree now.'),
+    log,
   })
   .refine(({ entry, size }) => (entry === undefined) !== (size === undefined), {
     message: 'expected either `entry` or `size`',
@@ -33,6 +45,12 @@ const proof = z.object({
   hashes,
 });
 
+function readLog(query: URLSearchParams): number {
+  const parsed = logQuery.safeParse(Object.fromEntries(query));
+  if (!parsed.success) throw toInvalid(parsed.error);
+  return parsed.data.log;
+}
+
 const tileLevelMax = 63;
 const tileWidth = 256;
 
@@ -44,13 +62,13 @@ function createCheckpointRoute(trail: AuditProver): Route {
     summary: 'The signed root over the whole trail (C2SP checkpoint)',
     answer: z.string(),
     answerType: 'text/plain',
-    errors: [],
-    handle: () =>
-      Promise.resolve({
-        status: 200,
-        body: trail.readCheckpoint(),
-        type: 'text/plain; charset=utf-8',
-      }),
+    errors: ['invalid_request', 'not_found', 'not_ready'],
+    query: logQuery,
+    handle: async ({ query }) => ({
+      status: 200,
+      body: await trail.readCheckpoint(readLog(query)),
+      type: 'text/plain; charset=utf-8',
+    }),
   };
 }
 
@@ -62,13 +80,13 @@ function createProofRoute(trail: AuditProver): Route {
     summary: 'Proof that an entry stands in the tree, or that an earlier tree is its beginning',
     query: proofQuery,
     answer: proof,
-    errors: ['invalid_request', 'not_found', 'not_ready'],
+    errors: ['invalid_request', 'not_found', 'elsewhere', 'not_ready'],
     async handle({ query }) {
       const parsed = proofQuery.safeParse(Object.fromEntries(query));
       if (!parsed.success) throw toInvalid(parsed.error);
-      const { entry, size } = parsed.data;
+      const { entry, size, log } = parsed.data;
       if (entry !== undefined) return { status: 200, body: await trail.proveEntry(entry) };
-      const consistency = trail.proveConsistency(size ?? 0);
+      const consistency = await trail.proveConsistency(size ?? 0, log);
       if (consistency === undefined) {
         throw new GatewayError('not_found', 'the tree never had that size');
       }
@@ -90,8 +108,9 @@ function createTileRoute(trail: AuditProver): Route {
     summary: 'A tile of the tree (C2SP tlog-tiles): `N`, or `N.p/W` for its first W hashes',
     answer: z.string(),
     answerType: 'application/octet-stream',
-    errors: ['not_found'],
-    handle({ parameters, response }) {
+    query: logQuery,
+    errors: ['invalid_request', 'not_found', 'not_ready'],
+    async handle({ parameters, query, response }) {
       const [, groups = '', partial] =
         /^((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(parameters.index ?? '') ?? [];
       const level = Number(parameters.level);
@@ -100,12 +119,15 @@ function createTileRoute(trail: AuditProver): Route {
         groups !== '' && /^\d{1,2}$/.test(parameters.level ?? '') && level <= tileLevelMax;
       const tile =
         valid && width >= 1 && width <= tileWidth
-          ? trail.readTile(level, readIndex(groups.split('/')), width)
+          ? await trail.readTile(
+              { level, index: readIndex(groups.split('/')), width },
+              readLog(query),
+            )
           : undefined;
       if (tile === undefined) throw new GatewayError('not_found', 'there is no such tile');
       response.setHeader('content-type', 'application/octet-stream');
       response.end(tile);
-      return Promise.resolve(undefined);
+      return undefined;
     },
   };
 }

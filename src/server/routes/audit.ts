@@ -8,6 +8,7 @@ import {
   readHistogramQuery,
   readListQuery,
 } from '../../audit/search/query.ts';
+import type { Answered } from '../../audit/search/question.ts';
 import type { Trail } from '../../audit/trail.ts';
 import type { Answer, Route } from '../route.ts';
 
@@ -38,11 +39,20 @@ const errors = ['invalid_request', 'not_found', 'not_ready'] as const;
 /** Entries that are durable but that the index has not taken in yet. */
 const behindHeader = 'x-governance-index-behind';
 
-function toAnswer(body: unknown, behind: number): Answer {
+/** Why an answer may lack entries of other replicas. */
+const partialHeader = 'x-governance-index-partial';
+
+function toAnswer(
+  body: unknown,
+  { behind, partial }: Pick<Answered<unknown>, 'behind' | 'partial'>,
+): Answer {
   return {
     status: 200,
     body,
-    ...(behind > 0 ? { headers: { [behindHeader]: String(behind) } } : {}),
+    headers: {
+      ...(behind > 0 ? { [behindHeader]: String(behind) } : {}),
+      ...(partial === undefined ? {} : { [partialHeader]: partial }),
+    },
   };
 }
 
@@ -70,8 +80,8 @@ function createEntryRoutes(trail: AuditReader, now: () => number): readonly Rout
       }),
       errors,
       async handle({ query }) {
-        const { answer, behind } = await trail.listEntries(readListQuery(query, now()));
-        return toAnswer(answer, behind);
+        const { answer, ...state } = await trail.listEntries(readListQuery(query, now()));
+        return toAnswer(answer, state);
       },
     },
     {
@@ -82,7 +92,7 @@ function createEntryRoutes(trail: AuditReader, now: () => number): readonly Rout
       answer: entry,
       errors,
       async handle({ parameters }) {
-        return toAnswer(await trail.findEntry(parameters.id ?? ''), 0);
+        return toAnswer(await trail.findEntry(parameters.id ?? ''), { behind: 0 });
       },
     },
   ];
@@ -102,8 +112,8 @@ function createSummaryRoutes(trail: AuditReader, now: () => number): readonly Ro
       }),
       errors,
       async handle({ query }) {
-        const { answer, behind } = await trail.countFacets(readFacetQuery(query, now()));
-        return toAnswer(answer, behind);
+        const { answer, ...state } = await trail.countFacets(readFacetQuery(query, now()));
+        return toAnswer(answer, state);
       },
     },
     {
@@ -115,13 +125,13 @@ function createSummaryRoutes(trail: AuditReader, now: () => number): readonly Ro
       answer: z.object({ width_seconds: z.number(), buckets: z.array(bucket) }),
       errors,
       async handle({ query }) {
-        const { answer, behind } = await trail.drawHistogram(readHistogramQuery(query, now()));
+        const { answer, ...state } = await trail.drawHistogram(readHistogramQuery(query, now()));
         const buckets = answer.buckets.map(({ fromUs, count, decisions }) => ({
           from: toTime(fromUs),
           count,
           decisions,
         }));
-        return toAnswer({ width_seconds: answer.widthUs / 1e6, buckets }, behind);
+        return toAnswer({ width_seconds: answer.widthUs / 1e6, buckets }, state);
       },
     },
   ];

@@ -34,6 +34,7 @@ export function createConsoleRoutes(files: () => ConsoleFiles): readonly Route[]
   } as const;
   return [
     { ...common, path: '/console', summary: 'The console' },
+    { ...common, path: '/console/', summary: 'The console, as people type it' },
     { ...common, path: '/console/*path', summary: 'The files and views of the console' },
   ];
 }

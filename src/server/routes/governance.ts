@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import { coverageOf } from '../../governance/coverage.ts';
 import type { Ruling } from '../../governance/decision.ts';
 import type { Recorder } from '../../governance/event.ts';
+import { hiddenOf } from '../../governance/hidden.ts';
 import type { Interaction, PartKind, Stage } from '../../governance/interaction.ts';
 import { roleOf } from '../../governance/policy/trial.ts';
 import { reasonOf } from '../../governance/reason.ts';
 import { applyEdits } from '../../governance/redact.ts';
 import type { BodyReader, Received } from '../body.ts';
 import { maskText } from '../../proxy/redaction.ts';
+import { readTraceContext } from '../../proxy/wire-headers.ts';
 import { actorOf, identityOf } from '../context.ts';
 import { type Verdict, checkBody, validateBody, verdict } from '../governance-schemas.ts';
 import { toInvalid } from '../invalid.ts';
@@ -133,6 +135,7 @@ async function decide(
     exchange: context.exchange,
     requestId: context.requestId,
     attempt: 1,
+    ...readTraceContext(call.request.headers),
     actor: actorOf(context, question.user),
     call: {
       dialect: 'governance',
@@ -153,8 +156,8 @@ async function decide(
     contents: {
       received: {
         raw: Buffer.from(question.text),
-        // Every finding is masked in what is kept, whatever the rules did about it.
-        redacted: () => Buffer.from(maskText(question.text, ruling.findings)),
+        // Every value is masked in what is kept, whatever the rules did about it.
+        redacted: () => Buffer.from(maskText(question.text, hiddenOf(ruling))),
       },
     },
   });

@@ -6,14 +6,14 @@ import { stages } from '../../governance/interaction.ts';
 import type { Policy } from '../../governance/policy/policy.ts';
 import type { BundleKeeper } from '../bundle-keeper.ts';
 import type { Route } from '../route.ts';
-import type { RuleCounts } from '../rule-counts.ts';
+import type { FiredCounts } from '../rule-counts.ts';
 
 const rule = z.object({
   id: z.string(),
   action: z.enum(actions),
   severity: z.enum(severities),
   message: z.string(),
-  fired: z.int().describe('Times since this process started.'),
+  fired: z.int().describe('Times since the gateway started.'),
 });
 
 const policy = z.object({
@@ -38,7 +38,7 @@ const answer = z.object({
   policies: z.array(policy),
 });
 
-function toListed(from: Policy, counts: RuleCounts): z.infer<typeof policy> {
+function toListed(from: Policy, fired: FiredCounts): z.infer<typeof policy> {
   const { metadata } = from.document;
   return {
     id: from.id,
@@ -55,12 +55,15 @@ function toListed(from: Policy, counts: RuleCounts): z.infer<typeof policy> {
       action,
       severity,
       message,
-      fired: counts.of(from.id, id),
+      fired: fired.get(`${from.id}/${id}`) ?? 0,
     })),
   };
 }
 
-export function createPolicyRoutes(keeper: BundleKeeper, counts: RuleCounts): readonly Route[] {
+export function createPolicyRoutes(
+  keeper: BundleKeeper,
+  readFired: () => Promise<FiredCounts>,
+): readonly Route[] {
   return [
     {
       method: 'get',
@@ -69,14 +72,15 @@ export function createPolicyRoutes(keeper: BundleKeeper, counts: RuleCounts): re
       summary: 'The bundle in force: its policies, their rules and modes, and how often each fired',
       answer,
       errors: [],
-      handle() {
+      async handle() {
         const { bundle, rejected } = keeper;
+        const fired = await readFired();
         const body: z.infer<typeof answer> = {
           policy_version: bundle.version,
           rejected: rejected ?? null,
-          policies: bundle.policies.map((each) => toListed(each, counts)),
+          policies: bundle.policies.map((each) => toListed(each, fired)),
         };
-        return Promise.resolve({ status: 200, body });
+        return { status: 200, body };
       },
     },
   ];

@@ -5,6 +5,7 @@ import type { Edit, Firing, Ruling } from '../../../src/governance/decision.ts';
 import type { GovernanceEvent, Recorder } from '../../../src/governance/event.ts';
 import type { Finding } from '../../../src/governance/finding.ts';
 import type { Interaction } from '../../../src/governance/interaction.ts';
+import type { Reserve } from '../../../src/governance/spending.ts';
 import type { Judge } from '../../../src/proxy/house.ts';
 import {
   createProxy,
@@ -24,6 +25,8 @@ export const limits: ProxyLimits = {
   upstreamFirstByteTimeoutMs: 1_000,
   upstreamIdleTimeoutMs: 500,
   upstreamTotalTimeoutMs: 5_000,
+  upstreamFailedExchangesMax: 100,
+  upstreamRestMs: 1_000,
   exchangesMax: 100,
   streamHoldBackCharsMax: 4_096,
   streamHeldBytesMax: 1_000_000,
@@ -103,6 +106,7 @@ export async function mountProxy(
     readonly allowed?: readonly string[];
     /** In the place of the words above, for one exchange; it may hold streams back in part. */
     readonly judge?: () => Judge;
+    readonly reserve?: Reserve | undefined;
   } = {},
 ): Promise<Mounted> {
   const { GatewayError } = await import('../../../src/errors.ts');
@@ -125,6 +129,7 @@ export async function mountProxy(
         return judge(interaction);
       }),
     record,
+    reserve: options.reserve,
     upstreams,
     routes: options.routes ?? [],
     limits: { ...limits, ...options.limits },

@@ -197,6 +197,22 @@ describe('an upstream that does not answer', () => {
     raw.close();
   });
 
+  test('as far as a busy gateway has looked, but did: what came is taken', async () => {
+    const mounted = await mountProxy([openaiAt(upstream.url)], {
+      limits: { upstreamConnectTimeoutMs: 50 },
+    });
+    upstream.script = (_arrived, response) => answerJson(response, chatCompletion('hello'));
+    mounted.onRecord = ({ type }) => {
+      if (type !== 'request') return;
+      setImmediate(() => {
+        const untilMs = performance.now() + 200;
+        while (performance.now() < untilMs);
+      });
+    };
+    expect((await ask(mounted)).status).toBe(200);
+    await mounted.close();
+  });
+
   test('to its end, but goes on and on: 504 in time', async () => {
     const mounted = await mountProxy([openaiAt(upstream.url)], {
       limits: { upstreamTotalTimeoutMs: 200 },

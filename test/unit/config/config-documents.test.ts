@@ -102,6 +102,9 @@ describe('config/gateway.yaml', () => {
       .replace('upstreams: {}', 'upstreams:')
       .replace('routes: []', 'routes:')
       .replace('detectors: {}', 'detectors:')
+      .replace('budgets: []', 'budgets:')
+      .replace('concurrency: []', 'concurrency:')
+      .replace('prices: {}', 'prices:')
       .replace(/^# {2}(?=\S| {2})/gm, '  ')
       .replace(/^#(?= {2})/gm, '')
       .replace(/^ {2}# (?=tls|trustProxy|metrics)/gm, '  ');
@@ -111,6 +114,9 @@ describe('config/gateway.yaml', () => {
       listen: { trustProxy: 1, metrics: { port: 9090 } },
       upstreams: { 'azure-eu': { paths: 'azure' }, local: { models: ['llama-*'] } },
       routes: [{ upstream: 'azure-eu' }, { upstream: 'local' }],
+      budgets: [{ name: 'research', hard: 1000 }, { per: ['key'] }],
+      concurrency: [{ exchangesMax: 20 }],
+      prices: { models: [{ cachedInput: 1.25 }] },
       detectors: { tone: { kind: 'http', labels: { rude: { threshold: 0.6 } } } },
     });
   });

@@ -9,6 +9,7 @@ import { writeFault } from '../../../src/config/fault.ts';
 import { readFlags } from '../../../src/config/flags.ts';
 import type { Config } from '../../../src/config/schema.ts';
 import { Secret } from '../../../src/config/secret.ts';
+import { toSharedSettings } from '../../../src/config/shared-index.ts';
 import { showConfig } from '../../../src/config/show.ts';
 
 const folders: string[] = [];
@@ -380,7 +381,7 @@ describe('readConfig() tells', () => {
     [
       'an unknown word',
       { yaml: 'audit: { durability: none }' },
-      'config/gateway.yaml:1:22: audit.durability: expected one of `fsync`, `os`, got `none`',
+      'config/gateway.yaml:1:22: audit.durability: expected one of `fsync`, `os`, `strict`, got `none`',
     ],
     [
       'an unknown key',
@@ -488,6 +489,21 @@ describe('readConfig() tells', () => {
       'config/gateway.yaml:2:27: routes[0].upstream: expected the name of an upstream, got `nope`; known: `sandbox`',
     ],
     [
+      'a fallback to nowhere',
+      { yaml: 'routes:\n  - { model: a, upstream: sandbox, fallback: [nope] }' },
+      'config/gateway.yaml:2:47: routes[0].fallback[0]: expected the name of an upstream, got `nope`; known: `sandbox`',
+    ],
+    [
+      'a target that is nowhere',
+      { yaml: 'routes:\n  - { model: a, targets: [{ upstream: nope }] }' },
+      'config/gateway.yaml:2:39: routes[0].targets[0].upstream: expected the name of an upstream, got `nope`; known: `sandbox`',
+    ],
+    [
+      'a route without a target',
+      { yaml: 'routes:\n  - { model: a }' },
+      'config/gateway.yaml:2:5: routes[0]: expected either `upstream` or `targets`',
+    ],
+    [
       'a name that is taken',
       { yaml: 'upstreams: { v1: { dialect: openai } }' },
       'config/gateway.yaml:1:14: upstreams: expected another name than `v1`, which the gateway uses itself',
@@ -564,6 +580,25 @@ test('the 32 bytes of GATEWAY_MASTER_KEY are taken as base64', () => {
   expect(configOf({ environment: { GATEWAY_MASTER_KEY: master } }).audit.masterKey?.reveal()).toBe(
     master,
   );
+});
+
+describe('a shared index', () => {
+  const yaml = 'audit:\n  index: { shared: true }';
+  const environment = { DATABASE_URL: 'postgres://localhost/x', GATEWAY_MASTER_KEY: master };
+
+  test('needs a database and one master key for all replicas', () => {
+    const place = 'config/gateway.yaml:2:20: audit.index.shared: expected';
+    expect(faultsOf({ yaml })).toEqual([
+      `${place} \`databaseUrl\` (DATABASE_URL) beside it`,
+      `${place} \`audit.masterKey\` (GATEWAY_MASTER_KEY) beside it, the same for all replicas`,
+    ]);
+  });
+
+  test('is what the trail is told of only where it is asked for', () => {
+    const settings = { databaseUrl: 'postgres://localhost/x', retentionDays: 0 };
+    expect(toSharedSettings(configOf({ yaml, environment }))).toEqual(settings);
+    expect(toSharedSettings(configOf({ environment }))).toBeUndefined();
+  });
 });
 
 describe('readFlags() tells', () => {

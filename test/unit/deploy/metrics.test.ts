@@ -39,11 +39,18 @@ const metricSchema = z.looseObject({
   type: z.enum(['counter', 'gauge', 'histogram', 'summary']),
 });
 
+const readings = {
+  auditQueueDepth: () => 0,
+  exchanges: () => 0,
+  lagMs: () => 0,
+  trail: () => ({ diskUsed: 0, witnessLagsMs: {} }),
+};
+
 /** Series by name, with the labels that each carries. */
 function readSeries(): ReadonlyMap<string, ReadonlySet<string>> {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  createInstruments(register, { auditQueueDepth: () => 0, exchanges: () => 0 });
+  createInstruments(register, readings);
   const scraped = ['instance', 'job'];
   const series = new Map([['up', new Set(scraped)]]);
   for (const { name } of register.getMetricsAsArray()) {
@@ -139,7 +146,7 @@ describe('the dashboard and the alerts', () => {
 
   test('docs/OPERATIONS.md lists the metrics with their labels, and no other', () => {
     const register = new Registry();
-    createInstruments(register, { auditQueueDepth: () => 0, exchanges: () => 0 });
+    createInstruments(register, readings);
     const own = register.getMetricsAsArray().map(({ name, help }) => {
       const metric = register.getSingleMetric(name) ?? {};
       const labels = z.array(z.string()).parse(Reflect.get(metric, 'labelNames'));

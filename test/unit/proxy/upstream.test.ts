@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { GatewayError } from '../../../src/errors.ts';
-import { chooseUpstream, isAllowed, matches, type Upstream } from '../../../src/proxy/upstream.ts';
+import {
+  chooseUpstream,
+  isAllowed,
+  matches,
+  type Pick,
+  type Upstream,
+} from '../../../src/proxy/upstream.ts';
 
 describe('matches()', () => {
   test.each([
@@ -55,8 +61,9 @@ describe('chooseUpstream()', () => {
     { model: 'gpt-*-local', upstream: 'local' },
     { model: '*', upstream: 'claude' },
   ];
+  const first: Pick = (entry, ours) => ours.find(({ name }) => name === entry.upstream);
   const choose = (model: string, prefix?: string, among = upstreams): string =>
-    chooseUpstream({ family: 'openai', model, prefix }, among, routes).name;
+    chooseUpstream({ family: 'openai', model, prefix }, among, routes, first).name;
 
   test.each([
     ['gpt-4o', undefined, 'main'],

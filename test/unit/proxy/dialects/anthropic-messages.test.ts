@@ -291,7 +291,7 @@ describe('a streamed message', () => {
       id: 'm',
       model: 'x',
       finish: 'end_turn',
-      usage: { input: 13, output: 9 },
+      usage: { input: 13, output: 9, cached: 10 },
     });
   });
 

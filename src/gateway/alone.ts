@@ -1,0 +1,64 @@
+/** One process that does it all: reads the policies, judges, records, serves. */
+import type { Config } from '../config/config.ts';
+import { toOutsideDetectors } from '../config/detectors.ts';
+import { writePolicyFault } from '../server/bundle-keeper.ts';
+import type { Log } from '../server/log.ts';
+import { loadPolicies, reloadOnChange } from '../server/reload.ts';
+import { writeWelcome } from '../server/welcome.ts';
+import { refuse } from './configuration.ts';
+import { openDoors } from './doors.ts';
+import { endOnSignals } from './ending.ts';
+import { buildRooms } from './rooms.ts';
+import { openStores } from './stores.ts';
+import { openMasterKey, openWholeTrail } from './trails.ts';
+
+export async function serveAlone(config: Config, log: Log): Promise<void> {
+  const { limits } = config;
+  const detectors = toOutsideDetectors(config.detectors);
+  const loaded = await loadPolicies(config.policies, limits, detectors);
+  if ('faults' in loaded) refuse(loaded.faults.map(writePolicyFault));
+  const masterKey = openMasterKey(config, log);
+  const whole = await openWholeTrail(config, masterKey, log);
+  const trail = { ...whole.first, ...whole.reading };
+  const rooms = buildRooms({ config, log, trail, masterKey, detectors, bundle: loaded.bundle });
+  const { keeper, metrics, ruleCounts, record } = rooms;
+  await rooms.announce();
+  const stores = await openStores({ config, log, metrics });
+  const { keys } = stores;
+  const firstKey = await keys.ensureFirstKey();
+  keys.follow(record, (error) => log.warn({ err: error }, 'acts on keys wait to be recorded'));
+  const reload = await reloadOnChange(
+    config.policies,
+    limits,
+    keeper,
+    (error) => log.error({ err: error }, 'the policies could not be loaded again'),
+    detectors,
+  );
+  process.on('SIGHUP', () => void reload.now());
+  process.on('SIGUSR2', () =>
+    log.warn('there is one process only: it cannot be restarted in turn'),
+  );
+  const doors = await openDoors({
+    ...{ config, log, rooms, trail, stores, detectors },
+    failuresPerMinute: config.rateLimit.failuresPerMinute,
+    writeMetrics: metrics.write,
+    readFired: () => Promise.resolve(ruleCounts.read()),
+  });
+  endOnSignals(log, {
+    async close() {
+      const ended = await doors.close();
+      reload.close();
+      await rooms.close();
+      await stores.close();
+      await whole.close();
+      return ended;
+    },
+  });
+  if (config.audit.content !== 'none') trail.warm();
+  // Last of all, since whoever waits for this line takes it that the rest has been said.
+  if (firstKey !== undefined) process.stdout.write(writeWelcome(doors.url, firstKey.key));
+  log.info(
+    { url: doors.url, policy_version: keeper.bundle.version, pid: process.pid },
+    'listening',
+  );
+}

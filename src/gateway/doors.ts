@@ -1,0 +1,133 @@
+/** Opens the doors of a process that serves: its routes, the proxy and the address, and closes them again. */
+import { createIdSource } from '../audit/identifier.ts';
+import type { Trail } from '../audit/trail.ts';
+import type { Config } from '../config/config.ts';
+import type { OutsideDetector } from '../governance/outside.ts';
+import { createProxy } from '../proxy/proxy.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import { createBodyReader } from '../server/body.ts';
+import { createLimit } from '../server/limit.ts';
+import type { Log } from '../server/log.ts';
+import type { Metrics } from '../server/metrics.ts';
+import { createRoutes } from '../server/routes.ts';
+import { toSignInWay } from '../server/routes/sign-in.ts';
+import type { FiredCounts } from '../server/rule-counts.ts';
+import { fitConnections, readDescriptorsMax } from '../server/descriptors.ts';
+import { startServer } from '../server/server.ts';
+import { toUpstreams } from '../server/upstreams.ts';
+import { readVersion } from '../server/version.ts';
+import type { Rooms } from './rooms.ts';
+import type { Stores } from './stores.ts';
+
+export type DoorsOptions = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly rooms: Rooms;
+  readonly trail: Trail;
+  readonly stores: Stores;
+  readonly detectors: readonly OutsideDetector[];
+  /** Failed authentications that this process allows per minute and address. */
+  readonly failuresPerMinute: number;
+  readonly writeMetrics: Metrics['write'];
+  readonly readFired: () => Promise<FiredCounts>;
+};
+
+export type Doors = {
+  readonly url: string;
+  /** Takes nothing new and lets what is under way end; false where some of it outlasted the limit. */
+  readonly close: () => Promise<boolean>;
+};
+
+export async function openDoors(options: DoorsOptions): Promise<Doors> {
+  const { config, log, rooms, stores } = options;
+  const { limits } = config;
+  const onBug = toBugTeller(log);
+  const sandbox = config.sandbox ? await createSandbox() : undefined;
+  const proxy = createProxy({
+    policy: rooms.keeper.judge,
+    record: rooms.record,
+    reserve: stores.budgets.reserve,
+    upstreams: toUpstreams(config.upstreams, sandbox?.url),
+    routes: config.routes,
+    limits,
+    now: Date.now,
+    watch: rooms.metrics.upstreams,
+    toTraceParent: rooms.toTraceParent,
+    onStream: rooms.metrics.observeStream,
+    onBug,
+  });
+  let stopping = false;
+  const createId = createIdSource();
+  const server = await startServer({
+    ...config.listen,
+    ...limits,
+    connectionsMax: countConnections(limits.connectionsMax, options.log),
+    version: readVersion(),
+    routes: toRoutes(options, () => !stopping),
+    proxy,
+    metrics: { ...rooms.metrics, write: options.writeMetrics },
+    metricsAddress: config.listen.metrics,
+    authenticate: stores.keys.authenticate,
+    failuresPerMinuteMax: options.failuresPerMinute,
+    limit: toLimit(options),
+    record: rooms.record,
+    log,
+    onBug,
+    admission: rooms.admission,
+    createId: () => createId(Date.now()),
+    now: Date.now,
+  });
+  return {
+    url: server.url,
+    async close() {
+      stopping = true;
+      const whole = await server.stop({ ...limits, ...config.listen });
+      proxy.close();
+      await sandbox?.close();
+      return whole;
+    },
+  };
+}
+
+function toLimit({ config, stores }: DoorsOptions): ReturnType<typeof createLimit> {
+  const { requestsPerMinute } = config.rateLimit;
+  return createLimit({ defaultPerMinute: requestsPerMinute, counts: stores.counts });
+}
+
+function toBugTeller(log: Log): (error: unknown, requestId: string) => void {
+  return (error, requestId) => log.error({ err: error, request_id: requestId }, 'bug');
+}
+
+function toRoutes(
+  { config, rooms, trail, stores, detectors, readFired }: DoorsOptions,
+  isServing: () => boolean,
+): ReturnType<typeof createRoutes> {
+  const { limits } = config;
+  const { keys, budgets } = stores;
+  return createRoutes({
+    keeper: rooms.keeper,
+    readFired,
+    record: rooms.record,
+    trail,
+    keys,
+    budgets,
+    signIn: toSignInWay(config.signIn),
+    policies: { directory: config.policies, limits, outside: detectors },
+    readBody: createBodyReader(limits),
+    readiness: () => ({
+      policies: true,
+      audit: trail.health().writable || (trail.health().reason ?? 'cannot be written'),
+      serving: isServing() || 'the gateway is stopping',
+    }),
+    shipping: trail.shipping,
+    now: Date.now,
+  });
+}
+
+/** As many as are asked for, or as few as the process may open files for. */
+function countConnections(connectionsMax: number, log: Log): number {
+  const fitting = fitConnections(connectionsMax, readDescriptorsMax());
+  if (fitting < connectionsMax)
+    log.warn({ fitting }, 'the process may open too few files for `limits.connectionsMax`');
+  return fitting;
+}

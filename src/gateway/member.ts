@@ -1,0 +1,102 @@
+/** A worker: one of several processes that serve on the one address, each with a log of its own. */
+import type { Config } from '../config/config.ts';
+import { toOutsideDetectors } from '../config/detectors.ts';
+import type { Log } from '../server/log.ts';
+import { compilePolicySet } from '../server/reload.ts';
+import type { Counts } from '../server/limit-store.ts';
+import type { PrimaryCalls } from '../workers/calls.ts';
+import { Channel } from '../workers/channel.ts';
+import { PolicyCopy } from '../workers/policy-copy.ts';
+import { createRemoteReading, serveReading } from '../workers/trail-channel.ts';
+import { openDoors } from './doors.ts';
+import { buildRooms } from './rooms.ts';
+import { openStores } from './stores.ts';
+import { openMasterKey, openWorkerLog } from './trails.ts';
+
+type Primary = Channel<PrimaryCalls>;
+
+export async function serveAsWorker(config: Config, plainLog: Log, workers: number): Promise<void> {
+  const detectors = toOutsideDetectors(config.detectors);
+  const policies = new PolicyCopy((set) => compilePolicySet(config.policies, set, detectors));
+  let stop: () => Promise<void> = () => Promise.resolve(process.exit(0));
+  const primary = openChannel({
+    ...{ prepare: policies.prepare, enforce: policies.enforce, reject: policies.reject },
+    ping: () => undefined,
+    stop: () => void stop(),
+  });
+  const { worker, policies: given } = await primary.call('join');
+  const log = plainLog.child({ worker });
+  const masterKey = openMasterKey(config, log);
+  const trail = await openWorkerLog(config, masterKey, log, worker, () =>
+    primary.call('listHolds'),
+  );
+  const bundle = policies.begin(given);
+  const rooms = buildRooms({ config, log, trail, masterKey, detectors, bundle });
+  policies.follow((newer, rejected) => rooms.keeper.adopt(newer, rejected));
+  const { metrics, ruleCounts } = rooms;
+  primary.serve({
+    ...serveReading(trail),
+    ...{ readMetrics: metrics.read, readFired: ruleCounts.read },
+  });
+  const counted = config.redisUrl === undefined ? countAtPrimary(primary) : undefined;
+  const stores = await openStores({ config, log, metrics }, workers, counted);
+  // The primary tells the trail of acts on keys; here only their use is written down.
+  stores.keys.follow(undefined, (error) =>
+    log.warn({ err: error }, 'the use of keys is not written down'),
+  );
+  const reading = createRemoteReading(() => Promise.resolve(primary));
+  const doors = await openDoors({
+    ...{ config, log, rooms, stores, detectors },
+    trail: { ...trail, ...reading },
+    failuresPerMinute: Math.max(1, Math.floor(config.rateLimit.failuresPerMinute / workers)),
+    writeMetrics: () => primary.call('writeMetrics'),
+    readFired: () => primary.call('readFired'),
+  });
+  stop = once(async () => {
+    const whole = await doors.close();
+    await rooms.close();
+    await stores.close();
+    await primary.call('tellLeaving', await metrics.read(), ruleCounts.read());
+    await trail.close();
+    log.info({ whole }, 'worker stopped');
+    process.exit(0);
+  });
+  process.on('SIGTERM', () => void stop());
+  if (config.audit.content !== 'none') trail.warm();
+  log.info({ pid: process.pid }, 'worker serves');
+  await primary.call('tellListening', doors.url);
+}
+
+/** Asked again, it is the same act that goes on. */
+function once(act: () => Promise<void>): () => Promise<void> {
+  let going: Promise<void> | undefined;
+  return () => (going ??= act());
+}
+
+/** What the primary asks; the log and its figures can be asked for once they are there. */
+function openChannel(served: ConstructorParameters<typeof Channel>[1]): Primary {
+  const primary: Primary = new Channel(
+    {
+      send: (envelope, onError) =>
+        process.send?.(envelope, undefined, undefined, (error) => {
+          if (error !== null) onError(error);
+        }),
+    },
+    served,
+  );
+  process.on('message', (message) => primary.hear(message));
+  // The primary's word is what keeps a worker going, whatever else was loaded into it.
+  process.channel?.ref();
+  // A terminal sends these to every process of it; the primary decides what they mean.
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const)
+    process.on(signal, () => undefined);
+  return primary;
+}
+
+/** One count for all workers, so that none of them has to guess what the others let through. */
+function countAtPrimary(primary: Primary): Counts {
+  return {
+    take: async (key, rate) => ({ ...(await primary.call('take', key, rate)), shared: true }),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,75 @@
+/** Opens what a process keeps keys and counts in, and tells log and metrics when either cannot be asked. */
+import { type Budgets, openBudgets } from '../budgets/budgets.ts';
+import type { Config } from '../config/config.ts';
+import { type Keys, openKeys } from '../keys/keys.ts';
+import { type Counts, createCounts } from '../server/limit-store.ts';
+import type { Log } from '../server/log.ts';
+import type { Metrics } from '../server/metrics.ts';
+
+type Told = { readonly config: Config; readonly log: Log; readonly metrics: Metrics };
+
+export function openKeyStore({ config, log, metrics }: Told): Promise<Keys> {
+  return openKeys({
+    data: config.data,
+    databaseUrl: config.databaseUrl?.reveal(),
+    bootstrapKey: config.keys.bootstrapKey?.reveal(),
+    cacheMs: config.keys.cacheMs,
+    onDegraded: (degraded) => {
+      metrics.setKeyStoreDegraded(degraded);
+      log.warn({ degraded }, `the key store is ${degraded ? 'down' : 'back'}`);
+    },
+  });
+}
+
+/** `processes`: how many on this machine count in the store, each of which allows its share while that is down. */
+function openCounts({ config, log, metrics }: Told, processes = 1): Promise<Counts> {
+  const { rateLimit, redisUrl } = config;
+  return createCounts({
+    ...rateLimit,
+    replicas: rateLimit.replicas * processes,
+    redisUrl: redisUrl?.reveal(),
+    onDegraded: (degraded) => {
+      metrics.setRateStoreDegraded(degraded);
+      log.warn({ degraded }, `the shared rate limit store is ${degraded ? 'down' : 'back'}`);
+    },
+  });
+}
+
+function openBudgetStore({ config, log, metrics }: Told, processes = 1): Promise<Budgets> {
+  const { rateLimit, limits } = config;
+  return openBudgets({
+    ...rateLimit,
+    replicas: rateLimit.replicas * processes,
+    limits: config,
+    data: config.data,
+    databaseUrl: config.databaseUrl?.reveal(),
+    redisUrl: config.redisUrl?.reveal(),
+    leaseMs: limits.budgetLeaseMs,
+    onDegraded: (degraded) => {
+      metrics.setBudgetStoreDegraded(degraded);
+      log.warn({ degraded }, `the store of the budgets is ${degraded ? 'down' : 'back'}`);
+    },
+  });
+}
+
+export type Stores = {
+  readonly keys: Keys;
+  readonly counts: Counts;
+  readonly budgets: Budgets;
+  readonly close: () => Promise<void>;
+};
+
+/** `counted`: where another process counts for this one. */
+export async function openStores(told: Told, processes = 1, counted?: Counts): Promise<Stores> {
+  const keys = await openKeyStore(told);
+  const counts = counted ?? (await openCounts(told, processes));
+  const budgets = await openBudgetStore(told, processes);
+  return {
+    ...{ keys, counts, budgets },
+    async close() {
+      counts.close();
+      await budgets.close();
+      await keys.close();
+    },
+  };
+}

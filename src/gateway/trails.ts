@@ -1,0 +1,133 @@
+/** Opens the logs that this process writes, and reads them with those of others as one trail. */
+import { join } from 'node:path';
+import { makeDirectory } from '../audit/directory.ts';
+import { eraseInLogs, joinLogs } from '../audit/joined/joined-trail.ts';
+import type { Log as TrailLog } from '../audit/joined/log.ts';
+import { findMasterKey, readMasterKey } from '../audit/master-key.ts';
+import { createPrivacy } from '../audit/privacy.ts';
+import { type OtherLogs, type Trail, openTrail } from '../audit/trail.ts';
+import type { TrailReading } from '../audit/trail-reading.ts';
+import type { SharedOptions } from '../audit/shared/shared-trail.ts';
+import { listLogs, nameOrigin, workerLogDirectory } from '../audit/worker-logs.ts';
+import type { Config } from '../config/config.ts';
+import { toSharedSettings } from '../config/shared-index.ts';
+import { toTrailSettings } from '../config/ship.ts';
+import type { Log } from '../server/log.ts';
+
+/** A process that has died lets go of its directory within moments. */
+const lockWaitMs = 5_000;
+
+export function auditDirectoryOf(config: Config): string {
+  return join(config.data, 'audit');
+}
+
+export function openMasterKey(config: Config, log: Log): Uint8Array {
+  const directory = auditDirectoryOf(config);
+  makeDirectory(directory);
+  if (config.audit.masterKey !== undefined) return readMasterKey(config.audit.masterKey.reveal());
+  return findMasterKey(directory, (path) =>
+    log.warn({ path }, 'a master key was made: keep a copy of it, apart from the data'),
+  );
+}
+
+export type WholeTrail = {
+  /** The log that is always there, and that acts on the whole trail are recorded in. */
+  readonly first: Trail;
+  /** All logs together. */
+  readonly reading: TrailReading;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * The first log, and those that workers of an earlier start left: they are recovered, kept and searched here.
+ * `askWorker` is how those of the present workers are read, numbers from 1 to `workers`.
+ */
+export async function openWholeTrail(
+  config: Config,
+  masterKey: Uint8Array,
+  log: Log,
+  workers = 0,
+  askWorker: (worker: number) => TrailReading = noWorker,
+): Promise<WholeTrail> {
+  const directory = auditDirectoryOf(config);
+  const others: TrailLog[] = [];
+  const first = await open(config, masterKey, log, 0, {
+    erase: (pseudonym, actor) => eraseInLogs(others, pseudonym, actor),
+  });
+  const holds = (): Promise<readonly string[]> => first.listHolds();
+  for (let worker = 1; worker <= workers; worker += 1) {
+    const place = { log: worker, directory: workerLogDirectory(directory, worker) };
+    others.push({ ...place, reading: askWorker(worker) });
+  }
+  const left: Trail[] = [];
+  for (const place of listLogs(directory).filter((each) => each.log > workers)) {
+    const trail = await open(config, masterKey, log, place.log, { holds });
+    left.push(trail);
+    others.push({ ...place, reading: trail });
+  }
+  const { toPseudonym } = createPrivacy(masterKey);
+  const { record } = first;
+  const own =
+    others.length === 0
+      ? first
+      : joinLogs({ first: { log: 0, directory, reading: first }, others, record, toPseudonym });
+  const index = await openSharedIndex(config, masterKey);
+  return {
+    first,
+    reading: index === undefined ? own : index.share({ own, first, toPseudonym }),
+    async close() {
+      await index?.close();
+      for (const trail of [...left, first]) await trail.close();
+    },
+  };
+}
+
+/** What speaks to PostgreSQL is loaded only where that is used. */
+async function openSharedIndex(config: Config, masterKey: Uint8Array) {
+  const settings = toSharedSettings(config);
+  if (settings === undefined) return undefined;
+  const { SharedIndex } = await import('../audit/shared/shared-index.ts');
+  const { shareTrail } = await import('../audit/shared/shared-trail.ts');
+  const index = new SharedIndex(settings, masterKey);
+  return {
+    share: (options: Omit<SharedOptions, 'index'>) => shareTrail({ index, ...options }),
+    close: () => index.close(),
+  };
+}
+
+/** The log of one worker, opened by that worker. */
+export function openWorkerLog(
+  config: Config,
+  masterKey: Uint8Array,
+  log: Log,
+  worker: number,
+  holds: () => Promise<readonly string[]>,
+): Promise<Trail> {
+  makeDirectory(workerLogDirectory(auditDirectoryOf(config), worker));
+  return open(config, masterKey, log, worker, { holds });
+}
+
+function open(
+  config: Config,
+  masterKey: Uint8Array,
+  log: Log,
+  number: number,
+  others: OtherLogs,
+): Promise<Trail> {
+  const directory = auditDirectoryOf(config);
+  return openTrail({
+    ...config.audit,
+    ...toTrailSettings(config.audit),
+    masterKey,
+    directory: number === 0 ? directory : workerLogDirectory(directory, number),
+    origin: nameOrigin(number),
+    ...(number === 0 ? {} : { lockWaitMs }),
+    others,
+    shared: toSharedSettings(config),
+    onAlarm: (message, fields) => log.warn(fields, message),
+  });
+}
+
+function noWorker(worker: number): never {
+  throw new Error(`there is no worker ${worker}`);
+}

@@ -1,0 +1,81 @@
+/** Leaves an upstream alone that fails again and again, and lets one call through from time to time to see whether it is back. */
+import { GatewayError } from '../errors.ts';
+
+export type BreakerLimits = {
+  readonly upstreamFailedExchangesMax: number;
+  readonly upstreamRestMs: number;
+};
+
+/** `unknown`: the caller left or the gateway stopped it, which says nothing about the upstream. */
+export type Outcome = 'well' | 'failed' | 'unknown';
+
+export class Breaker {
+  readonly #name: string;
+  readonly #limits: BreakerLimits;
+  readonly #now: () => number;
+  readonly #onRest: (resting: boolean) => void;
+  #failures = 0;
+  #restsUntil = 0;
+  #probing = false;
+
+  /** `now` is monotonic, in milliseconds. */
+  constructor(
+    name: string,
+    limits: BreakerLimits,
+    now: () => number,
+    onRest: (resting: boolean) => void,
+  ) {
+    this.#name = name;
+    this.#limits = limits;
+    this.#now = now;
+    this.#onRest = onRest;
+  }
+
+  /** No call would be let through now. */
+  get resting(): boolean {
+    return this.#open && (this.#probing || this.#now() < this.#restsUntil);
+  }
+
+  /** Throws where the upstream rests; else the call is to tell how it went, once. */
+  enter(): (outcome: Outcome) => void {
+    if (this.resting) throw this.#refuse();
+    const probe = this.#open;
+    if (probe) this.#probing = true;
+    let told = false;
+    return (outcome) => {
+      if (told) return;
+      told = true;
+      if (probe) this.#probing = false;
+      if (outcome === 'failed') this.#fail(probe);
+      else if (outcome === 'well') this.#recover();
+    };
+  }
+
+  get #open(): boolean {
+    return this.#failures >= this.#limits.upstreamFailedExchangesMax;
+  }
+
+  #fail(probe: boolean): void {
+    const wasOpen = this.#open;
+    this.#failures += 1;
+    // What was under way when it opened fails late and must not prolong the rest.
+    if (!this.#open || (wasOpen && !probe)) return;
+    this.#restsUntil = this.#now() + this.#limits.upstreamRestMs;
+    if (!wasOpen) this.#onRest(true);
+  }
+
+  #recover(): void {
+    const wasOpen = this.#open;
+    this.#failures = 0;
+    if (wasOpen) this.#onRest(false);
+  }
+
+  #refuse(): GatewayError {
+    const seconds = Math.max(1, Math.ceil((this.#restsUntil - this.#now()) / 1_000));
+    return new GatewayError(
+      'upstream_resting',
+      `the upstream \`${this.#name}\` failed again and again and is left alone for a while`,
+      { headers: { 'retry-after': String(seconds) } },
+    );
+  }
+}

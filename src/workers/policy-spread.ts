@@ -1,0 +1,78 @@
+/** One bundle for all workers: each has compiled a new one before any of them rules by it, and whoever joins gets the same. */
+import type { Compiled } from '../governance/policy/bundle.ts';
+import type { BundleKeeper } from '../server/bundle-keeper.ts';
+import type { PolicySet, PolicyTaker } from '../server/reload.ts';
+import type { PoliciesInForce, WorkerCalls } from './calls.ts';
+import { type Channel, ChannelLost } from './channel.ts';
+
+type Worker = Channel<WorkerCalls>;
+
+export class PolicySpread implements PolicyTaker {
+  readonly #keeper: BundleKeeper;
+  readonly #joined: () => readonly Worker[];
+  readonly #onEnforced: (version: string) => void;
+  #inForce: PolicySet;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** `keeper` records what is in force and what was rejected, once for all; `onEnforced` hears when all rule by it. */
+  constructor(
+    keeper: BundleKeeper,
+    first: PolicySet,
+    joined: () => readonly Worker[],
+    onEnforced: (version: string) => void,
+  ) {
+    this.#keeper = keeper;
+    this.#inForce = first;
+    this.#joined = joined;
+    this.#onEnforced = onEnforced;
+  }
+
+  get bundle(): PolicyTaker['bundle'] {
+    return this.#keeper.bundle;
+  }
+
+  /** `joined` is called before anything newer can be told, so that nothing passes by whoever joins. */
+  join(joined: () => void): Promise<PoliciesInForce> {
+    return this.#inTurn(() => {
+      joined();
+      return Promise.resolve({ ...this.#inForce, rejected: this.#keeper.rejected });
+    });
+  }
+
+  readonly offer = (compiled: Compiled, set: PolicySet | undefined): Promise<void> => {
+    return this.#inTurn(async () => {
+      const keeper = this.#keeper;
+      const before = { version: keeper.bundle.version, rejected: keeper.rejected };
+      const changes = 'bundle' in compiled && compiled.bundle.version !== before.version;
+      if (changes && set !== undefined) await this.#prepare(set, compiled.bundle.version);
+      // The entry comes first: no worker rules by a version that the trail has not heard of.
+      await keeper.offer(compiled);
+      const { bundle, rejected } = keeper;
+      if (changes && set !== undefined) this.#inForce = set;
+      if (rejected !== undefined) await this.#tell((worker) => worker.call('reject', rejected));
+      else if (changes || before.rejected !== undefined)
+        await this.#tell((worker) => worker.call('enforce', bundle.version));
+      if (changes) this.#onEnforced(bundle.version);
+    });
+  };
+
+  #prepare(set: PolicySet, version: string): Promise<void> {
+    return this.#tell(async (worker) => {
+      const made = await worker.call('prepare', set);
+      if (made !== version) throw new Error(`a worker made ${made} of the policies ${version}`);
+    });
+  }
+
+  /** A worker that dies over it is no hindrance: its successor joins with what is in force then. */
+  async #tell(say: (worker: Worker) => Promise<unknown>): Promise<void> {
+    const told = await Promise.allSettled(this.#joined().map(say));
+    for (const each of told)
+      if (each.status === 'rejected' && !(each.reason instanceof ChannelLost)) throw each.reason;
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}

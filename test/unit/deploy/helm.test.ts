@@ -1,0 +1,205 @@
+/** The chart, rendered: what it starts is what the image and the configuration hold, and what it asks for is there. */
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { variables } from '../../../src/config/environment.ts';
+import { configSchema } from '../../../src/config/schema.ts';
+import { createHealthRoutes, createMetricsRoute } from '../../../src/server/routes/health.ts';
+import { renderChart } from '../../support/helm.ts';
+import { readText } from '../../support/repository.ts';
+
+const values = parse(readText('deploy/helm/governance-gateway/values.yaml')) as Record<
+  string,
+  unknown
+>;
+const fits = new Ajv({ strict: true }).compile(
+  JSON.parse(readText('deploy/helm/governance-gateway/values.schema.json')) as object,
+);
+
+const everything = {
+  ...values,
+  policies: { 'own.yaml': 'id: own\n' },
+  serviceMonitor: { enabled: true, interval: '15s' },
+  networkPolicy: {
+    enabled: true,
+    from: [{ namespaceSelector: {} }],
+    metricsFrom: [{ namespaceSelector: {} }],
+    egressPorts: [443],
+  },
+  nodeSelector: { disk: 'local' },
+  tolerations: [{ key: 'a', operator: 'Exists' }],
+};
+
+const documentSchema = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string() }),
+  spec: z.record(z.string(), z.unknown()).optional(),
+  data: z.record(z.string(), z.string()).optional(),
+});
+type Document = z.output<typeof documentSchema>;
+
+function render(given: unknown): Document[] {
+  return renderChart(given).map((document) => documentSchema.parse(document));
+}
+
+const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
+const containerSchema = z.looseObject({
+  image: z.string(),
+  env: z.array(z.object({ name: z.string(), value: z.string() })),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })),
+  startupProbe: probe,
+  livenessProbe: probe,
+  readinessProbe: probe,
+  securityContext: z.unknown(),
+  volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })),
+});
+const setSchema = z.object({
+  replicas: z.int(),
+  serviceName: z.string(),
+  selector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
+  template: z.object({
+    metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+    spec: z.looseObject({
+      terminationGracePeriodSeconds: z.int(),
+      securityContext: z.looseObject({ runAsUser: z.int(), runAsNonRoot: z.literal(true) }),
+      containers: z.array(containerSchema).length(1),
+      volumes: z.array(z.looseObject({ name: z.string() })),
+    }),
+  }),
+  volumeClaimTemplates: z.array(z.object({ metadata: z.object({ name: z.string() }) }).loose()),
+});
+
+function find(documents: readonly Document[], kind: string, name = 'gateway'): Document {
+  const found = documents.find((each) => each.kind === kind && each.metadata.name === name);
+  if (found === undefined) throw new Error(`there is no ${kind} ${name}`);
+  return found;
+}
+
+function readSet(documents: readonly Document[]) {
+  const set = setSchema.parse(find(documents, 'StatefulSet').spec);
+  const [container] = set.template.spec.containers;
+  if (container === undefined) throw new Error('no container');
+  return { set, container };
+}
+
+const dockerfile = readText('Dockerfile');
+
+describe.each([
+  ['as it is', values],
+  ['with all that it can', everything],
+])('the chart %s', (_, given) => {
+  const documents = render(given);
+  const { set, container } = readSet(documents);
+
+  test('has values that fit their schema', () => {
+    fits(given);
+    expect(fits.errors ?? []).toEqual([]);
+  });
+
+  test('gives the gateway a configuration that it takes', () => {
+    const text = find(documents, 'ConfigMap').data?.['gateway.yaml'] ?? '';
+    const config = configSchema.parse(parse(text));
+    expect(config.rateLimit.replicas).toBe(set.replicas);
+    expect(container.ports).toContainEqual({
+      name: 'metrics',
+      containerPort: config.listen.metrics?.port,
+    });
+    const grace = set.template.spec.terminationGracePeriodSeconds;
+    expect(grace).toBeGreaterThan(config.limits.drainTimeoutMs / 1000 + 5);
+  });
+
+  test('asks only paths that are there, on ports that are open', () => {
+    const paths = createHealthRoutes(
+      () => ({}),
+      () => ({}),
+    ).map(({ path }) => path);
+    for (const each of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
+      const { path, port } = container[each].httpGet;
+      expect(paths).toContain(path);
+      expect(container.ports.map(({ name }) => name)).toContain(port);
+    }
+    expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+    expect(container.livenessProbe.httpGet.path).toBe('/healthz');
+  });
+
+  test('runs the image as the image means it', () => {
+    const [, exposed] = /^EXPOSE (\d+)$/m.exec(dockerfile) ?? [];
+    const [, user] = /^USER (\d+)/m.exec(dockerfile) ?? [];
+    const [, state] = /GATEWAY_DATA=(\S+)/.exec(dockerfile) ?? [];
+    expect(container.ports[0]).toEqual({ name: 'http', containerPort: Number(exposed) });
+    expect(set.template.spec.securityContext.runAsUser).toBe(Number(user));
+    expect(container.volumeMounts).toContainEqual({ name: 'state', mountPath: state });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    const known = ['GATEWAY_CONFIG', ...variables.map(({ name }) => name)];
+    expect(container.env.filter(({ name }) => !known.includes(name))).toEqual([]);
+    expect(container.image).toMatch(/:\d+\.\d+\.\d+$/);
+  });
+
+  test('gives each replica its own disk and name, and mounts only what is there', () => {
+    const claimed = set.volumeClaimTemplates.map(({ metadata }) => metadata.name);
+    expect(claimed).toEqual(['state']);
+    const volumes = [...claimed, ...set.template.spec.volumes.map(({ name }) => name)];
+    expect(container.volumeMounts.map(({ name }) => name).sort()).toEqual(volumes.sort());
+    expect(find(documents, 'Service', set.serviceName).spec).toMatchObject({ clusterIP: 'None' });
+  });
+
+  test('selects its own pods everywhere', () => {
+    const { labels } = set.template.metadata;
+    expect(labels).toMatchObject(set.selector.matchLabels);
+    for (const kind of ['PodDisruptionBudget', 'NetworkPolicy']) {
+      const { spec } = find(documents, kind);
+      expect(Object.values(spec ?? {})).toContainEqual({ matchLabels: labels });
+    }
+    for (const { kind, spec } of documents)
+      if (kind === 'Service') expect(spec).toMatchObject({ selector: labels });
+  });
+});
+
+describe('the chart', () => {
+  test('has Prometheus read the metrics under the name that the alerts know', () => {
+    const documents = render(everything);
+    const monitor = find(documents, 'ServiceMonitor').spec;
+    expect(monitor).toMatchObject({
+      endpoints: [{ port: 'metrics', path: createMetricsRoute(noMetrics, 'public').path }],
+    });
+    expect(JSON.stringify(monitor)).toContain('"replacement":"governance-gateway"');
+    expect(readText('deploy/prometheus/alerts.yml')).toContain('job="governance-gateway"');
+    const { selector } = z
+      .object({ selector: z.object({ matchLabels: z.record(z.string(), z.string()) }) })
+      .parse(monitor);
+    const { metadata } = find(documents, 'Service', 'gateway-replicas');
+    expect(metadata['labels']).toMatchObject(selector.matchLabels);
+  });
+
+  test('leaves out what is switched off', () => {
+    const off = { enabled: false };
+    const kinds = render({ ...values, networkPolicy: off, podDisruptionBudget: off }).map(
+      ({ kind }) => kind,
+    );
+    expect(kinds.sort()).toEqual(['ConfigMap', 'Service', 'Service', 'StatefulSet']);
+  });
+
+  test('refuses shares for another number of replicas', () => {
+    expect(() => render({ ...values, replicaCount: 5 })).toThrow('has to be replicaCount');
+  });
+
+  test.each([
+    ['an unknown value', { replicas: 3 }],
+    ['the newest image, whichever that is', { image: { repository: 'a', tag: 'latest' } }],
+    ['an address that the image sets', { config: { listen: { host: '127.0.0.1' } } }],
+    ['no secret', { existingSecret: '' }],
+    ['a size without a unit', { persistence: { size: '20' } }],
+  ])('has a schema that refuses %s', (_, broken) => {
+    expect(fits({ ...values, ...broken })).toBe(false);
+  });
+});
+
+const noMetrics = { write: () => Promise.resolve({ type: '', text: '' }) } as Parameters<
+  typeof createMetricsRoute
+>[0];

@@ -1,0 +1,47 @@
+/** The unit starts what the build makes, with variables that the gateway reads, and gives it the time and the rights that it needs. */
+import { describe, expect, test } from '@jest/globals';
+import { fileVariable, variables } from '../../../src/config/environment.ts';
+import { limitsSchema } from '../../../src/config/limits.ts';
+import { exists, readText } from '../../support/repository.ts';
+
+const unit = readText('deploy/systemd/governance-gateway.service');
+
+function read(name: string): readonly string[] {
+  return [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+}
+
+describe('the systemd unit', () => {
+  test('starts what the build makes, as the image does', () => {
+    const [, entry = ''] = /dist\/(\S+)\.js$/.exec(read('ExecStart')[0] ?? '') ?? [];
+    expect(exists(`src/${entry}.ts`)).toBe(true);
+    expect(readText('Dockerfile')).toContain(`dist/${entry}.js`);
+  });
+
+  test('sets only variables that the gateway reads', () => {
+    const known = ['NODE_ENV', fileVariable];
+    for (const { name, secret } of variables) known.push(name, ...(secret ? [`${name}_FILE`] : []));
+    const names = read('Environment').map((value) => value.split('=')[0] ?? '');
+    expect(names).toContain('GATEWAY_DATA');
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('keeps the state where it may write, and hands the master key over as a credential', () => {
+    const [state = ''] = read('StateDirectory');
+    expect(read('Environment')).toContain(`GATEWAY_DATA=/var/lib/${state}`);
+    const [name = ''] = (read('LoadCredential')[0] ?? '').split(':');
+    expect(read('Environment')).toContain(`GATEWAY_MASTER_KEY_FILE=%d/${name}`);
+    expect(read('ProtectSystem')).toEqual(['strict']);
+    expect(read('DynamicUser')).toEqual(['yes']);
+  });
+
+  test('waits longer than running exchanges are given to end, and does not start a bad configuration again', () => {
+    const { drainTimeoutMs } = limitsSchema.parse(undefined);
+    expect(Number(read('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(drainTimeoutMs);
+    expect(read('RestartPreventExitStatus')).toEqual(['78']);
+    expect(read('KillSignal')).toEqual(['SIGTERM']);
+  });
+
+  test('lets memory become code, without which the engine does not run', () => {
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute=yes/m);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { Turns } from '../../../src/server/turns.ts';
+
+type Told = { readonly key: string; readonly what: 'begun' | 'refused' };
+
+function listen(waitingExchangesMax: number) {
+  const turns = new Turns({ waitingExchangesMax });
+  const told: Told[] = [];
+  /** Answers how to leave. */
+  const take = (key: string): (() => void) => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    turns.take(
+      key,
+      response,
+      () => told.push({ key, what: 'begun' }),
+      () => told.push({ key, what: 'refused' }),
+    );
+    return () => response.emit('close');
+  };
+  const count = (key: string, what: Told['what']): number =>
+    told.filter((each) => each.key === key && each.what === what).length;
+  return { turns, told, take, count };
+}
+
+/** The turns of the thread that it takes until so many have been told. */
+async function untilTold(told: readonly Told[], length: number): Promise<number> {
+  let turns = 0;
+  for (; told.length < length && turns < 10_000; turns += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  return turns;
+}
+
+describe('a call', () => {
+  test('begins at once where nobody waits', () => {
+    const { told, take } = listen(10);
+    take('a');
+    expect(told).toEqual([{ key: 'a', what: 'begun' }]);
+  });
+
+  test('of a burst that has room to wait begins in one of the next turns, and none is refused', async () => {
+    const { told, take, count } = listen(200);
+    for (let i = 0; i < 200; i += 1) take('a');
+    expect(told.length).toBeLessThan(100);
+    expect(await untilTold(told, 200)).toBeGreaterThan(1);
+    expect(count('a', 'begun')).toBe(200);
+  });
+
+  test('of a key with few waits for few of a key with many', async () => {
+    const { told, take } = listen(200);
+    for (let i = 0; i < 100; i += 1) take('many');
+    take('few');
+    const before = told.length;
+    await untilTold(told, 101);
+    const at = told.findIndex(({ key }) => key === 'few');
+    expect(at).toBeGreaterThanOrEqual(before);
+    expect(at).toBeLessThanOrEqual(before + 1);
+  });
+
+  test('whose caller left while it waited is not begun', async () => {
+    const { told, take, count } = listen(200);
+    for (let i = 0; i < 50; i += 1) take('a');
+    const leave = take('b');
+    leave();
+    await untilTold(told, 50);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([count('a', 'begun'), count('b', 'begun'), count('b', 'refused')]).toEqual([50, 0, 0]);
+  });
+});
+
+describe('a crowd', () => {
+  test('is refused at once, all but those that the next turn takes', async () => {
+    const { turns, told, take, count } = listen(30);
+    let begunAtOnce = 0;
+    for (let taken = 1; taken <= 500; taken += 1) {
+      take('a');
+      if (taken === 30) begunAtOnce = told.length;
+      // At once, for no turn of the thread has passed; and from then on no more wait than begin at once.
+      if (count('a', 'refused') > 0) expect(taken - told.length).toBeLessThanOrEqual(begunAtOnce);
+    }
+    expect(told.length).toBeLessThan(500);
+    expect(turns.refuses('a')).toBe(true);
+    await untilTold(told, 500);
+    expect(count('a', 'begun')).toBeGreaterThan(0);
+    expect(count('a', 'begun') + count('a', 'refused')).toBe(500);
+    // It can go on: whoever comes after it is let in.
+    expect(turns.refuses('a')).toBe(false);
+    take('a');
+    expect(told.at(-1)).toEqual({ key: 'a', what: 'begun' });
+  });
+
+  test('of one key leaves room to another one, which is not refused for it', async () => {
+    const { turns, told, take, count } = listen(30);
+    for (let i = 0; i < 500; i += 1) take('many');
+    expect(turns.refuses('few')).toBe(false);
+    take('few');
+    await untilTold(told, 501);
+    expect([count('few', 'begun'), count('few', 'refused')]).toEqual([1, 0]);
+  });
+});
