@@ -17,7 +17,7 @@ const requestBytes = 2000;
 const answerBytes = 1000;
 /** Short turns: whatever else the disk and the processor do at the moment, both logs of a pair meet it. */
 const entriesPerTurn = 512;
-const turnsMin = 48;
+const turnsMin = { all: 48, goal: 8 };
 /** Until the code is compiled and the file has the length that files have. */
 const warmUpEntries = 10_000;
 
@@ -141,7 +141,10 @@ function toQuarters(values: readonly number[], digits: number): string {
 }
 
 async function measureAll(folder: string, effort: Effort): Promise<Measured> {
-  const turns = Math.max(turnsMin, Math.ceil((effort.rounds * effort.requests) / entriesPerTurn));
+  const turns = Math.max(
+    turnsMin[effort.sides],
+    Math.ceil((effort.rounds * effort.requests) / entriesPerTurn),
+  );
   const table: Table = { lines: [], figures: {} };
   for (const [label, kept] of [
     ['journal, texts not kept', false],
@@ -161,7 +164,22 @@ async function measureAll(folder: string, effort: Effort): Promise<Measured> {
 export const auditAppend: Row = {
   name: 'audit-append',
   claim: 'Durable entries per second',
-  goal: '>= 0.8 x a bare file with group fdatasync',
+  bounds: [
+    {
+      work: 'durable entries, texts not kept',
+      figure: 'journal, texts not kept: x bare',
+      unit: 'x a bare file',
+      digits: 2,
+      least: 0.8,
+    },
+    {
+      work: 'durable entries, texts kept',
+      figure: 'journal, texts kept: x bare',
+      unit: 'x a bare file',
+      digits: 2,
+      least: 0.8,
+    },
+  ],
   setting: `${inFlight} callers that each wait for their entry; request and answer entries in turn; turns of ${entriesPerTurn} entries, the trail and a bare file one after the other, the ratio taken turn by turn, the middle half of the turns in brackets; a bare line has as many bytes as the trail puts on the disk for an entry, kept texts included; texts: a 2 KB prompt and a 1 KB answer, kept encrypted; the search index is not asked and rests`,
   async measure(effort) {
     const folder = await mkdtemp(join(tmpdir(), 'governance-append-'));

@@ -72,6 +72,9 @@ async function measure({ rounds, entries }: Effort): Promise<Measured> {
     );
     figures[`${label}: peak MB`] = median(accounts.map(({ peakBytes }) => peakBytes / mebibyte));
   }
+  figures['peak MB, ten times the entries'] =
+    (figures['entries alone: peak MB'] ?? Number.NaN) /
+    (figures['a tenth of it: peak MB'] ?? Number.NaN);
   const columns = ['trail', 'entries', 'entries/s', 'entries per CPU second', 'peak memory MB'];
   return { columns, lines, figures };
 }
@@ -79,7 +82,22 @@ async function measure({ rounds, entries }: Effort): Promise<Measured> {
 export const auditVerify: Row = {
   name: 'audit-verify',
   claim: 'Verifying the audit trail',
-  goal: '>= 200,000 entries/s with flat memory',
+  bounds: [
+    {
+      work: 'verifying',
+      figure: 'entries alone: entries/s',
+      unit: 'entries/s',
+      digits: 0,
+      least: 200_000,
+    },
+    {
+      work: 'verifying ten times the entries, peak memory',
+      figure: 'peak MB, ten times the entries',
+      unit: 'x',
+      digits: 2,
+      most: 1.5,
+    },
+  ],
   setting:
     'a seeded trail, files in the page cache, `audit verify` as a process of its own without the master key; entries are read on one thread and the tree is built on a second one, so the rate of one core is the one per CPU second. With kept texts, the digest of each text is checked too',
   measure,

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../test/support/browser.ts';
 import { seedTrail } from '../tools/seed/seed.ts';
 import type { Effort, Measured, Row } from './row.ts';
-import { key, withScene } from './scene.ts';
+import { key, type Scene, withScene } from './scene.ts';
 import { median, toSpread } from './statistics.ts';
 
 const scrolledEntries = 50_000;
@@ -30,7 +30,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 }
 
 /** Scrolls as a wheel does, a screen every few frames, and counts the frames that were drawn. */
-const scroll = `new Promise((resolve) => {
+const scrollTo = (last: number): string => `new Promise((resolve) => {
   const list = document.querySelector('.entries');
   const began = performance.now();
   let frames = 0;
@@ -40,7 +40,7 @@ const scroll = `new Promise((resolve) => {
     list.scrollTop += 600;
     rows = Math.max(rows, Math.round(list.scrollTop / 34));
     const took = performance.now() - began;
-    if (rows < ${scrolledEntries} && took < 30_000) requestAnimationFrame(step);
+    if (rows < ${last} && took < 120_000) requestAnimationFrame(step);
     else resolve({ frames: (1000 * frames) / took, rows });
   };
   requestAnimationFrame(step);
@@ -49,50 +49,79 @@ const scroll = `new Promise((resolve) => {
 async function measureScroll(
   browser: Browser,
   url: string,
+  last: number,
 ): Promise<{ readonly frames: number; readonly rows: number }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await signIn(page, url);
   await page.goto(`${url}/console/entries?from=all&q=`);
   await page.waitForSelector('.entry-row');
-  const measured = await page.evaluate<{ readonly frames: number; readonly rows: number }>(scroll);
+  const measured = await page.evaluate<{ readonly frames: number; readonly rows: number }>(
+    scrollTo(last),
+  );
   await page.close();
   return measured;
 }
 
-async function measure({ rounds, entries }: Effort): Promise<Measured> {
-  return withScene(async (scene) => {
-    const data = join(await scene.createFolder(), 'data');
-    const directory = join(data, 'audit');
-    await seedTrail({
-      ...{ directory, entries, seed: 1, content: true, index: true },
-      untilMs: Date.now() - 60_000,
-    });
-    const program = await scene.startGatewayIn(data);
-    const browser = await startBrowser();
-    try {
-      const views: number[] = [];
-      for (let round = 0; round < rounds; round += 1)
-        views.push(await measureFirstView(browser, program.url));
-      const { frames, rows } = await measureScroll(browser, program.url);
-      return {
-        columns: ['view', 'measured'],
-        lines: [
-          [`first rows of ${entries} entries, ms`, toSpread(views, 0)],
-          [`frames a second while ${rows} rows scroll by`, frames.toFixed(0)],
-        ],
-        figures: { 'first view ms': median(views), 'frames per second': frames },
-      };
-    } finally {
-      await browser.close();
-      await program.stop();
-    }
+async function measure(effort: Effort): Promise<Measured> {
+  // Before the trail is seeded, which takes minutes: a machine without a browser says so at once.
+  const browser = await startBrowser();
+  try {
+    return await withScene((scene) => measureIn(scene, browser, effort));
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureIn(
+  scene: Scene,
+  browser: Browser,
+  { rounds, entries }: Effort,
+): Promise<Measured> {
+  const data = join(await scene.createFolder(), 'data');
+  await seedTrail({
+    directory: join(data, 'audit'),
+    ...{ entries, seed: 1, content: true, index: true, untilMs: Date.now() - 60_000 },
   });
+  const program = await scene.startGatewayIn(data);
+  const first = await measureFirstView(browser, program.url);
+  const views: number[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    views.push(await measureFirstView(browser, program.url));
+  const { frames, rows } = await measureScroll(
+    browser,
+    program.url,
+    Math.min(scrolledEntries, entries / 2),
+  );
+  return {
+    columns: ['view', 'measured'],
+    lines: [
+      [`first rows of ${entries} entries, right after the start, ms`, first.toFixed(0)],
+      [`first rows of ${entries} entries, each time after, ms`, toSpread(views, 0)],
+      [`frames a second while ${rows} rows scroll by`, frames.toFixed(0)],
+    ],
+    figures: { 'first view ms': median(views), 'frames per second': frames },
+  };
 }
 
 export const consoleView: Row = {
   name: 'console',
   claim: 'The console over a long trail',
-  goal: 'first view < 1 s at 1,000,000 entries; more than 50 frames a second over 50,000 rows',
+  bounds: [
+    {
+      work: 'first view of the console',
+      figure: 'first view ms',
+      unit: 'ms',
+      digits: 0,
+      most: 1000,
+    },
+    {
+      work: 'scrolling the console',
+      figure: 'frames per second',
+      unit: 'frames/s',
+      digits: 0,
+      least: 50,
+    },
+  ],
   setting:
     'headless Chromium on the same machine, signed in, a new page each round, rows fetched as they scroll into sight',
   measure,

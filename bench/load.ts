@@ -1,14 +1,18 @@
 /** A closed loop of callers: each sends its next request when it has read the last answer. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as send } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Load = {
   readonly url: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly bodies: readonly Buffer[];
+  /** Of the request with this number, which begins at 0. */
+  readonly bodyOf: (number: number) => Buffer;
   readonly connections: number;
   readonly requests: number;
+  /** How far apart requests begin; without it each begins when a connection is free. */
+  readonly paceMs?: number;
 };
 
 async function exchange(load: Load, agent: Agent, body: Buffer): Promise<void> {
@@ -35,11 +39,13 @@ export async function runLoad(load: Load): Promise<readonly number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
   const timesMs: number[] = [];
   let next = 0;
+  const beganMs = performance.now();
   const call = async (): Promise<void> => {
     while (next < load.requests) {
-      const body = load.bodies[next % load.bodies.length];
+      const body = load.bodyOf(next);
+      const dueMs = beganMs + next * (load.paceMs ?? 0);
       next += 1;
-      if (body === undefined) throw new Error('there is no body to send');
+      if (dueMs > performance.now()) await sleep(dueMs - performance.now());
       const startedMs = performance.now();
       await exchange(load, agent, body);
       timesMs.push(performance.now() - startedMs);

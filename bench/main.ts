@@ -1,36 +1,21 @@
-/** `npm run bench [-- --only NAME] [--quick] [--json]`: measures the rows and writes them to RESULTS.md. */
-import { writeFile } from 'node:fs/promises';
+/** `npm run bench [-- --only NAME] [--quick] [--json] [--profile]`: measures the rows and writes them to RESULTS.md. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addedLatency } from './added-latency.ts';
-import { auditAppend } from './audit-append.ts';
-import { auditSearch } from './audit-search.ts';
-import { auditVerify } from './audit-verify.ts';
-import { consoleView } from './console-view.ts';
-import { cpuPerLargeRequest, cpuPerRequest } from './cpu-per-request.ts';
-import { judgeCost } from './judge-cost.ts';
-import { memoryAtRest } from './memory-at-rest.ts';
-import { type Result, readMachine, toMachineLine, toResultsPage, toSection } from './report.ts';
-import { type Effort, type Row, fullEffort, quickEffort } from './row.ts';
-import { startToReady } from './start-to-ready.ts';
-import { streamCost } from './stream-cost.ts';
-import { streamIdle, streamMemory } from './stream-memory.ts';
-
-const rows: readonly Row[] = [
-  cpuPerRequest,
-  cpuPerLargeRequest,
-  addedLatency,
-  startToReady,
-  memoryAtRest,
-  judgeCost,
-  streamCost,
-  streamIdle,
-  streamMemory,
-  auditAppend,
-  auditVerify,
-  auditSearch,
-  consoleView,
-];
+import {
+  type Machine,
+  type Result,
+  readMachine,
+  toGoalsTable,
+  toMachineLine,
+  toResultsPage,
+  toSection,
+  toTable,
+} from './report.ts';
+import { drawRow } from './pictures/flames-of-row.ts';
+import { rows } from './rows.ts';
+import { whereTimeGoes } from './stages.ts';
+import { type Effort, type Measured, type Row, fullEffort, quickEffort } from './row.ts';
 
 function chooseRows(only: string | undefined): readonly Row[] {
   const chosen = rows.filter(({ name }) => only === undefined || name === only);
@@ -45,12 +30,56 @@ function toEffortLine(effort: Effort): string {
   return `Rounds: ${effort.rounds}; ${effort.requests} requests a round at full load, ${effort.calls} over one connection; a warm-up round before; ${effort.entries} entries in an audit trail.`;
 }
 
+/** The page of explanations shows the same figures, between two marks that name the row. */
+async function writeIntoPerformancePage(
+  machine: Machine,
+  results: readonly Result[],
+): Promise<void> {
+  const file = join(import.meta.dirname, '..', 'docs', 'PERFORMANCE.md');
+  let page = await readFile(file, 'utf8');
+  const put = (name: string, text: string): void => {
+    const [begin, end] = [`<!-- bench: ${name} -->`, '<!-- end -->'];
+    const from = page.indexOf(begin);
+    if (from === -1) throw new Error(`docs/PERFORMANCE.md has no place for ${name}`);
+    const to = page.indexOf(end, from);
+    page = `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`;
+  };
+  put('machine', `Measured on ${toMachineLine(machine)}.`);
+  put('goals', toGoalsTable(results));
+  for (const { row, measured } of results)
+    if (row.name === whereTimeGoes.name) put(row.name, toTable(measured));
+  await writeFile(file, page);
+}
+
+/** A row that breaks is told among the others, and takes none of them along. */
+async function attempt(row: Row, measure: () => Promise<Measured>): Promise<Measured> {
+  try {
+    return await measure();
+  } catch (error) {
+    process.exitCode = 1;
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`the row ${row.name} could not be measured: ${reason}\n`);
+    return { columns: ['not measured'], lines: [[reason]], figures: {} };
+  }
+}
+
+/** The sampler costs some, so that figures of such a run say where time goes and not how much. */
+async function measureWithProfile(row: Row, effort: Effort): Promise<Measured> {
+  const folder = join(import.meta.dirname, 'profiles', row.name);
+  process.env['BENCH_PROFILES'] = folder;
+  const measured = await row.measure(effort);
+  for (const picture of await drawRow(folder, row.name))
+    process.stderr.write(`bench/profiles/${picture}\n`);
+  return measured;
+}
+
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
     },
   });
   const chosen = chooseRows(values.only);
@@ -59,19 +88,23 @@ async function run(): Promise<void> {
   if (!values.json) process.stdout.write(`${toMachineLine(machine)}\n${toEffortLine(effort)}\n\n`);
   const results: Result[] = [];
   for (const row of chosen) {
-    const measured = await row.measure(effort);
+    const measured = await attempt(row, () =>
+      values.profile ? measureWithProfile(row, effort) : row.measure(effort),
+    );
     results.push({ row, measured });
     if (!values.json) process.stdout.write(`${toSection({ row, measured })}\n`);
   }
+  if (!values.json) process.stdout.write(`${toGoalsTable(results)}\n`);
   if (values.json) {
     const measured = results.map(({ row, measured: { figures } }) => ({ row: row.name, figures }));
     process.stdout.write(`${JSON.stringify({ machine, effort, measured }, null, 2)}\n`);
     return;
   }
   // Part of the rows, or fewer rounds, must not replace a page that was measured in full.
-  if (values.quick || chosen.length < rows.length) return;
-  const page = toResultsPage(machine, toEffortLine(effort), results.map(toSection));
+  if (values.quick || values.profile || chosen.length < rows.length) return;
+  const page = toResultsPage(machine, toEffortLine(effort), results);
   await writeFile(join(import.meta.dirname, 'RESULTS.md'), page);
+  await writeIntoPerformancePage(machine, results);
 }
 
 await run();

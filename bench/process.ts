@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-const accountSchema = z.object({ cpuUs: z.number(), residentBytes: z.number() });
+const accountSchema = z.object({
+  cpuUs: z.number(),
+  residentBytes: z.number(),
+  resources: z.number(),
+});
 const readySchema = z.object({ msg: z.literal('listening'), url: z.string() });
 
 export type Account = z.output<typeof accountSchema>;
 
 export type Program = {
   readonly url: string;
+  readonly pid: number;
   /** From the start of the process to its own line that says it listens. */
   readonly readyMs: number;
   readonly account: () => Promise<Account>;
@@ -56,25 +61,34 @@ async function waitForUrl(child: ChildProcess, entry: string): Promise<string> {
   });
 }
 
-export async function startProgram(
-  entry: string,
-  environment: Readonly<Record<string, string>> = {},
-  preload: readonly string[] = [],
-): Promise<Program> {
+export type Start = {
+  readonly entry: string;
+  readonly words?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Modules loaded before it. */
+  readonly preload?: readonly string[];
+  /** A folder for what the engine's sampler saw of each thread, written when the program ends. */
+  readonly profiles?: string;
+};
+
+export async function startProgram(start: Start): Promise<Program> {
+  const { entry, words = [], environment = {}, preload = [], profiles } = start;
   const startedMs = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...['bench/account.ts', ...preload].flatMap((file) => ['--import', join(root, file)]), entry],
-    {
-      cwd: root,
-      env: { ...cleanEnvironment(), ...environment },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    },
-  );
+  const imports = ['bench/account.ts', ...preload].flatMap((file) => [
+    '--import',
+    join(root, file),
+  ]);
+  const sampler = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
+  const child = spawn(process.execPath, [...sampler, ...imports, entry, ...words], {
+    cwd: root,
+    env: { ...cleanEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   const url = await waitForUrl(child, entry);
   const readyMs = performance.now() - startedMs;
   return {
     url,
+    pid: child.pid ?? 0,
     readyMs,
     async account() {
       const answered = once(child, 'message');

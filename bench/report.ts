@@ -1,7 +1,7 @@
 /** Writes what was measured as a table: for the terminal and for RESULTS.md. */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
-import type { Measured, Row } from './row.ts';
+import type { Bound, Measured, Row } from './row.ts';
 
 export type Machine = {
   readonly processor: string;
@@ -40,7 +40,7 @@ export function toMachineLine(machine: Machine): string {
   return `${machine.cores} cores of ${machine.processor}, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}, commit ${machine.commit}`;
 }
 
-function toTable({ columns, lines }: Measured): string {
+export function toTable({ columns, lines }: Measured): string {
   const rows = [columns, ...lines];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   const write = (cells: readonly string[]): string =>
@@ -53,8 +53,7 @@ export function toSection({ row, measured }: Result): string {
   return [
     `## ${row.claim}`,
     '',
-    `Goal: ${row.goal}.`,
-    '',
+    ...(row.bounds.length > 0 ? [`Goal: ${toGoals(row)}.`, ''] : []),
     `Setting: ${row.setting}.`,
     '',
     toTable(measured),
@@ -64,10 +63,46 @@ export function toSection({ row, measured }: Result): string {
   ].join('\n');
 }
 
+export function toGoals({ bounds }: Row): string {
+  return bounds.map(toGoal).join('; ');
+}
+
+function toGoal({ work, unit, most, least }: Bound): string {
+  return `${work}: ${most === undefined ? `>= ${least ?? 0}` : `<= ${most}`} ${unit}`;
+}
+
+/** What could not be measured, for want of a peer say, is never called met. */
+function toVerdict(
+  { most = Infinity, least = -Infinity }: Bound,
+  figure: number | undefined,
+): string {
+  if (figure === undefined) return 'not measured';
+  return figure <= most && figure >= least ? 'met' : 'missed';
+}
+
+/** Every goal with what was measured beside it, the missed ones included. */
+export function toGoalsTable(results: readonly Result[]): string {
+  const lines = results.flatMap(({ row, measured }) =>
+    row.bounds.map((bound) => {
+      const figure = measured.figures[bound.figure];
+      const { most, least, unit, digits } = bound;
+      const goal = most === undefined ? `>= ${least ?? 0}` : `<= ${most}`;
+      return [
+        bound.work,
+        `${goal} ${unit}`,
+        figure === undefined ? '' : figure.toFixed(digits),
+        toVerdict(bound, figure),
+        `\`${row.name}\``,
+      ];
+    }),
+  );
+  return toTable({ columns: ['work', 'goal', 'measured', '', 'row'], lines, figures: {} });
+}
+
 export function toResultsPage(
   machine: Machine,
   effort: string,
-  sections: readonly string[],
+  results: readonly Result[],
 ): string {
   return [
     '# Results',
@@ -77,6 +112,8 @@ export function toResultsPage(
     '',
     `Machine: ${toMachineLine(machine)}. ${effort}`,
     '',
-    ...sections,
+    toGoalsTable(results),
+    '',
+    ...results.map(toSection),
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** What a row of the bench is: a claim, the goal it is held against, and a way to measure it. */
+/** What a row of the bench is: a claim, the bounds it is held to, and a way to measure it. */
 
 export type Effort = {
   readonly rounds: number;
@@ -10,21 +10,48 @@ export type Effort = {
   readonly restMs: number;
   /** Length of an audit trail to read. */
   readonly entries: number;
+  /** Characters of the longest text that is judged. */
+  readonly longestText: number;
+  /** Of a prompt, and of a stream, for which memory is watched. */
+  readonly largeBodyBytes: number;
+  readonly largeStreamBytes: number;
+  readonly idleStreams: number;
+  /** How long the soak lasts. */
+  readonly soakMs: number;
+  /** Whether pictures of the documentation are written anew. */
+  readonly draws: boolean;
+  /** All sizes, and all that stands beside a figure, or only the least and the greatest, and what its goal compares it with. */
+  readonly sides: 'all' | 'goal';
 };
 
 export const fullEffort: Effort = {
-  rounds: 9,
+  rounds: 5,
   requests: 4_000,
   calls: 1_500,
-  restMs: 5_000,
+  restMs: 15_000,
   entries: 1_000_000,
+  longestText: 10_000_000,
+  largeBodyBytes: 10_000_000,
+  largeStreamBytes: 50_000_000,
+  idleStreams: 1_000,
+  soakMs: 600_000,
+  draws: true,
+  sides: 'all',
 };
+/** Everything once, in less than a minute: to see that the bench works, and which way a change points. */
 export const quickEffort: Effort = {
-  rounds: 3,
-  requests: 800,
-  calls: 300,
-  restMs: 1_000,
-  entries: 100_000,
+  rounds: 1,
+  requests: 256,
+  calls: 100,
+  restMs: 200,
+  entries: 6_000,
+  longestText: 1_000_000,
+  largeBodyBytes: 2_000_000,
+  largeStreamBytes: 5_000_000,
+  idleStreams: 200,
+  soakMs: 3_000,
+  draws: false,
+  sides: 'goal',
 };
 
 export type Measured = {
@@ -34,10 +61,21 @@ export type Measured = {
   readonly figures: Readonly<Record<string, number>>;
 };
 
+/** What a figure of the row is held to. The results say of each bound whether it was met. */
+export type Bound = {
+  readonly work: string;
+  /** The name of one of the row's figures. */
+  readonly figure: string;
+  readonly unit: string;
+  readonly digits: number;
+  readonly most?: number;
+  readonly least?: number;
+};
+
 export type Row = {
   readonly name: string;
   readonly claim: string;
-  readonly goal: string;
+  readonly bounds: readonly Bound[];
   /** What was sent, over how many connections, how it was counted. */
   readonly setting: string;
   readonly measure: (effort: Effort) => Promise<Measured>;

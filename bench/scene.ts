@@ -1,12 +1,17 @@
 /** The programs of a comparison: upstream, yardstick, and the gateway with everything on or a part of it off. */
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Program, startProgram } from './process.ts';
+import { basename, extname, join } from 'node:path';
+import { type Program, type Start, startProgram } from './process.ts';
 
 export const key = 'bench-key-with-all-scopes-0001';
 
-export type Subject = { readonly label: string; readonly program: Program };
+export type Subject = {
+  readonly label: string;
+  readonly program: Program;
+  /** What it wants to be told with each call, where that is not a key of the gateway. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 export type Parts = { readonly policies: boolean; readonly audit: 'fsync' | 'os' | 'none' };
 
@@ -41,7 +46,13 @@ tests:
 export class Scene {
   readonly #programs: Program[] = [];
   readonly #folders: string[] = [];
+  readonly #profiles: string | undefined;
   #upstream: Program | undefined;
+
+  /** With a folder for profiles, each program leaves there what the engine's sampler saw of its threads. */
+  constructor(profiles = process.env['BENCH_PROFILES']) {
+    this.#profiles = profiles;
+  }
 
   async createFolder(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'governance-bench-'));
@@ -50,15 +61,30 @@ export class Scene {
   }
 
   async upstreamUrl(): Promise<string> {
-    this.#upstream ??= await this.#start('bench/upstream.ts', {});
+    this.#upstream ??= await this.#start({ entry: 'bench/upstream.ts' });
     return this.#upstream.url;
   }
 
   async startBareProxy(): Promise<Subject> {
-    const program = await this.#start('bench/bare-proxy.ts', {
-      UPSTREAM_URL: await this.upstreamUrl(),
+    const program = await this.#start({
+      entry: 'bench/bare-proxy.ts',
+      environment: { UPSTREAM_URL: await this.upstreamUrl() },
     });
     return { label: 'bare node:http proxy that parses both bodies', program };
+  }
+
+  async startBareExpress(): Promise<Subject> {
+    const program = await this.#start({
+      entry: 'bench/bare-express.ts',
+      environment: { UPSTREAM_URL: await this.upstreamUrl() },
+    });
+    return { label: 'bare Express and http-proxy-middleware, no body read', program };
+  }
+
+  /** Takes a program down with the others. */
+  keep(program: Program): Program {
+    this.#programs.push(program);
+    return program;
   }
 
   async startGateway(parts: Parts): Promise<Subject> {
@@ -94,7 +120,8 @@ export class Scene {
       OPENAI_BASE_URL: `${await this.upstreamUrl()}/v1`,
       ...environment,
     };
-    return this.#start('src/gateway.ts', settings, preload);
+    const entry = 'bin/governance.js';
+    return this.#start({ entry, words: ['serve'], environment: settings, preload });
   }
 
   async end(): Promise<void> {
@@ -102,20 +129,19 @@ export class Scene {
     await Promise.all(this.#folders.map((folder) => rm(folder, { recursive: true, force: true })));
   }
 
-  async #start(
-    entry: string,
-    environment: Readonly<Record<string, string>>,
-    preload: readonly string[] = [],
-  ): Promise<Program> {
-    const program = await startProgram(entry, environment, preload);
-    this.#programs.push(program);
-    return program;
+  async #start(start: Start): Promise<Program> {
+    if (this.#profiles === undefined) return this.keep(await startProgram(start));
+    const name = `${this.#programs.length}-${basename(start.entry, extname(start.entry))}`;
+    return this.keep(await startProgram({ ...start, profiles: join(this.#profiles, name) }));
   }
 }
 
 /** Gives the work a scene and ends it afterwards, whatever happened. */
-export async function withScene<T>(work: (scene: Scene) => Promise<T>): Promise<T> {
-  const scene = new Scene();
+export async function withScene<T>(
+  work: (scene: Scene) => Promise<T>,
+  profiles?: string,
+): Promise<T> {
+  const scene = new Scene(profiles);
   try {
     return await work(scene);
   } finally {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeProse } from './texts.ts';
 
-/** 100 chunks with a pause before each; one that says a little and then nothing more; one of 50 MB. */
+/** 100 chunks with a pause before each; one that says a little and then nothing more; one as long as its name asks for. */
 export const streamModels = {
   chunks: 'bench-stream-chunks',
   idle: 'bench-stream-idle',
@@ -11,7 +11,6 @@ export const streamModels = {
 } as const;
 
 export const chunkCount = 100;
-export const largeBytes = 50_000_000;
 const pauseMs = 2;
 
 const head = {
@@ -29,7 +28,8 @@ function writeChunk(delta: Readonly<Record<string, string>>, finish: string | nu
 
 const first = writeChunk({ role: 'assistant', content: '' });
 const last = `${writeChunk({}, 'stop')}data: [DONE]\n\n`;
-const chunks = (writeProse(chunkCount * 20, 5).match(/.{1,20}/gs) ?? []).map((content) =>
+const chunksMax = 300;
+const chunks = (writeProse(chunksMax * 20, 5).match(/.{1,20}/gs) ?? []).map((content) =>
   writeChunk({ content }),
 );
 
@@ -40,16 +40,23 @@ export async function answerStream(model: string, response: ServerResponse): Pro
     response.write(chunks[0]);
     return;
   }
-  if (model === streamModels.large) await writeLarge(response);
+  if (model.startsWith(streamModels.large)) await writeLarge(model, response);
   else
-    for (const chunk of chunks) {
+    for (const chunk of chunks.slice(0, countOf(model))) {
       await sleep(pauseMs);
       response.write(chunk);
     }
   response.end(last);
 }
 
-async function writeLarge(response: ServerResponse): Promise<void> {
+/** How many chunks a model's name asks for. */
+function countOf(model: string): number {
+  const asked = model.slice(streamModels.chunks.length + 1);
+  return asked === '' ? chunkCount : Number(asked);
+}
+
+async function writeLarge(model: string, response: ServerResponse): Promise<void> {
+  const largeBytes = Number(model.slice(streamModels.large.length + 1));
   const part = writeChunk({ content: writeProse(2_000, 7) });
   for (let sent = 0; sent < largeBytes && !response.destroyed; sent += part.length)
     if (!response.write(part)) await new Promise((resolve) => response.once('drain', resolve));

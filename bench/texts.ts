@@ -22,16 +22,32 @@ export function writeProse(characters: number, seed: number): string {
 
 export const answerText = writeProse(700, 3);
 
-/** A chat completion whose JSON is about this many bytes. */
-export function writeCompletion(bytes: number, seed: number): Buffer {
+export type Conversation = {
+  /** How many bytes its JSON is, about. */
+  readonly bytes: number;
+  /** How many messages stand before the last one. */
+  readonly turns: number;
+  readonly seed: number;
+  /** How the last message begins. */
+  readonly opening: string;
+};
+
+/** A chat completion: system prompt, earlier turns, and what is said now. */
+export function writeCompletion({ bytes, turns, seed, opening }: Conversation): Buffer {
   const system = 'You are a patient assistant. Answer in plain language and keep it short.';
-  const frame = 230;
+  const frame = 230 + turns * 34;
+  const each = Math.floor((bytes - frame) / (turns + 1));
+  const earlier = Array.from({ length: turns }, (_, turn) => ({
+    role: turn % 2 === 0 ? 'user' : 'assistant',
+    content: writeProse(each, seed * turns + turn),
+  }));
   return Buffer.from(
     JSON.stringify({
       model: 'gpt-4o-mini',
       messages: [
         { role: 'system', content: system },
-        { role: 'user', content: writeProse(bytes - frame, seed) },
+        ...earlier,
+        { role: 'user', content: `${opening}. ${writeProse(each, seed)}` },
       ],
       temperature: 0.2,
       max_tokens: 400,

@@ -25,11 +25,19 @@ const answer = Buffer.from(
   }),
 );
 
+/** Its name may say more, up to the quotation mark. */
+function findModel(head: string, name: string): string | undefined {
+  const at = head.indexOf(name);
+  return at === -1 ? undefined : head.slice(at, head.indexOf('"', at));
+}
+
 const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
   let head = '';
   request.once('data', (bytes: Buffer) => (head = bytes.toString('latin1', 0, 60)));
   request.once('end', () => {
-    const streamed = models.find((model) => head.includes(model));
+    const streamed = models
+      .map((model) => findModel(head, model))
+      .find((model) => model !== undefined);
     if (streamed !== undefined) {
       void answerStream(streamed, response);
       return;

@@ -1,0 +1,186 @@
+/** Ten times as many completions as fit: how long those take that are let in, how soon the others are told, what is on record. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { listSegments, readLines, segmentPath } from '../src/audit/journal-files.ts';
+import { readStoredEntry } from '../src/audit/stored-entry.ts';
+import { runCompletions } from './completions.ts';
+import { type Program, startProgram } from './process.ts';
+import type { Effort, Measured, Row } from './row.ts';
+import { type Scene, key, withScene } from './scene.ts';
+import type { Sent, Told } from './sender.ts';
+import { median, percentile, toSpread } from './statistics.ts';
+
+const root = join(import.meta.dirname, '..');
+const bytes = 2_000;
+/** Those that what fits is measured with. */
+const lanes = 32;
+const connections = 512;
+/** Of what fits. */
+const [normalLoad, heavyLoad] = [0.5, 10];
+/** How long each of the two loads lasts, a second of it untimed. */
+const seconds = 6;
+const timedAfterSeconds = 1;
+const warmUpRequests = 4_000;
+const millisecondsPerSecond = 1_000;
+const microsecondsPerMillisecond = 1_000;
+const [answeredStatus, refusedStatus] = ['200', '503'];
+
+type Round = { readonly normal: Sent; readonly heavy: Sent };
+const nothing: Told = { count: 0, timesUs: [], entries: [] };
+const answered = ({ byStatus }: Sent): Told => byStatus[answeredStatus] ?? nothing;
+const refused = ({ byStatus }: Sent): Told => byStatus[refusedStatus] ?? nothing;
+
+/** The gateway on a core of its own: else its lateness and that of whoever sends would be told as one. */
+function setApart(gateway: Program, upstream: Program): boolean {
+  if (availableParallelism() < 2) return false;
+  const pin = (core: string, pid: number): boolean =>
+    spawnSync('taskset', ['-acp', core, String(pid)]).status === 0;
+  return pin('0', gateway.pid) && pin('1', upstream.pid);
+}
+
+async function send(url: string, perSecond: number, apart: boolean): Promise<Sent> {
+  const task = { url, key, perSecond, seconds, timedAfterSeconds, bytes, connections };
+  const words = [process.execPath, 'bench/sender.ts', JSON.stringify(task)];
+  const [command = '', ...rest] = apart ? ['taskset', '-c', '1', ...words] : words;
+  const child = spawn(command, rest, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const [status] = (await once(child, 'close')) as [number];
+  if (status !== 0) throw new Error(`the sender ended with ${status}`);
+  return JSON.parse(text) as Sent;
+}
+
+/** What the journal holds of it, those calls included that were only counted. */
+type Recorded = {
+  readonly answered: ReadonlySet<string>;
+  readonly refused: number;
+  readonly intact: boolean;
+};
+
+function readRecord(data: string): Recorded {
+  const directory = join(data, 'audit');
+  const requests = new Map<string, string>();
+  const ends = new Set<string>();
+  let overloaded = 0;
+  for (const segment of listSegments(directory))
+    readLines(segmentPath(directory, segment), ({ bytes: line }) => {
+      const entry = readStoredEntry(line);
+      if (entry === undefined) return true;
+      const { type, id, exchange = '' } = entry;
+      if (type === 'request') requests.set(exchange, id);
+      if (type === 'answered') ends.add(id).add(requests.get(exchange) ?? '');
+      if (type === 'denied' && entry['cause'] === 'overloaded')
+        overloaded += Number(entry['count'] ?? 1);
+      return true;
+    });
+  const words = ['bin/governance.js', 'audit', 'verify', '--dir', directory];
+  const { status } = spawnSync(process.execPath, words, { cwd: root });
+  return { answered: ends, refused: overloaded, intact: status === 0 };
+}
+
+async function measure(scene: Scene, effort: Effort): Promise<Measured> {
+  const data = join(await scene.createFolder(), 'data');
+  const upstream = scene.keep(await startProgram({ entry: 'bench/upstream.ts' }));
+  const gateway = await scene.startGatewayIn(data, { OPENAI_BASE_URL: `${upstream.url}/v1` });
+  const apart = setApart(gateway, upstream);
+  const { url } = gateway;
+  const requests = Math.max(warmUpRequests, effort.requests);
+  await runCompletions({ url, bytes, connections: lanes, requests });
+  const beganMs = performance.now();
+  await runCompletions({ url, bytes, connections: lanes, requests });
+  const fits = (requests * millisecondsPerSecond) / (performance.now() - beganMs);
+  const rounds: Round[] = [];
+  for (let round = 0; round < effort.rounds; round += 1)
+    rounds.push({
+      normal: await send(url, fits * normalLoad, apart),
+      heavy: await send(url, fits * heavyLoad, apart),
+    });
+  await gateway.stop();
+  return toMeasured(rounds, readRecord(data), fits);
+}
+
+function at(share: number, { timesUs }: Told): number {
+  return timesUs.length === 0
+    ? Number.NaN
+    : percentile(timesUs, share) / microsecondsPerMillisecond;
+}
+
+function toMeasured(rounds: readonly Round[], record: Recorded, fits: number): Measured {
+  const line = (label: string, load: number, told: readonly Told[]): readonly string[] => [
+    label,
+    (fits * load).toFixed(0),
+    toSpread(
+      told.map(({ count }) => count / seconds),
+      0,
+    ),
+    ...[0.5, 0.99].map((share) =>
+      toSpread(
+        told.map((one) => at(share, one)),
+        1,
+      ),
+    ),
+  ];
+  const normal = rounds.map((round) => answered(round.normal));
+  const [letIn, turnedAway] = [answered, refused].map((choose) =>
+    rounds.map((round) => choose(round.heavy)),
+  ) as [Told[], Told[]];
+  const sent = rounds.flatMap((round) => [round.normal, round.heavy]);
+  const entries = sent.flatMap((one) => answered(one).entries);
+  const refusals = sent.reduce((sum, one) => sum + refused(one).count, 0);
+  const unrecorded = entries.filter((entry) => !record.answered.has(entry)).length;
+  const unanswered = sent.reduce((sum, { broken, unsent }) => sum + broken + unsent, 0);
+  const lost = unrecorded + Math.abs(refusals - record.refused) + Number(!record.intact);
+  return {
+    columns: ['calls', 'offered per second', 'answered per second', 'p50 ms', 'p99 ms'],
+    lines: [
+      line('half of what fits', normalLoad, normal),
+      line('ten times what fits: let in', heavyLoad, letIn),
+      line('ten times what fits: refused with 503', heavyLoad, turnedAway),
+      [
+        `${entries.length} answers, ${unrecorded} of them without entries; ${refusals} refusals, ${record.refused} on record; ${unanswered} not sent or not answered; the trail is ${record.intact ? 'intact' : 'not intact'}`,
+        ...['', '', '', ''],
+      ],
+    ],
+    figures: {
+      'normal p99 ms': median(normal.map((told) => at(0.99, told))),
+      'let in p99 ms': median(letIn.map((told) => at(0.99, told))),
+      'let in, x normal': median(
+        letIn.map((told, index) => at(0.99, told) / at(0.99, normal[index] ?? nothing)),
+      ),
+      'refused p99 ms': median(turnedAway.map((told) => at(0.99, told))),
+      'not on record': lost,
+    },
+  };
+}
+
+export const overload: Row = {
+  name: 'overload',
+  claim: 'Ten times as many completions as fit',
+  bounds: [
+    {
+      work: 'calls let in at ten times what fits, p99 against that at half of it',
+      figure: 'let in, x normal',
+      unit: 'x',
+      digits: 1,
+      most: 3,
+    },
+    {
+      work: 'calls refused at ten times what fits, p99',
+      figure: 'refused p99 ms',
+      unit: 'ms',
+      digits: 1,
+      most: 5,
+    },
+    {
+      work: 'answers and refusals at ten times what fits that are not on record',
+      figure: 'not on record',
+      unit: 'of all',
+      digits: 0,
+      most: 0,
+    },
+  ],
+  setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections that were open before, calls at a pace that no answer slows down, timed from a second after its begin; what fits is what ${lanes} connections get that send their next request when the last was answered; the gateway with all its threads on one core, sender and provider on another one where the machine has two; policies on, audit on (fsync), default limits but that of rates`,
+  measure: (effort) => withScene((scene) => measure(scene, effort)),
+};
