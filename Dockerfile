@@ -7,7 +7,8 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY console console
-RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts
+COPY tools/write-sbom.ts tools/write-sbom.ts
+RUN npm run build && npm run sbom && npm prune --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-slim
 ENV NODE_ENV=production \
@@ -21,7 +22,7 @@ COPY package.json ./
 COPY bin bin
 COPY config config
 COPY models models
-RUN install -d -o node -g node -m 0700 /var/lib/governance
+RUN install -d -o node -g node -m 0700 /var/lib/governance /var/lib/governance-copies
 USER 1000:1000
 VOLUME /var/lib/governance
 EXPOSE 8080

@@ -1,0 +1,4 @@
+{{- define "gateway.labels" -}}
+app.kubernetes.io/name: governance-gateway
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
