@@ -17,7 +17,7 @@ beforeAll(async () => {
   gateway = await startGateway({ environment: { GATEWAY_RATE_LIMIT: '0' } });
   place = mkdtempSync(join(tmpdir(), 'evidence-'));
   for (let count = 0; count < 30; count += 1) {
-    const body = { prompt: `question ${count}`, user: count % 3 === 0 ? 'ada' : 'bob' };
+    const body = { prompt: `question ${count}`, user: count % 3 === 0 ? 'grace' : 'rob' };
     await call(`${gateway.url}/v1/validate`, { key: gateway.key, body });
   }
 });
@@ -55,12 +55,12 @@ function verifyWithBoth(directory: string): readonly (number | null)[] {
 
 describe('GET /v1/audit/evidence', () => {
   test('holds what the filter finds, with proofs that both verifiers accept', async () => {
-    const directory = await unpack(await take('?q=type:decision+subject:ada'));
+    const directory = await unpack(await take('?q=type:decision+subject:grace'));
     const lines = readFileSync(join(directory, 'entries.jsonl'), 'utf8').trim().split('\n');
     expect(lines).toHaveLength(10);
     const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as object;
     expect(manifest).toMatchObject({ entries: 10 });
-    expect(JSON.stringify(manifest)).not.toContain('ada');
+    expect(JSON.stringify(manifest)).not.toContain('grace');
     expect(new Set(verifyWithBoth(directory))).toEqual(new Set([0]));
     const entries = join(directory, 'entries.jsonl');
     writeFileSync(entries, readFileSync(entries, 'utf8').replace('"allow"', '"block"'));

@@ -20,16 +20,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** User and system time so far, as the operating system charged it; where it does not tell, the time on the wall. */
-function readProcessorSeconds(gateway: RunningGateway): number {
-  const file = `/proc/${gateway.process.pid ?? 0}/stat`;
+/**
+ * User and system time of the main thread so far, as the operating system charged it: a start waits for nothing else. What
+ * the engine's own threads compile meanwhile depends on what else the machine does. Where no one tells, the time on the wall.
+ */
+function readMainThreadSeconds(gateway: RunningGateway): number {
+  const id = gateway.process.pid ?? 0;
+  const file = `/proc/${id}/task/${id}/stat`;
   if (!existsSync(file)) return gateway.startedInMs / 1000;
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const ticksPerSecond = 100;
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-const loadsMax = 7.5;
+const loadsMax = 6;
 
 /** The processor's seconds for a fixed piece of work of the same kind: sources read, compiled and run. */
 function loadCompiler(): number {
@@ -39,7 +43,7 @@ function loadCompiler(): number {
 }
 
 describe('starting', () => {
-  test('needs no more of the processor until it is ready than loading the compiler seven times over', async () => {
+  test('needs no more of the processor until it is ready than loading the compiler six times over', async () => {
     // As `npm start` does it. Other tests and other programs beside this one stretch every second, also those that the system
     // charges; what is measured beside it is stretched alike. `npm run bench -- --only start` tells the time on the wall.
     let best = Infinity;
@@ -47,7 +51,7 @@ describe('starting', () => {
     for (let i = 0; i < 8 && best >= loadsMax * yardstick; i += 1) {
       yardstick = Math.min(yardstick, loadCompiler());
       const gateway = await startGateway({ program: ['bin/governance.js', 'serve'] });
-      best = Math.min(best, readProcessorSeconds(gateway));
+      best = Math.min(best, readMainThreadSeconds(gateway));
       await gateway.stop();
     }
     expect(best).toBeLessThan(loadsMax * yardstick);

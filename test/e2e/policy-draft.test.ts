@@ -2,11 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { start } from '../../console/src/policies/draft-start.ts';
-import { words } from '../../console/src/policies/words.ts';
 import { call, type Answered } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { createKey } from '../support/keys.ts';
-import { readText } from '../support/repository.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -119,12 +117,5 @@ describe('POST /v1/policies/explain', () => {
       pointer: '/document',
       detail: expect.stringContaining('draft.yaml:10:3: '),
     });
-  });
-});
-
-describe("the console's words", () => {
-  test('are all words of the policy format', () => {
-    const schema = readText('config/policy.schema.json');
-    expect(words.filter((word) => !schema.includes(`"${word}"`))).toEqual([]);
   });
 });

@@ -3,6 +3,9 @@ import { terminalTypes } from '../../src/audit/line.ts';
 import { readEntries } from '../support/trail-directory.ts';
 import type { Told } from './caller.ts';
 
+/** Refusals that say nothing of one call: entries count them. */
+const folded: ReadonlySet<string> = new Set(['rate_limited', 'overloaded', 'not_ready']);
+
 type Entry = {
   readonly id: string;
   readonly type: string;
@@ -21,13 +24,13 @@ export type Account = {
   readonly broken: readonly string[];
 };
 
-/** `reached` are the models of the calls that arrived at the upstream. */
+/** `reached` are the models of the calls that arrived at the upstream. Several directories are several replicas. */
 export function accountFor(
-  directory: string,
+  directories: readonly string[],
   told: readonly Told[],
   reached: readonly string[],
 ): Account {
-  const entries = readEntries(directory).map(toEntry);
+  const entries = directories.flatMap(readEntries).map(toEntry);
   const requests = entries.filter(({ type }) => type === 'request');
   const terminals = Map.groupBy(
     entries.filter(({ type }) => terminalTypes.has(type)),
@@ -62,6 +65,8 @@ function findFault(
   if (code === 'forgotten') return 'no answer came and no end';
   if (status === 0 || (status === 503 && code === 'audit_unavailable')) return undefined;
   if (code === 'internal') return 'something is broken in the gateway';
+  // A flood of them is one counted entry.
+  if (folded.has(code)) return undefined;
   if (entry === '') return requestIds.has(requestId) ? undefined : 'no entry tells of it';
   const found = byId.get(entry);
   if (found === undefined) return `its entry ${entry} is missing`;

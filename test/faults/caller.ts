@@ -13,6 +13,8 @@ export type Told = {
   readonly requestId: string;
   /** The code of an error of the gateway's. */
   readonly code: string;
+  /** All that came of the answer's body. */
+  readonly text: string;
   readonly ms: number;
 };
 
@@ -37,20 +39,13 @@ export class Caller {
     const startedMs = performance.now();
     const bytes = Buffer.from(JSON.stringify(body));
     return new Promise((resolve) => {
+      let text = '';
       const settle = (told: Partial<Told>): void => {
         clearTimeout(patience);
         clearTimeout(leave);
         const ms = performance.now() - startedMs;
-        resolve({
-          model,
-          status: 0,
-          whole: false,
-          entry: '',
-          requestId: '',
-          code: '',
-          ...told,
-          ms,
-        });
+        const nothing = { status: 0, whole: false, entry: '', requestId: '', code: '' };
+        resolve({ model, ...nothing, ...told, text, ms });
       };
       const sent = request(new URL(path, url), {
         agent: this.#agent,
@@ -69,7 +64,6 @@ export class Caller {
         leaveAfterMs === undefined ? undefined : setTimeout(() => sent.destroy(), leaveAfterMs);
       sent.on('error', () => settle({ code: 'cut' }));
       sent.on('response', (answer) => {
-        let text = '';
         answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         answer.on('error', () => settle({ code: 'cut' }));
         answer.on('close', () => {

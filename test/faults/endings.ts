@@ -65,7 +65,7 @@ class Run {
     const directory = join(this.#data, 'audit');
     const command = [join(root, 'bin', 'governance.js'), 'audit', 'verify', '--dir', directory];
     const verify = spawnSync(process.execPath, command, { encoding: 'utf8' });
-    const account = accountFor(directory, this.#told, this.#scene.reached());
+    const account = accountFor([directory], this.#told, this.#scene.reached());
     const broken = verify.status === 0 ? account.broken : [...account.broken, verify.stdout];
     const told = this.#told.length;
     return { ...account, broken, told, verify: verify.status ?? -1, ended: this.#ended };

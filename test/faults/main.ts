@@ -1,4 +1,4 @@
-/** `npm run faults [-- --part sweep|endings] [--sample N] [--exchanges N] [--seed N] [--json]`: breaks the disk and the wire. */
+/** `npm run faults [-- --part sweep|endings] [--sample N] [--from N] [--exchanges N] [--seed N] [--json]`: breaks the disk and the wire. */
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hasStrace } from '../support/strace.ts';
@@ -18,6 +18,8 @@ const { values } = parseArgs({
   options: {
     part: { type: 'string' },
     sample: { type: 'string' },
+    // A sweep that was stopped goes on with this fault of its list.
+    from: { type: 'string', default: '0' },
     exchanges: { type: 'string', default: String(exchangesDefault) },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
@@ -50,14 +52,16 @@ async function sweep(): Promise<{ readonly bad: number; readonly said: object }>
     await run.prepare();
     const all = await run.listCases();
     const some = values.sample;
-    const cases = some === undefined ? all : pickSome(all, Number(some), createRandom(seed));
-    tell(`sweep: ${cases.length} of ${all.length} faults, seed ${seed}`);
+    const listed = some === undefined ? all : pickSome(all, Number(some), createRandom(seed));
+    const from = Number(values.from);
+    const cases = listed.slice(from);
+    tell(`sweep: ${cases.length} of ${all.length} faults, from ${from}, seed ${seed}`);
     for (const one of cases) {
       const outcome = await run.run(one);
       outcomes.push({ ...one, ...outcome });
       for (const fault of outcome.broken) tell(`BROKEN: ${nameOf(one)}: ${fault}`);
       if (outcome.verify === 2) tell(`incomplete, and says so: ${nameOf(one)}`);
-      tellProgress(outcomes.length, cases.length, 'faults');
+      tellProgress(from + outcomes.length, listed.length, 'faults');
     }
   } finally {
     await scene.close();

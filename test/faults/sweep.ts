@@ -92,17 +92,19 @@ export class Sweep {
     if (refused && /\n\s+at .*:\d+:\d+/.test(first)) broken.push(`a stack at the start: ${first}`);
     if (!refused) {
       told.push(...(await this.#work(first, caller)));
-      if (!(await this.#recovers(first, caller)) && !isGone(first)) broken.push('it stayed down');
+      const down = await this.#staysDown(first, caller);
+      if (down !== undefined && !isGone(first)) broken.push(`it stayed down: ${down}`);
       const status = await first.stop();
       if (status !== 0 && one.fault !== 'KILL') broken.push(`it ended with ${status}`);
     }
     const killed = one.fault === 'KILL' && (refused || isGone(first));
     const second = await this.#start(data);
-    if (!(await this.#recovers(second, caller))) broken.push('it stayed down after the next start');
+    const down = await this.#staysDown(second, caller);
+    if (down !== undefined) broken.push(`it stayed down after the next start: ${down}`);
     await second.stop();
     caller.close();
     const reached = this.#scene.reached().slice(before);
-    broken.push(...accountFor(directory, told, reached).broken);
+    broken.push(...accountFor([directory], told, reached).broken);
     const verify = runVerify(directory);
     return {
       fired: readFileSync(report, 'utf8').includes('INJECTED') || killed,
@@ -130,14 +132,17 @@ export class Sweep {
     return told;
   }
 
-  /** Good calls succeed again within a while, unless the process was killed. */
-  async #recovers(gateway: RunningGateway, caller: Caller): Promise<boolean> {
+  /** Good calls succeed again within a while, unless the process was killed; else what the last one was answered. */
+  async #staysDown(gateway: RunningGateway, caller: Caller): Promise<string | undefined> {
+    let last = 'no call was answered';
     for (const end = performance.now() + aliveWithinMs; performance.now() < end;) {
-      if ((await caller.ask(toValidate(gateway, 'm'))).status === 200) return true;
-      if (isGone(gateway)) return false;
+      const { status, code } = await caller.ask(toValidate(gateway, 'm'));
+      if (status === 200) return undefined;
+      last = `${status} ${code}`;
+      if (isGone(gateway)) break;
       await sleep(50);
     }
-    return false;
+    return last;
   }
 
   #start(data: string, under: readonly string[] = []): Promise<RunningGateway> {

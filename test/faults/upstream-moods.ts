@@ -64,6 +64,6 @@ export const actOnMood: Script = ({ body }, response) => {
   return act(response);
 };
 
-export function isStreamed(mood: Mood): boolean {
+export function isStreamed(mood: string): boolean {
   return /stream/i.test(mood);
 }

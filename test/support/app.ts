@@ -32,7 +32,7 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
   const directory = await mkdtemp(join(tmpdir(), 'governance-app-'));
   const trail = await openTrail({ directory, origin: 'test' });
   const createId = createIdSource();
-  const admission = createAdmission(limits.exchangesMax);
+  const admission = createAdmission(limits);
   const nothing = (): void => undefined;
   const keeper = new BundleKeeper({
     first: compiled.bundle,
@@ -63,10 +63,11 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
       ...extra,
       ...createRoutes({
         keeper,
-        ruleCounts: createRuleCounts(),
+        readFired: () => Promise.resolve(createRuleCounts().read()),
         record: trail.record,
         trail,
         keys,
+        budgets: { list: () => Promise.resolve([]) },
         signIn: undefined,
         policies: { directory: join(root, 'config', 'policies'), limits },
         readBody: createBodyReader(limits),
@@ -75,12 +76,23 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
       }),
     ],
     proxy,
-    metrics: createMetrics({ auditQueueDepth: () => 0, exchanges: admission.count }),
+    metrics: createMetrics({
+      auditQueueDepth: () => 0,
+      trail: trail.gauges,
+      exchanges: admission.count,
+      lagMs: admission.lagMs,
+    }),
     authenticate: () => Promise.resolve({ kind: 'refused', reason: 'unknown' }),
     failuresPerMinuteMax: 1000,
     limit: createLimit({
       defaultPerMinute: 600,
-      counts: await createCounts(undefined, 1, nothing),
+      counts: await createCounts({
+        redisUrl: undefined,
+        replicas: 1,
+        storeTimeoutMs: 250,
+        storeDown: 'share',
+        onDegraded: nothing,
+      }),
     }),
     record: trail.record,
     log: createLog('silent'),

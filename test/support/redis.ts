@@ -8,6 +8,9 @@ export type OwnRedis = {
   readonly url: string;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
+  /** It keeps its connections and answers nothing. */
+  readonly pause: () => void;
+  readonly resume: () => void;
 };
 
 const program = ['redis-server', 'valkey-server'].find(
@@ -54,9 +57,11 @@ export async function startRedis(): Promise<OwnRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     start,
+    pause: () => child?.kill('SIGSTOP'),
+    resume: () => child?.kill('SIGCONT'),
     async stop() {
       const running = child;
-      if (running?.exitCode !== null) return;
+      if (running?.exitCode !== null || running.signalCode !== null) return;
       running.kill('SIGKILL');
       await once(running, 'exit');
     },

@@ -1,0 +1,89 @@
+/** The callers of a chaos run: each asks again and again, any replica that is up, and remembers what it was told. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Caller, type Told } from '../faults/caller.ts';
+import { createRandom } from '../faults/random.ts';
+import { type Asked, drawQuestion } from './question.ts';
+import type { Stage } from './stage.ts';
+
+export type Answered = { readonly asked: Asked; readonly told: Told };
+
+const leavingShare = 0.08;
+const leavingMsMax = 60;
+
+export class Load {
+  readonly #stage: Stage;
+  readonly #random: () => number;
+  readonly #caller = new Caller();
+  readonly #pauseMs: number;
+  readonly answered: Answered[] = [];
+  /** What the key with a limit was told. */
+  readonly limited: Told[] = [];
+  #number = 0;
+  #over = false;
+  #lanes: Promise<unknown> = Promise.resolve();
+
+  /** `pauseMs`: how long a caller rests between two calls, on average. */
+  constructor(stage: Stage, seed: number, pauseMs: number) {
+    this.#stage = stage;
+    this.#random = createRandom(seed);
+    this.#pauseMs = pauseMs;
+  }
+
+  start(lanes: number): void {
+    const asking = Array.from({ length: lanes }, (_, lane) => this.#ask(lane));
+    this.#lanes = Promise.all([...asking, this.#press()]);
+  }
+
+  async stop(): Promise<void> {
+    this.#over = true;
+    await this.#lanes;
+    this.#caller.close();
+  }
+
+  async #ask(lane: number): Promise<void> {
+    const { free } = this.#stage.keys;
+    const key = free[lane % free.length] ?? '';
+    while (!this.#over) {
+      await this.#rest(1);
+      const gateway = this.#pick();
+      if (gateway === undefined) continue;
+      this.#number += 1;
+      const asked = drawQuestion(this.#number, this.#random);
+      const leaves = this.#random() < leavingShare;
+      const leaveAfterMs = this.#random() * leavingMsMax;
+      const told = await this.#caller.ask({
+        url: gateway.url,
+        key,
+        path: `${asked.upstream === 'moody' ? '/moody' : ''}/v1/chat/completions`,
+        model: asked.model,
+        body: asked.body,
+        ...(leaves && { leaveAfterMs }),
+      });
+      this.answered.push({ asked, told });
+    }
+  }
+
+  /** The key with a limit takes all that it is given, everywhere. */
+  async #press(): Promise<void> {
+    while (!this.#over) {
+      await this.#rest(1 / 2);
+      const gateway = this.#pick();
+      if (gateway === undefined) continue;
+      const { limited: key } = this.#stage.keys;
+      const body = { prompt: 'Good morning.' };
+      const { url } = gateway;
+      this.limited.push(
+        await this.#caller.ask({ url, key, path: '/v1/validate', model: '', body }),
+      );
+    }
+  }
+
+  #pick(): { readonly url: string } | undefined {
+    const { replicas } = this.#stage;
+    return replicas[Math.floor(this.#random() * replicas.length)]?.gateway;
+  }
+
+  #rest(share: number): Promise<unknown> {
+    return sleep(this.#random() * 2 * this.#pauseMs * share);
+  }
+}

@@ -1,0 +1,41 @@
+/** `npm run chaos [-- --seconds N] [--seed N] [--json]`: breaks everything under three replicas at work and says what held. */
+import { parseArgs } from 'node:util';
+import { type Chaos, runChaos } from './run.ts';
+
+const secondsDefault = 600;
+const shownMax = 10;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: String(secondsDefault) },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(values.seconds);
+const seed = Number(values.seed);
+if (!(seconds > 0) || !Number.isSafeInteger(seed)) {
+  process.stderr.write('usage: npm run chaos [-- --seconds N] [--seed N] [--json]\n');
+  process.exit(2);
+}
+const startedMs = performance.now();
+
+function tell(line: string): void {
+  const at = ((performance.now() - startedMs) / 1000).toFixed(1).padStart(6);
+  const to = values.json ? process.stderr : process.stdout;
+  to.write(`${at} s  ${line}\n`);
+}
+
+function show({ invariants, counts }: Chaos): void {
+  for (const { name, claim, seen, broken } of invariants) {
+    tell(`${broken.length === 0 ? 'held  ' : 'BROKEN'}  ${name}: ${claim} (${seen})`);
+    for (const fault of broken.slice(0, shownMax)) tell(`        ${fault}`);
+    if (broken.length > shownMax) tell(`        and ${broken.length - shownMax} more`);
+  }
+  tell(JSON.stringify(counts));
+}
+
+const chaos = await runChaos({ seconds, seed, tell });
+show(chaos);
+if (values.json) process.stdout.write(`${JSON.stringify({ seconds, seed, ...chaos }, null, 2)}\n`);
+process.exitCode = chaos.invariants.every(({ broken }) => broken.length === 0) ? 0 : 1;

@@ -1,0 +1,114 @@
+/** A disk that fills up bit by bit: told of in time, and its last room is kept for the ends of what is under way. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { appendFileSync, mkdtempSync, statfsSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Caller, type Told } from '../faults/caller.ts';
+import { type Scene, openScene, readModel } from '../faults/scene.ts';
+import { call } from '../support/call.ts';
+import { hasDisk, onDisk } from '../support/disk.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { runCommand } from '../support/keys.ts';
+import { readEntries } from '../support/trail-directory.ts';
+import { answerJson, chatCompletion } from '../support/upstream.ts';
+
+const withDisk = hasDisk() ? describe : describe.skip;
+const diskMebibytes = 32;
+const underWay = 3;
+
+withDisk('a disk that fills up', () => {
+  let scene: Scene;
+  let gateway: RunningGateway;
+  let letGo: () => void = () => undefined;
+  const caller = new Caller();
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+
+  beforeAll(async () => {
+    scene = await openScene(async ({ body }, response) => {
+      if (readModel(body).startsWith('held')) await held;
+      answerJson(response, chatCompletion('All is well.'));
+    });
+    const data = mkdtempSync(join(scene.folder, 'data-'));
+    const under = onDisk(`size=${diskMebibytes}m`);
+    gateway = await startGateway({ data, under, environment: scene.environment });
+  });
+  afterAll(async () => {
+    caller.close();
+    await scene.close();
+  });
+
+  function chat(model: string): Promise<Told> {
+    const { url, key } = gateway;
+    const body = { model, messages: [{ role: 'user', content: 'hello' }] };
+    return caller.ask({ url, key, path: '/v1/chat/completions', model, body });
+  }
+
+  /** Takes up room until this share of the disk is used. */
+  function fillTo(share: number): void {
+    const place = join(`/proc/${gateway.pid}/root`, gateway.data);
+    const fill = join(place, 'fill');
+    const { bavail, blocks, bsize } = statfsSync(place);
+    const bytes = (share * blocks - (blocks - bavail)) * bsize;
+    appendFileSync(fill, Buffer.alloc(Math.ceil(bytes)));
+  }
+
+  async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+    for (const end = Date.now() + 30_000; Date.now() < end;) {
+      if (await holds()) return;
+      await sleep(50);
+    }
+    throw new Error('it never came to that');
+  }
+
+  async function readUsed(): Promise<number> {
+    const { text } = await call(`${gateway.url}/metrics`, { key: gateway.key });
+    return Number(/^governance_audit_disk_used_ratio (\S+)$/m.exec(text)?.[1]);
+  }
+
+  const warned = (words: string): Promise<void> => until(() => gateway.output().includes(words));
+
+  test('is told of at 80 %, and nothing else changes', async () => {
+    fillTo(0.82);
+    await warned('the disk of the audit trail is filling up');
+    expect(await readUsed()).toBeGreaterThan(0.8);
+    expect((await chat('low-1')).status).toBe(200);
+  });
+
+  test('takes no evidence bundles at 95 %, which need as much room again, and calls go on', async () => {
+    fillTo(0.955);
+    await warned('nearly full');
+    const { status, json } = await call(`${gateway.url}/v1/audit/evidence`, {
+      key: gateway.key,
+    });
+    expect([status, json['code']]).toEqual([503, 'overloaded']);
+    expect((await chat('scarce-1')).status).toBe(200);
+  });
+
+  test('begins nothing new on its reserve, ends what is under way there, and goes on when there is room', async () => {
+    const asked = Array.from({ length: underWay }, (_, index) => chat(`held-${index}`));
+    const arrived = (): number =>
+      scene.reached().filter((model) => model.startsWith('held')).length;
+    await until(() => arrived() === underWay);
+    fillTo(0.98);
+    await warned('full but for its reserve');
+    const before = scene.reached().length;
+    const refused = await chat('reserved-1');
+    expect([refused.status, refused.code]).toEqual([503, 'audit_unavailable']);
+    expect(scene.reached().length).toBe(before);
+    const ready = await call(`${gateway.url}/readyz`);
+    expect([ready.status, ready.text]).toEqual([503, expect.stringContaining('reserve')]);
+    letGo();
+    for (const { status, whole } of await Promise.all(asked))
+      expect([status, whole]).toEqual([200, true]);
+
+    truncateSync(join(`/proc/${gateway.pid}/root`, gateway.data, 'fill'), 0);
+    await until(async () => (await call(`${gateway.url}/readyz`)).status === 200);
+    expect((await chat('after-1')).status).toBe(200);
+    expect(await gateway.stop()).toBe(0);
+    const data = `${gateway.data}.after`;
+    const types = readEntries(join(data, 'audit')).map(({ type }) => type);
+    // Nothing was cut off, so nothing had to be made up for.
+    expect(types.filter((type) => type === 'recovered' || type === 'gap')).toEqual([]);
+    expect(runCommand(data, ['audit', 'verify', '--dir', join(data, 'audit')])).toMatch(/intact/);
+  });
+});

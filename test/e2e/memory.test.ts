@@ -1,0 +1,73 @@
+/** More and larger bodies than the heap has room for: refused before they are read, and the process lives. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Scene, openScene } from '../faults/scene.ts';
+import { call } from '../support/call.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { runCommand } from '../support/keys.ts';
+import { answerJson, chatCompletion } from '../support/upstream.ts';
+
+const mebibyte = 1024 * 1024;
+const heapMebibytes = 160;
+const bodyBytes = mebibyte;
+/** With what stands around each text, eight of them fit. */
+const heldBytesMax = 8.5 * bodyBytes;
+const calls = 200;
+
+let scene: Scene;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  scene = await openScene((_arrived, response) => {
+    scene.upstream.clear();
+    answerJson(response, chatCompletion('All is well.'));
+  });
+  const file = join(scene.folder, 'memory.yaml');
+  await writeFile(file, JSON.stringify({ limits: { heldBytesMax } }));
+  gateway = await startGateway({
+    program: [`--max-old-space-size=${heapMebibytes}`, 'src/gateway.ts'],
+    data: join(scene.folder, 'data'),
+    environment: { ...scene.environment, GATEWAY_CONFIG: file },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await scene.close();
+});
+
+async function readResidentBytes(): Promise<number> {
+  const status = await readFile(`/proc/${gateway.pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+}
+
+describe('a gateway with a small heap', () => {
+  test('refuses what does not fit before it reads it, answers the rest, and lives', async () => {
+    const text = 'All work and no play makes Jack a dull boy. '.repeat(bodyBytes / 44);
+    const body = JSON.stringify({ model: 'gpt-test', messages: [{ role: 'user', content: text }] });
+    const statuses = await Promise.all(
+      Array.from({ length: calls }, async () => {
+        try {
+          const url = `${gateway.url}/v1/chat/completions`;
+          return (await call(url, { key: gateway.key, body })).status;
+        } catch {
+          // Refused and closed while the body was still being sent.
+          return 0;
+        }
+      }),
+    );
+    const count = (wanted: number): number => statuses.filter((each) => each === wanted).length;
+    expect(count(200)).toBeGreaterThanOrEqual(8);
+    expect(count(503) + count(0)).toBeGreaterThan(0);
+    expect(count(200) + count(503) + count(0)).toBe(calls);
+    expect(gateway.process.exitCode).toBeNull();
+    expect(await readResidentBytes()).toBeLessThan(768 * mebibyte);
+    const prompt = { prompt: 'Good morning.' };
+    const { status } = await call(`${gateway.url}/v1/validate`, { key: gateway.key, body: prompt });
+    expect(status).toBe(200);
+    const { text: metrics } = await call(`${gateway.url}/metrics`, { key: gateway.key });
+    expect(metrics).toMatch(/^governance_shed_total\{why="memory"\} \d+$/m);
+    expect(await gateway.stop()).toBe(0);
+    const directory = join(gateway.data, 'audit');
+    expect(runCommand(gateway.data, ['audit', 'verify', '--dir', directory])).toMatch(/intact/);
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call } from '../support/call.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { openPostgres, type Postgres } from '../support/postgres.ts';
+import { type OwnRedis, redisMissing, startRedis } from '../support/redis.ts';
+import { type Relay, startRelay } from '../support/relay.ts';
+
+const perMinute = 100;
+
+/** Calls one after the other for each replica, all replicas at once; how many passed, by replica. */
+async function countPassed(
+  replicas: readonly RunningGateway[],
+  key: string,
+  calls: number,
+): Promise<readonly number[]> {
+  return Promise.all(
+    replicas.map(async (replica) => {
+      let passed = 0;
+      for (let i = 0; i < calls; i += 1) if ((await ask(replica, key)).status === 200) passed += 1;
+      return passed;
+    }),
+  );
+}
+
+function ask(replica: RunningGateway, key: string) {
+  return call(`${replica.url}/v1/validate`, { key, body: { prompt: 'Good morning.' } });
+}
+
+async function createKey(replica: RunningGateway, rate: string) {
+  const body = { owner: 'replicas', scopes: ['govern'], rate };
+  const { status, json } = await call(`${replica.url}/v1/keys`, { key: replica.key, body });
+  expect([status, json]).toEqual([200, expect.anything()]);
+  return { id: String(json['id']), key: String(json['key']) };
+}
+
+async function readEntries(replica: RunningGateway): Promise<readonly Record<string, unknown>[]> {
+  const journal = join(replica.data, 'audit', 'journal');
+  const files = (await readdir(journal)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(journal, file), 'utf8')));
+  return texts
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+async function readMetric(replica: RunningGateway, name: string): Promise<string | undefined> {
+  const { text } = await call(`${replica.url}/metrics`, { key: replica.key });
+  return new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1];
+}
+
+const listening = await openPostgres();
+const missing = redisMissing ?? ('missing' in listening ? listening.missing : undefined);
+if (missing !== undefined) process.stdout.write(`${missing}\n`);
+
+(missing === undefined ? describe : describe.skip)('three replicas', () => {
+  const postgres = listening as Postgres;
+  let redis: OwnRedis;
+  let relay: Relay;
+  let folder: string;
+  let replicas: readonly RunningGateway[] = [];
+  beforeAll(async () => {
+    redis = await startRedis();
+    folder = await mkdtemp(join(tmpdir(), 'governance-replicas-'));
+    const file = join(folder, 'gateway.yaml');
+    await writeFile(file, 'rateLimit: { replicas: 3 }\n');
+    relay = await startRelay(postgres.url);
+    const environment = {
+      DATABASE_URL: relay.url,
+      REDIS_URL: redis.url,
+      GATEWAY_CONFIG: file,
+    };
+    replicas = await Promise.all([1, 2, 3].map(() => startGateway({ environment })));
+  });
+  afterAll(async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    await relay.close();
+    await redis.stop();
+    await postgres.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('let 100 to 102 calls through where 100 per minute are allowed', async () => {
+    const { key } = await createKey(replicas[0] as RunningGateway, '100/m');
+    const startedAt = performance.now();
+    const passed = (await countPassed(replicas, key, 60)).reduce((sum, each) => sum + each, 0);
+    const seconds = (performance.now() - startedAt) / 1000;
+    expect(passed).toBeGreaterThanOrEqual(perMinute);
+    // What the time gives back meanwhile: on a machine with nothing else to do, 2 calls at most.
+    expect(passed).toBeLessThanOrEqual(perMinute + Math.ceil((perMinute * seconds) / 60));
+  });
+
+  test('with the store down let a third of it through each, and say so in the record and the metrics', async () => {
+    const { key, id } = await createKey(replicas[0] as RunningGateway, '100/m');
+    await redis.stop();
+    const startedAt = performance.now();
+    const passed = await countPassed(replicas, key, 40);
+    const given = (perMinute / 3 / 60) * ((performance.now() - startedAt) / 1000);
+    for (const [index, each] of passed.entries()) {
+      expect(each).toBeGreaterThanOrEqual(33);
+      expect(each).toBeLessThanOrEqual(33 + Math.ceil(given));
+      const replica = replicas[index] as RunningGateway;
+      expect(await readMetric(replica, 'governance_rate_store_degraded')).toBe('1');
+      const entries = (await readEntries(replica)).filter(
+        ({ actor }) => (actor as { key?: string } | undefined)?.key === id,
+      );
+      expect(entries.length).toBeGreaterThan(33);
+      expect(entries.filter(({ type }) => type === 'denied').length).toBeGreaterThan(0);
+      for (const { actor } of entries) expect(actor).toMatchObject({ degraded: ['rate_limit'] });
+    }
+    await redis.start();
+    for (const replica of replicas) {
+      let degraded = '1';
+      for (let i = 0; i < 50 && degraded !== '0'; i += 1) {
+        await sleep(100);
+        await ask(replica, replica.key);
+        degraded = (await readMetric(replica, 'governance_rate_store_degraded')) ?? '';
+      }
+      expect(degraded).toBe('0');
+    }
+  });
+
+  test('stop a key that was revoked on one of them within 5 seconds', async () => {
+    const [first, ...others] = replicas as [RunningGateway, ...RunningGateway[]];
+    const { id, key } = await createKey(first, '1000/s');
+    for (const replica of replicas) expect((await ask(replica, key)).status).toBe(200);
+    const revoked = await call(`${first.url}/v1/keys/${id}/revoke`, {
+      method: 'POST',
+      key: first.key,
+      body: {},
+    });
+    expect(revoked.status).toBe(200);
+    const revokedAt = performance.now();
+    expect((await ask(first, key)).status).toBe(401);
+    for (const replica of others) {
+      while ((await ask(replica, key)).status === 200) {
+        expect(performance.now() - revokedAt).toBeLessThan(5_000);
+        await sleep(50);
+      }
+      expect((await ask(replica, key)).status).toBe(401);
+    }
+  });
+
+  test('with the key store cut off serve keys known from shortly before, and answer 503 to others', async () => {
+    const [first, second] = replicas as [RunningGateway, RunningGateway];
+    const known = await createKey(first, '1000/s');
+    const unknown = await createKey(first, '1000/s');
+    expect((await ask(second, known.key)).status).toBe(200);
+    relay.cut();
+    const cutAt = performance.now();
+    expect((await ask(second, unknown.key)).status).toBe(503);
+    expect((await ask(second, known.key)).status).toBe(200);
+    // Past what it is remembered without asking, and still within the time that a revoked key may work on.
+    await sleep(Math.max(0, 2_600 - (performance.now() - cutAt)));
+    const stale = await ask(second, known.key);
+    expect(stale.status).toBe(200);
+    expect(await readMetric(second, 'governance_key_store_degraded')).toBe('1');
+    const entries = await readEntries(second);
+    expect(entries.find(({ id }) => id === stale.json['decision_id'])).toMatchObject({
+      actor: { key: known.id, degraded: ['key_store'] },
+    });
+    await sleep(Math.max(0, 5_100 - (performance.now() - cutAt)));
+    expect((await ask(second, known.key)).status).toBe(503);
+    relay.mend();
+    let status = 503;
+    for (let i = 0; i < 50 && status === 503; i += 1) {
+      await sleep(100);
+      ({ status } = await ask(second, unknown.key));
+    }
+    expect(status).toBe(200);
+    expect((await ask(second, known.key)).status).toBe(200);
+    expect(await readMetric(second, 'governance_key_store_degraded')).toBe('0');
+  });
+});

@@ -1,0 +1,92 @@
+/** Clients that send a byte now and then, or nothing: each is closed in time, and nobody else notices them. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type Socket, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { call } from '../support/call.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+
+const headerTimeoutMs = 1_500;
+const requestTimeoutMs = 3_000;
+/** The sockets are looked at once a second, and the machine may do other things. */
+const slackMs = 15_000;
+const clients = 60;
+
+let folder: string;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'governance-slow-'));
+  const file = join(folder, 'gateway.yaml');
+  await writeFile(file, JSON.stringify({ limits: { headerTimeoutMs, requestTimeoutMs } }));
+  gateway = await startGateway({ environment: { GATEWAY_CONFIG: file } });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await rm(folder, { recursive: true });
+});
+
+type Ended = { readonly said: string; readonly ms: number };
+
+/** Sends `head` and then a byte at a time until the gateway closes the socket. */
+function trickle(head: string, piece: string): Promise<Ended> {
+  const { hostname, port } = new URL(gateway.url);
+  const startedMs = performance.now();
+  return new Promise((resolve) => {
+    let said = '';
+    const socket: Socket = connect(Number(port), hostname, () => socket.write(head));
+    const drip = setInterval(() => socket.write(piece), 100);
+    socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve({ said, ms: performance.now() - startedMs });
+    });
+  });
+}
+
+const all = (head: string, piece: string): Promise<Ended[]> =>
+  Promise.all(Array.from({ length: clients }, () => trickle(head, piece)));
+
+async function servesOthers(until: Promise<unknown>): Promise<number> {
+  const state = { over: false };
+  void until.then(() => (state.over = true));
+  let served = 0;
+  do {
+    const body = { prompt: 'Good morning.' };
+    expect((await call(`${gateway.url}/v1/validate`, { key: gateway.key, body })).status).toBe(200);
+    served += 1;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  } while (!state.over);
+  return served;
+}
+
+describe('a crowd of slow clients', () => {
+  test('whose headers trickle in is closed in time, with others served all the while', async () => {
+    const head = 'POST /v1/validate HTTP/1.1\r\nhost: gateway\r\nx-slow: ';
+    const ended = all(head, 'a');
+    expect(await servesOthers(ended)).toBeGreaterThan(3);
+    for (const { said, ms } of await ended) {
+      expect(said).toMatch(/^HTTP\/1\.1 408 /);
+      expect(ms).toBeGreaterThanOrEqual(headerTimeoutMs - 100);
+      expect(ms).toBeLessThan(headerTimeoutMs + slackMs);
+    }
+  });
+
+  test('whose bodies trickle in is closed in time, with others served all the while', async () => {
+    const head =
+      `POST /v1/validate HTTP/1.1\r\nhost: gateway\r\nauthorization: Bearer ${gateway.key}\r\n` +
+      'content-type: application/json\r\ncontent-length: 100000\r\n\r\n{"prompt":"';
+    const ended = all(head, 'a');
+    expect(await servesOthers(ended)).toBeGreaterThan(3);
+    for (const { said, ms } of await ended) {
+      expect(said).toMatch(/^HTTP\/1\.1 408 /);
+      expect(ms).toBeGreaterThanOrEqual(requestTimeoutMs - 100);
+      expect(ms).toBeLessThan(requestTimeoutMs + slackMs);
+    }
+  });
+
+  test('that says nothing at all is closed in time', async () => {
+    for (const { ms } of await all('', '')) expect(ms).toBeLessThan(requestTimeoutMs + slackMs);
+  });
+});

@@ -1,0 +1,7 @@
+/** Loaded into a gateway before its program: on a signal it throws where nothing can catch it, as a bug would. */
+// A signal that the gateway itself gives no meaning: one that it answers would write lines of its own.
+process.on('SIGPWR', () => {
+  setImmediate(() => {
+    throw new TypeError('a bug that nothing catches');
+  });
+});
