@@ -1,5 +1,16 @@
-// The walls of the house: errors <- governance <- { proxy, audit, keys, config, outside } <- server, cli <- gateway.
-const rooms = ['proxy', 'audit', 'keys', 'outside', 'server', 'cli', 'sandbox'];
+// The walls of the house: errors <- database, governance <- { proxy, audit, keys, budgets, config, outside } <- server, cli <- workers <- gateway.
+const rooms = [
+  'proxy',
+  'audit',
+  'keys',
+  'budgets',
+  'config',
+  'outside',
+  'server',
+  'cli',
+  'sandbox',
+  'workers',
+];
 const blind = (from, to, comment) => ({
   name: `${from}-is-blind-to-${to}`,
   severity: 'error',
@@ -43,8 +54,26 @@ module.exports = {
       from: { path: '^src/errors\\.ts$' },
       to: { path: '^src/', pathNot: '^src/errors\\.ts$' },
     },
-    ...['proxy', 'audit', 'keys', 'config', 'sandbox', 'outside'].flatMap((from) =>
-      ['proxy', 'audit', 'keys', 'config', 'sandbox', 'outside', 'server', 'cli', 'gateway']
+    {
+      name: 'database-knows-no-room',
+      severity: 'error',
+      comment: 'It opens what rooms keep their tables in, and knows none of the tables.',
+      from: { path: '^src/database/' },
+      to: { path: '^src/', pathNot: ['^src/database/', '^src/errors\\.ts$'] },
+    },
+    ...['proxy', 'audit', 'keys', 'budgets', 'config', 'sandbox', 'outside'].flatMap((from) =>
+      [
+        'proxy',
+        'audit',
+        'keys',
+        'budgets',
+        'config',
+        'sandbox',
+        'outside',
+        'server',
+        'cli',
+        'gateway',
+      ]
         .filter((to) => to !== from)
         .map((to) =>
           blind(from, to, 'Siblings are blind to each other; gateway.ts introduces them.'),
@@ -56,12 +85,25 @@ module.exports = {
     ...rooms
       .filter((room) => room !== 'cli')
       .map((from) => blind(from, 'gateway', 'gateway.ts is imported by none.')),
+    ...rooms
+      .filter((room) => room !== 'workers')
+      .map((from) => blind(from, 'workers', 'No room knows how many processes there are.')),
+    blind('workers', 'proxy', 'What passes between processes is no call of a client.'),
+    blind('workers', 'cli', 'The command line starts the gateway and knows no more of it.'),
+    {
+      name: 'one-door-for-cluster',
+      severity: 'error',
+      comment: 'Only the program itself starts processes.',
+      from: { path: '^src/', pathNot: '^src/gateway(/|\\.ts$)' },
+      to: { path: '^(node:)?cluster$' },
+    },
     door(
       'http-proxy-middleware',
       'node_modules/http-proxy-middleware/',
       '^src/proxy/forward\\.ts$',
     ),
     door('express', 'node_modules/(express|express-rate-limit|helmet)/', '^src/server/'),
+    door('pg', 'node_modules/pg/', '^src/(database|keys|budgets|audit)/'),
     door('yaml', 'node_modules/yaml/', '^src/config/'),
     door('onnxruntime', 'node_modules/onnxruntime-', '^src/outside/onnx-worker\\.ts$'),
   ],
