@@ -1,10 +1,27 @@
 /** Loaded before a measured program: answers its parent with what the operating system charged the process. */
+import { readFileSync, readdirSync } from 'node:fs';
+
+const nanosecondsPerMicrosecond = 1_000;
+const tasks = '/proc/self/task';
+
+/** What each thread was charged, those of one name together; nothing where the operating system does not tell. */
+function readThreads(): Record<string, number> {
+  const threads: Record<string, number> = {};
+  if (process.platform !== 'linux') return threads;
+  for (const id of readdirSync(tasks)) {
+    const name = readFileSync(`${tasks}/${id}/comm`, 'utf8').trim();
+    const [spent = ''] = readFileSync(`${tasks}/${id}/schedstat`, 'utf8').split(' ');
+    threads[name] = (threads[name] ?? 0) + Number(spent) / nanosecondsPerMicrosecond;
+  }
+  return threads;
+}
 
 // The channel must not keep the program alive, and a parent that is gone must not leave it behind.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.({
     cpuUs: user + system,
+    threads: readThreads(),
     residentBytes: process.memoryUsage.rss(),
     resources: process.getActiveResourcesInfo().length,
   });

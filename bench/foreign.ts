@@ -32,6 +32,7 @@ async function readAccount(pid: number): Promise<Account> {
   const ticks = Number(fields[11]) + Number(fields[12]);
   return {
     cpuUs: (ticks * microsecondsPerSecond) / ticksPerSecond,
+    threads: {},
     residentBytes: Number(memory.split(' ')[1]) * pageBytes,
     resources: (await readdir(`/proc/${pid}/fd`)).length,
   };

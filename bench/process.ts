@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 const accountSchema = z.object({
   cpuUs: z.number(),
+  threads: z.record(z.string(), z.number()),
   residentBytes: z.number(),
   resources: z.number(),
 });

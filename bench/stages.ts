@@ -27,6 +27,15 @@ const stages: readonly (readonly [string, RegExp])[] = [
   ],
   ['other packages', /^node_modules\//],
 ];
+const mainThread = 'MainThread';
+const threadNames: Readonly<Record<string, string>> = {
+  'audit-journal': 'thread of the journal: entries made durable',
+  'audit-keys': 'thread of the keys of kept texts',
+  'audit-index': 'thread of the index',
+  judging: 'threads for long texts',
+  'libuv-worker': "node's threads for files",
+};
+const enginesThreads = "the engine's threads: compiling, cleaning up, the sampler";
 const engine = 'node: sockets, HTTP, streams, timers';
 const cleaning = 'cleaning up memory';
 
@@ -44,16 +53,13 @@ function tallyFrame(frame: Frame, above: string, tally: Tally): void {
   for (const child of frame.children) tallyFrame(child, stage, tally);
 }
 
-type Threads = { readonly main: Tally; readonly others: Tally };
-
-async function tallyThreads(folder: string): Promise<Threads> {
-  const threads: Threads = { main: new Map(), others: new Map() };
-  for (const file of await readdir(folder)) {
-    // CPU.date.time.process.thread.number.cpuprofile; the main thread is number 0.
-    const main = file.split('.').at(-3) === '0';
-    tallyFrame(await readProfile(join(folder, file)), engine, main ? threads.main : threads.others);
-  }
-  return threads;
+async function tallyMainThread(folder: string): Promise<Tally> {
+  const tally: Tally = new Map();
+  // CPU.date.time.process.thread.number.cpuprofile; the main thread is number 0.
+  for (const file of await readdir(folder))
+    if (file.split('.').at(-3) === '0')
+      tallyFrame(await readProfile(join(folder, file)), engine, tally);
+  return tally;
 }
 
 function sum(tally: Tally): number {
@@ -65,22 +71,37 @@ function subtract(more: Tally, less: Tally): Tally {
   return new Map([...more].map(([stage, us]) => [stage, us - (less.get(stage) ?? 0)]));
 }
 
-type Run = { readonly threads: Threads; readonly cpuUs: number };
+type Run = {
+  /** What the sampler saw on the main thread. */
+  readonly main: Tally;
+  /** What the operating system charged each of them. */
+  readonly threads: Tally;
+  readonly cpuUs: number;
+};
 
 async function sample(requests: number): Promise<Run> {
   const profiles = await mkdtemp(join(tmpdir(), 'governance-stages-'));
   try {
-    const cpuUs = await withScene(async (scene) => {
+    const { cpuUs, threads } = await withScene(async (scene) => {
       const { program } = await scene.startGateway({ policies: true, audit: 'fsync' });
       await runCompletions({ url: program.url, bytes, connections, requests });
-      return (await program.account()).cpuUs;
+      return program.account();
     }, profiles);
     const [folder] = (await readdir(profiles)).filter((name) => name.endsWith('governance'));
     if (folder === undefined) throw new Error('the gateway left no profile');
-    return { threads: await tallyThreads(join(profiles, folder)), cpuUs };
+    const main = await tallyMainThread(join(profiles, folder));
+    return { main, threads: new Map(Object.entries(threads)), cpuUs };
   } finally {
     await rm(profiles, { recursive: true, force: true });
   }
+}
+
+/** The threads beside the main one, by what they do; what is in none of them is the engine's, and the sampler's. */
+function nameThreads(threads: Tally): Tally {
+  const named: Tally = new Map();
+  for (const [thread, us] of threads)
+    if (thread !== mainThread) charge(named, threadNames[thread] ?? enginesThreads, us);
+  return named;
 }
 
 async function measure({ rounds, requests }: Effort): Promise<Measured> {
@@ -88,18 +109,13 @@ async function measure({ rounds, requests }: Effort): Promise<Measured> {
   const counted = requests * rounds;
   const less = await sample(warmUp);
   const more = await sample(warmUp + counted);
-  const main = subtract(more.threads.main, less.threads.main);
-  const othersUs = sum(more.threads.others) - sum(less.threads.others);
+  const main = subtract(more.main, less.main);
+  const others = subtract(nameThreads(more.threads), nameThreads(less.threads));
   const wholeUs = more.cpuUs - less.cpuUs;
-  const rows = [...main]
+  const restUs = wholeUs - sum(main) - sum(others);
+  const rows = [...main, ...others]
     .sort(([, left], [, right]) => right - left)
-    .concat([
-      ['threads of ours: journal and kept texts', othersUs],
-      [
-        "the engine's own threads: compiling, cleaning up, the operating system's share",
-        wholeUs - sum(main) - othersUs,
-      ],
-    ]);
+    .concat([['what neither the sampler nor the list of threads shows', restUs]]);
   const figures = Object.fromEntries(rows.map(([stage, us]) => [stage, us / counted]));
   return {
     columns: ['stage', 'µs per completion', 'share'],
@@ -119,6 +135,6 @@ export const whereTimeGoes: Row = {
   name: 'stages',
   claim: 'Where the microseconds of a completion go',
   bounds: [],
-  setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections, policies and durable audit on, the engine's sampler on, which itself costs some; a short run is taken off a long one, so that start and warm-up do not count. A sample is charged to the innermost part of the house that was at work, what it called of node included`,
+  setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections, policies and durable audit on, the engine's sampler on, which itself costs some; threads beside the main one by the operating system's account; a short run is taken off a long one, so that start and warm-up do not count. A sample is charged to the innermost part of the house that was at work, what it called of node included`,
   measure,
 };

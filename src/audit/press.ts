@@ -47,7 +47,7 @@ export class Press {
   }
 
   #start(): Worker {
-    const worker = new Worker(workerUrl, lastingThread);
+    const worker = new Worker(workerUrl, lastingThread('audit-journal'));
     worker.on('message', (message: FromPress) => this.#hear(worker, message));
     worker.on('error', (error: Error) => this.#lose(worker, error));
     worker.on('exit', () => this.#lose(worker, new Error('the writing thread ended')));

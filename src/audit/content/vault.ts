@@ -153,7 +153,7 @@ export class Vault {
     const { directory, masterKey } = this.#options;
     const worker = new Worker(workerUrl, {
       workerData: { directory, masterKey },
-      ...lastingThread,
+      ...lastingThread('audit-keys'),
     });
     worker.unref();
     this.#started = new Promise((resolve, reject) => {

@@ -23,6 +23,7 @@ export class BundleThread {
   /** Ready once the tree of the newest checkpoint has been read from the journal. */
   static async start(directory: string, out: string): Promise<BundleThread> {
     const worker = new Worker(workerUrl, {
+      name: 'audit-bundle',
       workerData: { directory, out },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });

@@ -111,7 +111,7 @@ export class SearchThread {
     const { directory, masterKey, shared } = this.#options;
     const worker = new Worker(workerUrl, {
       workerData: { directory, masterKey, ...(shared && { shared }) },
-      ...lastingThread,
+      ...lastingThread('audit-index'),
     });
     worker.unref();
     worker.on('message', (message: FromThread) => this.#settle(message));

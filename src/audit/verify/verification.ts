@@ -42,6 +42,7 @@ export class Verification {
       throw new GatewayError('overloaded', 'a verification is running already; wait for its end');
     }
     const worker = new Worker(workerUrl, {
+      name: 'audit-verify',
       workerData: { directory: this.#directory, masterKey: this.#masterKey, ...request },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });

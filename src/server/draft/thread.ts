@@ -31,6 +31,7 @@ export function createDraftTrial(): DraftTrial {
 
 async function runOnce(job: DraftJob): Promise<DraftResult> {
   const worker = new Worker(workerUrl, {
+    name: 'policy-draft',
     workerData: job,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });

@@ -20,6 +20,7 @@ export class JudgingThread {
 
   constructor(data: ThreadData) {
     this.#worker = new Worker(workerUrl, {
+      name: 'judging',
       workerData: data,
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
