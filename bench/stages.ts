@@ -71,6 +71,12 @@ function subtract(more: Tally, less: Tally): Tally {
   return new Map([...more].map(([stage, us]) => [stage, us - (less.get(stage) ?? 0)]));
 }
 
+/** The sampler goes by the clock, also while the thread waits for a core: it tells shares, the account tells how much. */
+function share(seen: Tally, us: number): Tally {
+  const all = sum(seen);
+  return new Map([...seen].map(([stage, part]) => [stage, (part / all) * us]));
+}
+
 type Run = {
   /** What the sampler saw on the main thread. */
   readonly main: Tally;
@@ -109,13 +115,10 @@ async function measure({ rounds, requests }: Effort): Promise<Measured> {
   const counted = requests * rounds;
   const less = await sample(warmUp);
   const more = await sample(warmUp + counted);
-  const main = subtract(more.main, less.main);
   const others = subtract(nameThreads(more.threads), nameThreads(less.threads));
   const wholeUs = more.cpuUs - less.cpuUs;
-  const restUs = wholeUs - sum(main) - sum(others);
-  const rows = [...main, ...others]
-    .sort(([, left], [, right]) => right - left)
-    .concat([['what neither the sampler nor the list of threads shows', restUs]]);
+  const main = share(subtract(more.main, less.main), wholeUs - sum(others));
+  const rows = [...main, ...others].sort(([, left], [, right]) => right - left);
   const figures = Object.fromEntries(rows.map(([stage, us]) => [stage, us / counted]));
   return {
     columns: ['stage', 'µs per completion', 'share'],
