@@ -4,7 +4,7 @@ import type { Witness } from './proof/witness.ts';
 import { unavailable } from './unavailable.ts';
 import type { Room } from './room.ts';
 
-export type TrailGauges = {
+export type IntakeGauges = {
   /** The share of the disk that is used, between 0 and 1. */
   readonly diskUsed: number;
   /** For each witness, how long a checkpoint has been waiting for it. */
@@ -43,7 +43,7 @@ export class Intake {
       throw new GatewayError('overloaded', 'the disk is nearly full: no bundle can be made on it');
   }
 
-  gauges(): TrailGauges {
+  gauges(): IntakeGauges {
     return { diskUsed: this.#room.used, witnessLagsMs: this.#witness.lagsMs() };
   }
 

@@ -2,10 +2,10 @@
 import { GatewayError } from '../errors.ts';
 import { explainFault, makeDirectory } from './directory.ts';
 import type { Actor, Recorded, Recorder } from '../governance/event.ts';
-import type { TrailGauges } from './intake.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
 import type { ConsistencyProof, InclusionProof } from './proof/sealer.ts';
+import { askByPseudonym } from './search/by-pseudonym.ts';
 import type { Filter } from './search/filter.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './search/query.ts';
 import { writeFilter } from './search/query-words.ts';
@@ -14,9 +14,8 @@ import type { Facets, Histogram, Page } from './search/reader.ts';
 import type { ReadContent } from './search/contents.ts';
 import { ofOnlyLog } from './only-log.ts';
 import { Retention } from './retention.ts';
-import type { RetentionDays } from './retention.ts';
+import { SelfCheck } from './self-check.ts';
 import { SearchThread } from './search/thread.ts';
-import type { SharedSettings } from './shared/settings.ts';
 import type { TilePlace, TrailReading } from './trail-reading.ts';
 import { Steward } from './steward.ts';
 import { type ArchivePlace, Evidence } from './export/evidence.ts';
@@ -25,33 +24,13 @@ import type { ExportRequest } from './export/formats.ts';
 import type { Erasure, Review, Subject } from './steward.ts';
 import { hasUnfinishedErasures } from './content/key-store.ts';
 import type { StoredEntry } from './stored-entry.ts';
+import { listWitnessFiles } from './proof/witness.ts';
 import { Verification } from './verify/verification.ts';
 import type { VerifyRequest, VerifyStep } from './verify/verification.ts';
 import { Writer } from './writer.ts';
 import type { Health } from './writer.ts';
 import type { ShippingState } from './ship/shipping.ts';
-import type { WriterOptions } from './writer-options.ts';
-
-export type TrailOptions = WriterOptions & {
-  /** How long to wait for another process to let go of the directory; by default not at all. */
-  readonly lockWaitMs?: number;
-  /** How often the index catches up while nobody asks. */
-  readonly indexIntervalMs?: number;
-  /** How long texts are kept; without it, for good. */
-  readonly retention?: RetentionDays;
-  /** Where this log is one of several: what concerns all of them. */
-  readonly others?: OtherLogs;
-  /** The database that entries are indexed in for all replicas; absent where there is none. */
-  readonly shared?: SharedSettings | undefined;
-};
-
-/** What a log of several has to ask of the others. */
-export type OtherLogs = {
-  /** Erases a subject in them; answers how many entries there carried content of it. */
-  readonly erase?: (pseudonym: string, actor: Actor) => Promise<number>;
-  /** Who is held is known to the first log. */
-  readonly holds?: () => Promise<readonly string[]>;
-};
+import type { TrailGauges, TrailOptions } from './trail-options.ts';
 
 export type Trail = TrailReading & {
   /** Resolves when the entry is durable; rejects with `audit_unavailable` where it cannot be made so. */
@@ -93,6 +72,7 @@ class OpenTrail implements Trail {
   readonly #search: SearchThread;
   readonly #steward: Steward;
   readonly #verification: Verification;
+  readonly #selfCheck: SelfCheck;
   readonly #evidence: Evidence;
   readonly #unlock: () => void;
   readonly #timers: readonly NodeJS.Timeout[];
@@ -108,7 +88,12 @@ class OpenTrail implements Trail {
     this.#search = new SearchThread({ directory: options.directory, masterKey, shared, onAlarm });
     const findEntry = (id: string): Promise<StoredEntry> => this.findEntry(id);
     this.#steward = new Steward({ writer, search: this.#search, findEntry, ...others });
-    this.#verification = new Verification(options.directory, writer.masterKey, this.record);
+    this.#verification = new Verification({
+      ...{ directory: options.directory, masterKey, record: this.record },
+      witnesses: listWitnessFiles(options.witnesses ?? []),
+    });
+    const { verifyIntervalMs: checkMs = 0 } = options;
+    this.#selfCheck = new SelfCheck({ verify: this.verify, intervalMs: checkMs, onAlarm });
     this.#evidence = new Evidence(options.directory, () => writer.sealer.seal(false));
     const intervalMs = options.indexIntervalMs ?? indexIntervalMsDefault;
     const { directory, retention } = options;
@@ -131,7 +116,11 @@ class OpenTrail implements Trail {
 
   readonly shipping = (): ShippingState | undefined => this.#writer.shipping;
 
-  readonly gauges = (): TrailGauges => this.#writer.intake.gauges();
+  readonly gauges = (): TrailGauges => ({
+    ...this.#writer.intake.gauges(),
+    faults: this.#selfCheck.faults,
+    sharedIndexAgeMs: this.#search.sharedAgeMs,
+  });
 
   readonly listEntries = (request: ListRequest): Promise<Answered<Page>> => {
     return this.#ask('list', this.#translate(request));
@@ -239,7 +228,7 @@ class OpenTrail implements Trail {
     request: VerifyRequest,
     actor: Actor,
   ): AsyncGenerator<VerifyStep, undefined> => {
-    return this.#verification.run(request, actor);
+    return this.#selfCheck.watch(this.#verification.run(request, actor));
   };
 
   readonly expire = async (nowMs: number): Promise<number> => {
@@ -261,6 +250,7 @@ class OpenTrail implements Trail {
 
   async #close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    this.#selfCheck.close();
     await this.#verification.close();
     // What is recorded from here on is indexed at the next start.
     await this.#search.close();
@@ -303,14 +293,7 @@ class OpenTrail implements Trail {
     return { actor, query, record: this.record, list };
   }
 
-  /** A subject may be asked for by name or by the pseudonym that stands in entries. */
   #translate<Request extends { readonly filter: Filter }>(request: Request): Request {
-    const toBoth = (name: string): string[] => [name, this.#writer.toPseudonym(name)];
-    const terms = request.filter.terms.map((term) =>
-      term.kind === 'name' && term.field === 'subject'
-        ? { ...term, values: term.values.flatMap(toBoth) }
-        : term,
-    );
-    return { ...request, filter: { ...request.filter, terms } };
+    return askByPseudonym(request, (name) => this.#writer.toPseudonym(name));
   }
 }

@@ -22,6 +22,8 @@ export type VerifyOptions = {
   readonly witnesses?: readonly string[];
   /** Names of other logs of the same trail, which the same witnesses may have copies of. */
   readonly siblings?: readonly string[];
+  /** What witnesses have of any log but this one is passed over. */
+  readonly ownOnly?: boolean;
   /** With it commitments are checked too. */
   readonly masterKey?: Uint8Array;
   /** Microseconds since the epoch: entries of closed journal files that are older are checked by their hashes alone. */

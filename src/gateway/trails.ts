@@ -5,7 +5,8 @@ import { eraseInLogs, joinLogs } from '../audit/joined/joined-trail.ts';
 import type { Log as TrailLog } from '../audit/joined/log.ts';
 import { findMasterKey, readMasterKey } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
-import { type OtherLogs, type Trail, openTrail } from '../audit/trail.ts';
+import { type Trail, openTrail } from '../audit/trail.ts';
+import type { OtherLogs } from '../audit/trail-options.ts';
 import type { TrailReading } from '../audit/trail-reading.ts';
 import type { SharedOptions } from '../audit/shared/shared-trail.ts';
 import { listLogs, nameOrigin, workerLogDirectory } from '../audit/worker-logs.ts';
@@ -67,13 +68,22 @@ export async function openWholeTrail(
   }
   const { toPseudonym } = createPrivacy(masterKey);
   const { record } = first;
+  // Logs without a worker have nobody else to speak for them.
+  const gauges: Trail['gauges'] = () => {
+    const each = [first, ...left].map((trail) => trail.gauges());
+    return {
+      ...first.gauges(),
+      faults: each.reduce((sum, { faults }) => sum + faults, 0),
+      sharedIndexAgeMs: Math.max(...each.map(({ sharedIndexAgeMs }) => sharedIndexAgeMs)),
+    };
+  };
   const own =
     others.length === 0
       ? first
       : joinLogs({ first: { log: 0, directory, reading: first }, others, record, toPseudonym });
   const index = await openSharedIndex(config, masterKey);
   return {
-    first,
+    first: { ...first, gauges },
     reading: index === undefined ? own : index.share({ own, first, toPseudonym }),
     async close() {
       await index?.close();

@@ -1,5 +1,6 @@
 /** The gateway's own metrics by name, as the dashboard and the alert rules know them. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { type TrailGauges, type TrailReadings, createTrailGauges } from './trail-gauges.ts';
 
 /** Read when the page is asked for. */
 export type Readings = {
@@ -8,10 +9,7 @@ export type Readings = {
   readonly lagMs: () => number;
   /** Absent where no copy of the trail is made. */
   readonly auditShipAgeMs?: () => number;
-  readonly trail: () => {
-    readonly diskUsed: number;
-    readonly witnessLagsMs: Readonly<Record<string, number>>;
-  };
+  readonly trail: () => TrailReadings;
 };
 
 const evaluationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25];
@@ -210,36 +208,12 @@ function createGauges(registers: Registry[], readings: Readings) {
   };
 }
 
-/** What the trail leans on: its disk, and those who keep copies of its checkpoints. */
-function createTrailGauges(registers: Registry[], readings: Readings) {
-  return {
-    disk: new Gauge({
-      name: 'governance_audit_disk_used_ratio',
-      help: 'The share of the disk of the audit trail that is used.',
-      registers,
-      collect() {
-        this.set(readings.trail().diskUsed);
-      },
-    }),
-    witnessLag: new Gauge({
-      name: 'governance_witness_lag_seconds',
-      help: 'How long a checkpoint has been waiting for a witness to take it.',
-      labelNames: ['witness'],
-      registers,
-      collect() {
-        for (const [witness, ms] of Object.entries(readings.trail().witnessLagsMs))
-          this.set({ witness }, ms / 1000);
-      },
-    }),
-  };
-}
-
 export type Instruments = ReturnType<typeof createCounters> &
   ReturnType<typeof createRefusals> &
   ReturnType<typeof createTimes> &
   ReturnType<typeof createSupports> &
   ReturnType<typeof createGauges> &
-  ReturnType<typeof createTrailGauges>;
+  TrailGauges;
 
 export function createInstruments(register: Registry, readings: Readings): Instruments {
   const registers = [register];
@@ -249,6 +223,6 @@ export function createInstruments(register: Registry, readings: Readings): Instr
     ...createTimes(registers),
     ...createSupports(registers, readings),
     ...createGauges(registers, readings),
-    ...createTrailGauges(registers, readings),
+    ...createTrailGauges(registers, readings.trail),
   };
 }

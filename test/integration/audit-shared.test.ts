@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { GatewayError } from '../../src/errors.ts';
 import type { Actor } from '../../src/governance/event.ts';
@@ -334,6 +335,18 @@ describe('the shared index', () => {
     expect(await refusalOf(list(north.all, 'type=denied'))).toMatch(/^not_ready: .*altered/);
   });
 
+  test('tells how far it is behind a journal, and that it has caught up', async () => {
+    const north = await open('north');
+    await fill(north, 3, 1);
+    await untilIndexed(north);
+    await untilAge(north, (ageMs) => ageMs === 0);
+    await runSql(postgres.url, 'ALTER TABLE gateway_audit_logs RENAME TO gateway_audit_away');
+    await north.trail.record(decisionEvent());
+    await untilAge(north, (ageMs) => ageMs > 500);
+    await runSql(postgres.url, 'ALTER TABLE gateway_audit_away RENAME TO gateway_audit_logs');
+    await untilAge(north, (ageMs) => ageMs === 0);
+  });
+
   test('is refused to a replica with another master key', async () => {
     const north = await open('north');
     await fill(north, 3, 1);
@@ -359,6 +372,14 @@ describe('the shared index', () => {
     expect((await list(north.all, 'q=word')).partial).toContain('this replica alone');
   });
 });
+
+async function untilAge({ trail }: Replica, holds: (ageMs: number) => boolean): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (!holds(trail.gauges().sharedIndexAgeMs)) {
+    if (performance.now() > deadline) throw new Error(String(trail.gauges().sharedIndexAgeMs));
+    await sleep(20);
+  }
+}
 
 /** As if what is indexed had been written in that month. */
 async function moveRowsTo(month: string): Promise<void> {

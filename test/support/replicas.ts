@@ -6,7 +6,8 @@ import type { Answered } from '../../src/audit/search/question.ts';
 import type { Page } from '../../src/audit/search/reader.ts';
 import { SharedIndex } from '../../src/audit/shared/shared-index.ts';
 import { shareTrail } from '../../src/audit/shared/shared-trail.ts';
-import type { Trail, TrailOptions } from '../../src/audit/trail.ts';
+import type { Trail } from '../../src/audit/trail.ts';
+import type { TrailOptions } from '../../src/audit/trail-options.ts';
 import type { TrailReading } from '../../src/audit/trail-reading.ts';
 import { newDirectory, openIn } from './trail-directory.ts';
 

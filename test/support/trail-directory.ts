@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSegments, segmentPath } from '../../src/audit/journal-files.ts';
 import { openTrail } from '../../src/audit/trail.ts';
-import type { Trail, TrailOptions } from '../../src/audit/trail.ts';
+import type { Trail } from '../../src/audit/trail.ts';
+import type { TrailOptions } from '../../src/audit/trail-options.ts';
 
 export type Opened = { readonly directory: string; readonly trail: Trail };
 

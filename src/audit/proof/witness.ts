@@ -24,6 +24,15 @@ export function createWitness(places: readonly string[], onAlarm: Alarm): Witnes
   };
 }
 
+/** Those that can be read back. */
+export function listWitnessFiles(places: readonly string[]): readonly string[] {
+  return places.filter((place) => !isAddress(place));
+}
+
+function isAddress(place: string): boolean {
+  return /^https?:\/\//.test(place);
+}
+
 class Copy {
   /** An address may hold a credential, so only its host is told. */
   readonly name: string;
@@ -84,7 +93,7 @@ class Copy {
 }
 
 async function deliver(place: string, note: string): Promise<void> {
-  if (!/^https?:\/\//.test(place)) {
+  if (!isAddress(place)) {
     await appendFile(place, `${JSON.stringify(note)}\n`, { flush: true });
     return;
   }

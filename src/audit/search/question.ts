@@ -64,6 +64,8 @@ export type ToThread =
 export type FromThread =
   | { readonly ticket: number; readonly answered: Answered<unknown> }
   | { readonly ticket: number; readonly failed: string }
+  /** How many entries the shared index holds of this log. */
+  | { readonly indexed: number }
   | { readonly alarm: string; readonly fields: Readonly<Record<string, unknown>> };
 
 export function answerQuestion(indexer: Indexer, question: Question): unknown {

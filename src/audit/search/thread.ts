@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { GatewayError } from '../../errors.ts';
 import type { Position } from '../journal-options.ts';
 import { lastingThread } from '../lasting-thread.ts';
+import { SharedLag } from '../shared/lag.ts';
 import type { SharedSettings } from '../shared/settings.ts';
 import type {
   Answered,
@@ -37,6 +38,7 @@ const workerUrl = new URL(
 export class SearchThread {
   readonly #options: ThreadOptions;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #lag = new SharedLag(() => performance.now());
   #worker: Worker | undefined;
   #ticket = 0;
   #closed = false;
@@ -45,8 +47,14 @@ export class SearchThread {
     this.#options = options;
   }
 
+  /** How long the oldest entry has been waiting that the shared index does not hold; 0 where there is none. */
+  get sharedAgeMs(): number {
+    return this.#options.shared === undefined ? 0 : this.#lag.ageMs;
+  }
+
   /** Lets the index catch up with what is durable. */
   follow(position: Position): void {
+    this.#lag.reach(position.link.seq);
     this.#send({ kind: 'follow', ...horizonOf(position) });
   }
 
@@ -123,6 +131,10 @@ export class SearchThread {
   #settle(message: FromThread): void {
     if ('alarm' in message) {
       this.#options.onAlarm?.(message.alarm, message.fields);
+      return;
+    }
+    if ('indexed' in message) {
+      this.#lag.settle(message.indexed);
       return;
     }
     const waiting = this.#waiting.get(message.ticket);

@@ -36,6 +36,7 @@ async function openFollower(settings: SharedSettings): Promise<Follower> {
   return new opened.Follower({
     ...{ ...settings, directory, masterKey },
     onAlarm: (alarm, fields) => tell({ alarm, fields }),
+    onIndexed: (indexed) => tell({ indexed }),
   });
 }
 

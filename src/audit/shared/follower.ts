@@ -17,6 +17,8 @@ export type FollowerOptions = SharedSettings & {
   readonly directory: string;
   readonly masterKey: Uint8Array;
   readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+  /** Told how many entries are indexed whenever that changes. */
+  readonly onIndexed: (indexed: number) => void;
 };
 
 const linesPerBatch = 500;
@@ -113,6 +115,7 @@ export class Follower {
     this.#linked ??= await this.#link(first);
     if (this.#anew) {
       this.#linked = { ...this.#linked, mark: startMark(this.#options.directory) };
+      this.#options.onIndexed(this.#linked.mark.seq);
       await clearLog(this.#linked.pool, this.#linked.of, this.#linked.mark);
       this.#anew = false;
     }
@@ -139,6 +142,7 @@ export class Follower {
     const parts = { pool, of, words: this.#words, seal: this.#seal, firstMonth };
     await writeBatch(parts, lines, mark, after, this.#next);
     this.#linked = { pool, of, mark: after };
+    this.#options.onIndexed(after.seq);
   }
 
   async #link(first: StoredEntry): Promise<Linked> {
@@ -153,7 +157,9 @@ export class Follower {
         client.release();
       }
       this.#months.clear();
-      return { pool, ...(await claimLog(pool, first, startMark(directory))) };
+      const claimed = await claimLog(pool, first, startMark(directory));
+      this.#options.onIndexed(claimed.mark.seq);
+      return { pool, ...claimed };
     } catch (error) {
       await pool.end();
       throw error;

@@ -3,6 +3,7 @@ import { GatewayError } from '../../errors.ts';
 import { readKeptContent } from '../content/kept-content.ts';
 import { exportEntries } from '../export/export-entries.ts';
 import type { ReadContent } from '../search/contents.ts';
+import { askByPseudonym } from '../search/by-pseudonym.ts';
 import type { Filter } from '../search/filter.ts';
 import { writeFilter } from '../search/query-words.ts';
 import type { Answered } from '../search/question.ts';
@@ -123,24 +124,11 @@ async function answerBy<Request extends { readonly filter: Filter }, Answer>(
     return { ...(await askOwn()), partial: ownTextOnly };
   const behind = await own.settle();
   const [answer, unheard] = await Promise.all([
-    askAll(translate(request, toPseudonym)),
+    askAll(askByPseudonym(request, toPseudonym)),
     index.unheard(),
   ]);
   const partial = `not heard of: ${unheard.join(', ')}`;
   return { answer, behind, ...(unheard.length === 0 ? {} : { partial }) };
-}
-
-/** A subject may be asked for by name or by the pseudonym that stands in entries. */
-function translate<Request extends { readonly filter: Filter }>(
-  request: Request,
-  toPseudonym: (name: string) => string,
-): Request {
-  const terms = request.filter.terms.map((term) =>
-    term.kind === 'name' && term.field === 'subject'
-      ? { ...term, values: term.values.flatMap((name) => [name, toPseudonym(name)]) }
-      : term,
-  );
-  return { ...request, filter: { ...request.filter, terms } };
 }
 
 function elsewhere({ id, origin }: StoredEntry): GatewayError {

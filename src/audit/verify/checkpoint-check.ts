@@ -17,6 +17,8 @@ export type CheckpointOptions = {
   readonly witnesses?: readonly string[];
   /** Names of other logs of the same trail, which the same witnesses may have copies of. */
   readonly siblings?: readonly string[];
+  /** Witnesses are used by logs that nobody names here: what is not signed under this log's name is passed over. */
+  readonly ownOnly?: boolean;
 };
 
 /** The checkpoints as they were at one moment: while the trail grows, they must not be ahead of what is read of it. */
@@ -30,10 +32,11 @@ export type CheckpointSources = {
   readonly keys: readonly string[];
   readonly keysGiven: boolean;
   readonly siblings: readonly string[];
+  readonly ownOnly: boolean;
 };
 
 export function readSources(options: CheckpointOptions): CheckpointSources {
-  const { directory, keys, witnesses = [], siblings = [] } = options;
+  const { directory, keys, witnesses = [], siblings = [], ownOnly = false } = options;
   const history = join(directory, historyFile);
   const paths = [
     ...(existsSync(history) ? [{ path: history, name: historyFile }] : []),
@@ -45,7 +48,7 @@ export function readSources(options: CheckpointOptions): CheckpointSources {
     latest: existsSync(latest) ? readFileSync(latest, 'utf8') : undefined,
     keys: keys ?? readKeys(directory),
     keysGiven: keys !== undefined,
-    siblings,
+    ...{ siblings, ownOnly },
   };
 }
 
@@ -86,6 +89,7 @@ export class CheckpointCheck {
   readonly #findings: Findings;
   readonly #verifiers: readonly Verifier[];
   readonly #siblings: ReadonlySet<string>;
+  readonly #ownOnly: boolean;
   readonly #tracks: Track[] = [];
   #checked = 0;
   #largest = 0;
@@ -94,6 +98,7 @@ export class CheckpointCheck {
   constructor(sources: CheckpointSources, findings: Findings) {
     this.#findings = findings;
     this.#siblings = new Set(sources.siblings);
+    this.#ownOnly = sources.ownOnly;
     this.#verifiers = sources.keys.flatMap((key) => readVerifierKey(key) ?? []);
     if (!sources.keysGiven && this.#verifiers.length > 0) {
       findings.note(
@@ -200,6 +205,11 @@ export class CheckpointCheck {
     return undefined;
   }
 
+  #isOther(name: string): boolean {
+    const own = this.#verifiers.some((verifier) => verifier.name === name);
+    return this.#siblings.has(name) || (this.#ownOnly && !own);
+  }
+
   #open({ latest, files }: CheckpointSources): void {
     const read = (note: string, place: string): Checkpoint | undefined => this.#read(note, place);
     if (latest === undefined) {
@@ -213,7 +223,7 @@ export class CheckpointCheck {
     this.#tracks.push(new Track(notes, read));
     // What lies beside the log is its own; what was kept elsewhere may be of others of the same trail too.
     const readOwn = (note: string, place: string): Checkpoint | undefined =>
-      this.#siblings.has(originOf(note)) ? undefined : read(note, place);
+      this.#isOther(originOf(note)) ? undefined : read(note, place);
     for (const { path, name, bytes } of files)
       this.#tracks.push(
         new Track(walkNotes(path, name, bytes), name === historyFile ? read : readOwn),

@@ -24,16 +24,20 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
+export type VerificationOptions = {
+  readonly directory: string;
+  readonly masterKey: Uint8Array;
+  /** Files that checkpoints are copied to: what they have of this log has to be what it has itself. */
+  readonly witnesses: readonly string[];
+  readonly record: Recorder;
+};
+
 export class Verification {
-  readonly #directory: string;
-  readonly #masterKey: Uint8Array;
-  readonly #record: Recorder;
+  readonly #options: VerificationOptions;
   #worker: Worker | undefined;
 
-  constructor(directory: string, masterKey: Uint8Array, record: Recorder) {
-    this.#directory = directory;
-    this.#masterKey = masterKey;
-    this.#record = record;
+  constructor(options: VerificationOptions) {
+    this.#options = options;
   }
 
   /** Whoever stops listening ends it. */
@@ -41,9 +45,10 @@ export class Verification {
     if (this.#worker !== undefined) {
       throw new GatewayError('overloaded', 'a verification is running already; wait for its end');
     }
+    const { directory, masterKey, witnesses } = this.#options;
     const worker = new Worker(workerUrl, {
       name: 'audit-verify',
-      workerData: { directory: this.#directory, masterKey: this.#masterKey, ...request },
+      workerData: { directory, masterKey, witnesses, ...request },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     this.#worker = worker;
@@ -72,7 +77,7 @@ export class Verification {
     const since = sinceUs === undefined ? {} : { since: toTimestamp(sinceUs) };
     const detail = { verdict, entries, root, ...since };
     try {
-      const { id } = await this.#record({ type: 'admin', actor, act: 'verified', detail });
+      const { id } = await this.#options.record({ type: 'admin', actor, act: 'verified', detail });
       return { report, entry: id };
     } catch {
       return { report };

@@ -105,7 +105,7 @@ async function countCalls(events: readonly GovernanceEvent[]): Promise<number> {
     auditQueueDepth: () => 0,
     exchanges: () => 0,
     lagMs: () => 0,
-    trail: () => ({ diskUsed: 0, witnessLagsMs: {} }),
+    trail: () => ({ diskUsed: 0, faults: 0, sharedIndexAgeMs: 0, witnessLagsMs: {} }),
   });
   for (const event of events) metrics.observe(event);
   const { text } = await metrics.write();

@@ -43,7 +43,7 @@ const readings = {
   auditQueueDepth: () => 0,
   exchanges: () => 0,
   lagMs: () => 0,
-  trail: () => ({ diskUsed: 0, witnessLagsMs: {} }),
+  trail: () => ({ diskUsed: 0, faults: 0, sharedIndexAgeMs: 0, witnessLagsMs: {} }),
 };
 
 /** Series by name, with the labels that each carries. */

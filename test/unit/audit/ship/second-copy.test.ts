@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nameLog } from '../../../../src/audit/ship/shipping.ts';
 import type { ShippingOptions } from '../../../../src/audit/ship/shipping.ts';
-import type { TrailOptions } from '../../../../src/audit/trail.ts';
+import type { TrailOptions } from '../../../../src/audit/trail-options.ts';
 import { verifyTrail } from '../../../../src/audit/verify.ts';
 import { answerTo, decisionEvent, requestEvent } from '../../../support/audit-samples.ts';
 import {

@@ -1,0 +1,36 @@
+/** What a trail is told when it is opened, and the figures that it tells of itself. */
+import type { Actor } from '../governance/event.ts';
+import type { IntakeGauges } from './intake.ts';
+import type { RetentionDays } from './retention.ts';
+import type { SharedSettings } from './shared/settings.ts';
+import type { WriterOptions } from './writer-options.ts';
+
+export type TrailOptions = WriterOptions & {
+  /** How long to wait for another process to let go of the directory; by default not at all. */
+  readonly lockWaitMs?: number;
+  /** How often the index catches up while nobody asks. */
+  readonly indexIntervalMs?: number;
+  /** How often the trail is verified while nobody asks; 0 or absent: not at all. */
+  readonly verifyIntervalMs?: number;
+  /** How long texts are kept; without it, for good. */
+  readonly retention?: RetentionDays;
+  /** Where this log is one of several: what concerns all of them. */
+  readonly others?: OtherLogs;
+  /** The database that entries are indexed in for all replicas; absent where there is none. */
+  readonly shared?: SharedSettings | undefined;
+};
+
+/** What a log of several has to ask of the others. */
+export type OtherLogs = {
+  /** Erases a subject in them; answers how many entries there carried content of it. */
+  readonly erase?: (pseudonym: string, actor: Actor) => Promise<number>;
+  /** Who is held is known to the first log. */
+  readonly holds?: () => Promise<readonly string[]>;
+};
+
+export type TrailGauges = IntakeGauges & {
+  /** What the last verification found to be wrong. */
+  readonly faults: number;
+  /** How long the oldest entry has been waiting that the shared index does not hold; 0 where there is none. */
+  readonly sharedIndexAgeMs: number;
+};

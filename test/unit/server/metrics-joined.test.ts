@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { createMetrics, joinMetrics } from '../../../src/server/metrics.ts';
+
+function createOf(lag: number, faults: number): ReturnType<typeof createMetrics> {
+  return createMetrics({
+    auditQueueDepth: () => 2,
+    exchanges: () => 3,
+    lagMs: () => 0,
+    trail: () => ({
+      ...{ diskUsed: 0.4, faults, sharedIndexAgeMs: lag * 1_000 },
+      witnessLagsMs: { vault: lag * 1_000 },
+    }),
+  });
+}
+
+describe('the metrics of several workers as one', () => {
+  test('tell the worst of a state, and the sum of what is counted', async () => {
+    const workers = [createOf(5, 1), createOf(7, 2), createOf(1, 0)];
+    const { text } = await joinMetrics(await Promise.all(workers.map(({ read }) => read())));
+    const lines = text.split('\n');
+    for (const line of [
+      // They share one disk: a sum would be more than there is of it.
+      'governance_audit_disk_used_ratio 0.4',
+      'governance_witness_lag_seconds{witness="vault"} 7',
+      'governance_audit_shared_index_age_seconds 7',
+      'governance_audit_trail_faults 3',
+      'governance_audit_queue_depth 6',
+      'governance_exchanges_in_flight 9',
+    ])
+      expect(lines).toContain(line);
+  });
+});
