@@ -27,6 +27,8 @@ export type InspectOptions = {
   readonly system?: readonly string[];
   readonly evidence?: Evidence;
   readonly clean?: CleanTexts;
+  /** True: a redacted copy, of which nobody asks but whether it may pass. */
+  readonly copy?: boolean;
 };
 
 type Look = {
@@ -41,12 +43,13 @@ type Look = {
 export function inspect(
   bundle: Bundle,
   interaction: Interaction,
-  { system = [], evidence, clean }: InspectOptions = {},
+  { system = [], evidence, clean, copy = false }: InspectOptions = {},
 ): Inspection {
-  const { asked, findingsMax } = bundle.watch[interaction.stage];
+  const watch = bundle.watch[interaction.stage];
+  const asked = copy ? watch.askedOfCopy : watch.asked;
   const look: Look = {
     bundle,
-    notes: new Notes(findingsMax),
+    notes: new Notes(watch.findingsMax),
     misses: [],
     // What an answer may say depends on what its system prompt says.
     clean: interaction.stage === 'request' ? clean : undefined,

@@ -21,6 +21,9 @@ export type GovernOptions = {
   readonly system?: readonly string[];
 };
 
+/** `copy`: see `InspectOptions`. */
+export type JudgeOptions = GovernOptions & { readonly copy?: boolean };
+
 export type Judged = {
   readonly fired: readonly Fired[];
   readonly seen: readonly Seen[];
@@ -30,7 +33,7 @@ export type Judged = {
 export function judge(
   bundle: Bundle,
   interaction: Interaction,
-  options: GovernOptions,
+  options: JudgeOptions,
   witness?: Witness,
 ): Judged {
   const inspection = inspect(bundle, interaction, options);

@@ -4,7 +4,7 @@ import type { Edit } from './decision.ts';
 import { carryEvidence } from './evidence.ts';
 import type { Failure } from './finding.ts';
 import type { Interaction } from './interaction.ts';
-import { judge, type GovernOptions } from './judge.ts';
+import { judge, type GovernOptions, type JudgeOptions } from './judge.ts';
 import { placeEdits, type Placed, spanBefore } from './placed-edits.ts';
 import type { Bundle } from './policy/policy.ts';
 import { applyRedaction, createPlaceholders, isFixed, toEdits } from './redact.ts';
@@ -32,7 +32,8 @@ export function settleRedaction(
     if (edits.length === 0) return { cause: first[0] };
     const copy = applyRedaction(interaction, edits);
     const placed = placeEdits(edits);
-    const again: GovernOptions = {
+    const again: JudgeOptions = {
+      copy: true,
       ...(hash && { hash }),
       ...(system && { system }),
       ...(evidence && { evidence: carryEvidence(evidence, placed) }),

@@ -5,7 +5,16 @@ import { triggersOf } from './expression/condition.ts';
 import { contextVersion } from './expression/context.ts';
 import { createScanner } from './patterns/scanner.ts';
 import { selectorsOf, type Query } from './query.ts';
-import type { Asked, Bundle, NamedPattern, Policy, Rule, RuleAt, Watch } from './policy.ts';
+import type {
+  Asked,
+  AskedByKind,
+  Bundle,
+  NamedPattern,
+  Policy,
+  Rule,
+  RuleAt,
+  Watch,
+} from './policy.ts';
 
 export function assembleBundle(
   version: string,
@@ -58,7 +67,6 @@ function watchStage(
       for (const field of triggersOf(rule.condition)) put(byField, field, at);
     }
   }
-  const asked = askForKinds(here, patterns, catalogue);
   return {
     always,
     byPattern,
@@ -66,42 +74,57 @@ function watchStage(
     byField,
     policies: here,
     findingsMax: Math.max(1, ...here.map((policy) => policy.findingsMax)),
-    asked: {
-      system: asked('system'),
-      user: asked('user'),
-      assistant: asked('assistant'),
-      reasoning: asked('reasoning'),
-      tool_definition: asked('tool_definition'),
-      tool_call: asked('tool_call'),
-      tool_result: asked('tool_result'),
-      schema: asked('schema'),
-      metadata: asked('metadata'),
-    },
+    asked: askForKinds(here, patterns, catalogue, () => true),
+    askedOfCopy: askForKinds(here, patterns, catalogue, mayRefuse),
   };
 }
+
+/** What a rule that only flags sees in a redacted copy changes nothing; one that reads the list of findings may fail. */
+function mayRefuse({ mode }: Policy, { action, condition }: Rule): boolean {
+  if (condition.fields.has('findings')) return true;
+  return mode === 'enforce' && (action === 'block' || action === 'redact');
+}
+
+type Choice = (policy: Policy, rule: Rule) => boolean;
 
 function askForKinds(
   policies: readonly Policy[],
   patterns: readonly NamedPattern[],
   catalogue: readonly Detector[],
-): (kind: PartKind) => Asked {
+  isChosen: Choice,
+): AskedByKind {
   // Most kinds of part are looked at by the same policies.
   const known = new Map<string, Asked>();
-  return (kind) => {
+  const asked = (kind: PartKind): Asked => {
     const looking = policies.filter((policy) => policy.parts.has(kind));
     const key = looking.map((policy) => policy.id).join(' ');
-    const own = known.get(key) ?? askedBy(looking, patterns, catalogue);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const rules = looking.flatMap((policy) =>
+      policy.rules.filter((rule) => isChosen(policy, rule)),
+    );
+    const own = askedBy(rules, patterns, catalogue);
     known.set(key, own);
     return own;
+  };
+  return {
+    system: asked('system'),
+    user: asked('user'),
+    assistant: asked('assistant'),
+    reasoning: asked('reasoning'),
+    tool_definition: asked('tool_definition'),
+    tool_call: asked('tool_call'),
+    tool_result: asked('tool_result'),
+    schema: asked('schema'),
+    metadata: asked('metadata'),
   };
 }
 
 function askedBy(
-  policies: readonly Policy[],
+  rules: readonly Rule[],
   patterns: readonly NamedPattern[],
   catalogue: readonly Detector[],
 ): Asked {
-  const rules = policies.flatMap((policy) => policy.rules);
   const named = new Set<number>();
   const leastOf = new Map<string, number>();
   for (const query of rules.flatMap(queriesOf)) {

@@ -77,6 +77,8 @@ export type Asked = {
   readonly least: (category: string) => number;
 };
 
+export type AskedByKind = Readonly<Record<PartKind, Asked>>;
+
 /** Rules of one stage by what wakes them; a rule that is not woken is known to be false. */
 export type Watch = {
   /** Rules to run on every call. */
@@ -87,7 +89,9 @@ export type Watch = {
   readonly policies: readonly Policy[];
   /** The most findings that one of them takes. */
   readonly findingsMax: number;
-  readonly asked: Readonly<Record<PartKind, Asked>>;
+  readonly asked: AskedByKind;
+  /** As `asked`, by those rules alone that can refuse a redacted copy. */
+  readonly askedOfCopy: AskedByKind;
 };
 
 export type Bundle = {
