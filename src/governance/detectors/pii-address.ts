@@ -49,8 +49,7 @@ export const piiAddress: Detector = {
       const start = scan.numerals.at(at);
       if (start < (found.at(-1)?.end ?? 0) || scan.numerals.at(at + 1) - start > 6) continue;
       if (!isDigit(scan.text.charCodeAt(start))) continue;
-      const before = scan.text.charCodeAt(start - 1);
-      if (before !== 32 && /[\w$€£#/:-]/.test(scan.text.charAt(start - 1))) continue;
+      if (isAgainst(scan.text.charCodeAt(start - 1))) continue;
       const end = endOfNumberFirst(scan, start);
       if (end > 0) {
         add(found, start, end);
@@ -88,6 +87,14 @@ function mayFollow(text: string, token: number): boolean {
 
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
+}
+
+/** Letters, digits and `_$€£#/:-`: what stands against a number and is no street's. */
+function isAgainst(unit: number): boolean {
+  if (unit === 32) return false;
+  const letter = (unit | 32) - 97;
+  if ((letter >= 0 && letter < 26) || isDigit(unit) || unit === 95 || unit === 45) return true;
+  return (unit >= 35 && unit <= 36) || unit === 47 || unit === 58 || unit === 163 || unit === 8364;
 }
 
 /** Characters in which the end of a street's name and a comma have room. */

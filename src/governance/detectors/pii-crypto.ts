@@ -55,31 +55,64 @@ function rateEthereum(scan: Scan, text: string, start: number, end: number): num
   if (/^0+$/.test(digits)) return 0;
   const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase();
   if (plain) return hasNear(scan, words, start, end, { before: 40, after: 16 }) ? 0.9 : 0.75;
+  return isMarked(digits) ? 0.97 : 0;
+}
+
+/** A letter is a capital where the hash of the small ones has a half byte of eight or more (EIP 55). */
+function isMarked(digits: string): boolean {
   const hash = keccak256(digits.toLowerCase());
-  const marked = Array.from(digits.toLowerCase(), (digit, at) =>
-    (hash.codePointAt(at) ?? 0) >= 56 ? digit.toUpperCase() : digit,
-  );
-  return marked.join('') === digits ? 0.97 : 0;
+  for (let at = 0; at < digits.length; at++) {
+    const unit = digits.charCodeAt(at);
+    const half = ((hash[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 15;
+    if (unit > 57 && half >= 8 !== unit < 97) return false;
+  }
+  return true;
 }
 
 const addressBytes = 25;
 
+const checkedBytes = 21;
+/** Of a number in parts of three bytes each, the lowest first; more than an address or 36 letters take. */
+const partsCount = 9;
+const partSize = 2 ** 24;
+const parts = new Float64Array(partsCount);
+/** So many letters at a time: more would not be exact. */
+const lettersAtOnce = 4;
+
 /** The last four of the bytes are the beginning of the double hash of those before. */
 function isBase58Check(text: string, alphabet: string): boolean {
-  const bytes = new Uint8Array(addressBytes);
-  for (let at = 0; at < text.length; at++) {
-    let carry = alphabet.indexOf(text.charAt(at));
-    if (carry < 0) return false;
-    for (let place = addressBytes - 1; place >= 0; place--) {
-      carry += (bytes[place] ?? 0) * base58.length;
-      bytes[place] = carry & 0xff;
-      carry >>= 8;
+  const bytes = bytesOf(text, alphabet);
+  if (bytes === undefined) return false;
+  const check = sha256(sha256(bytes.subarray(0, checkedBytes)));
+  for (let at = checkedBytes; at < addressBytes; at++)
+    if (check[at - checkedBytes] !== bytes[at]) return false;
+  return true;
+}
+
+/** Of at most 36 letters; undefined where one is none of the alphabet, or all are too many for an address. */
+function bytesOf(text: string, alphabet: string): Uint8Array | undefined {
+  parts.fill(0);
+  for (let from = 0; from < text.length; from += lettersAtOnce) {
+    let [carry, factor] = [0, 1];
+    for (let at = from; at < Math.min(text.length, from + lettersAtOnce); at++) {
+      const value = alphabet.indexOf(text.charAt(at));
+      if (value < 0) return undefined;
+      carry = carry * base58.length + value;
+      factor *= base58.length;
     }
-    // Too large for an address.
-    if (carry !== 0) return false;
+    for (let part = 0; part < partsCount; part++) {
+      const sum = (parts[part] ?? 0) * factor + carry;
+      carry = Math.floor(sum / partSize);
+      parts[part] = sum - carry * partSize;
+    }
   }
-  const check = sha256(sha256(bytes.subarray(0, 21)));
-  return [0, 1, 2, 3].every((at) => check[at] === bytes[21 + at]);
+  const bytes = new Uint8Array(addressBytes);
+  for (let back = 0; back < addressBytes; back++) {
+    const part = parts[Math.floor(back / 3)] ?? 0;
+    bytes[addressBytes - 1 - back] = part >> ((back % 3) * 8);
+  }
+  // The last part has one byte of the address and two that have no place in it.
+  return (parts[partsCount - 1] ?? 0) > 0xff ? undefined : bytes;
 }
 
 /** BIP 173 and its successor BIP 350, which differ in one constant. */

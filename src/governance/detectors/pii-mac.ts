@@ -2,10 +2,28 @@
 import { scanOf } from '../text/text-view.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-const pairs = /(?<![\w:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![\w:-])/;
-const dotted = /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/;
-/** The first digit may stand in the last pair. */
-const reach = 18;
+/** Groups of so many digits, so many of them, with a sign between. */
+type Shape = {
+  readonly size: number;
+  readonly groups: number;
+  readonly isJoint: (unit: number) => boolean;
+  readonly isDigit: (unit: number) => boolean;
+};
+
+/** `01:23:45:67:89:ab` and `01-23-45-67-89-AB` */
+const pairs: Shape = {
+  size: 2,
+  groups: 6,
+  isJoint: (unit) => unit === 58 || unit === 45,
+  isDigit: (unit) => isSmallHex(unit) || (unit >= 65 && unit <= 70),
+};
+/** `0123.4567.89ab` */
+const dotted: Shape = {
+  size: 4,
+  groups: 3,
+  isJoint: (unit) => unit === 46,
+  isDigit: isSmallHex,
+};
 /** No card has these: nobody's, and everybody's. */
 const reserved = /^(?:(?:00[:-]){5}00|(?:ff[:-]){5}ff)$/i;
 
@@ -19,54 +37,54 @@ export const piiMac: Detector = {
     for (let at = 0; at < scan.numerals.length; at += 2) {
       const token = scan.numerals.at(at);
       const size = scan.numerals.at(at + 1) - token;
-      if (
-        token < covered ||
-        (size !== 2 && size !== 4) ||
-        !(size === 2 ? isAmongPairs(scan.text, token) : isDotted(scan.text, token, token + size))
-      )
-        continue;
-      const from = Math.max(0, token - reach);
-      const match = (size === 2 ? pairs : dotted).exec(scan.text.slice(from, token + reach));
-      if (match === null || reserved.test(match[0])) continue;
-      const start = from + match.index;
-      covered = start + match[0].length;
-      found.push({ category: 'pii/mac', severity: 'low', confidence: 0.9, start, end: covered });
+      if (token < covered || (size !== 2 && size !== 4)) continue;
+      const shape = size === 2 ? pairs : dotted;
+      const start = startOfRow(scan.text, token, shape);
+      const end = endOfRow(scan.text, start, shape);
+      if (end === 0 || reserved.test(scan.text.slice(start, end))) continue;
+      covered = end;
+      found.push({ category: 'pii/mac', severity: 'low', confidence: 0.9, start, end });
     }
     return found;
   },
 };
 
-/** Whether six pairs stand in a row here, with a sign between them: in most texts with numbers they do not. */
-function isAmongPairs(text: string, pair: number): boolean {
-  let count = 1;
-  for (let at = pair; isJoint(text.charCodeAt(at - 1)) && count < pairsInAll; at -= step) {
-    if (!isPair(text, at - step)) break;
-    count++;
+/** The first digit may stand in the last group: back over groups with a sign behind them, as many as an address has. */
+function startOfRow(text: string, token: number, shape: Shape): number {
+  const step = shape.size + 1;
+  let start = token;
+  for (let count = 1; count < shape.groups && shape.isJoint(text.charCodeAt(start - 1)); count++) {
+    if (!isGroup(text, start - step, shape)) break;
+    start -= step;
   }
-  for (let at = pair; isJoint(text.charCodeAt(at + 2)) && count < pairsInAll; at += step) {
-    if (!isPair(text, at + step)) break;
-    count++;
+  return start;
+}
+
+/** Where the address that begins here ends; 0 where none does, or something goes on before it or behind it. */
+function endOfRow(text: string, start: number, shape: Shape): number {
+  const { size, groups } = shape;
+  const joint = text.charCodeAt(start + size);
+  if (!shape.isJoint(joint) || goesOn(text.charCodeAt(start - 1), shape)) return 0;
+  let end = start + size;
+  if (!isGroup(text, start, shape)) return 0;
+  for (let count = 1; count < groups; count++) {
+    if (text.charCodeAt(end) !== joint || !isGroup(text, end + 1, shape)) return 0;
+    end += size + 1;
   }
-  return count === pairsInAll;
+  return goesOn(text.charCodeAt(end), shape) ? 0 : end;
 }
 
-const pairsInAll = 6;
-const step = 3;
-
-function isPair(text: string, at: number): boolean {
-  return isHex(text.charCodeAt(at)) && isHex(text.charCodeAt(at + 1));
+function isGroup(text: string, start: number, { size, isDigit }: Shape): boolean {
+  for (let at = start; at < start + size; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  return true;
 }
 
-function isHex(unit: number): boolean {
-  const letter = unit | 32;
-  return (unit >= 48 && unit <= 57) || (letter >= 97 && letter <= 102);
+/** Letters, digits, `_`, and the signs that stand between groups. */
+function goesOn(unit: number, { isJoint }: Shape): boolean {
+  const letter = (unit | 32) - 97;
+  return (unit >= 48 && unit <= 57) || (letter >= 0 && letter < 26) || unit === 95 || isJoint(unit);
 }
 
-/** `:` or `-` */
-function isJoint(unit: number): boolean {
-  return unit === 58 || unit === 45;
-}
-
-function isDotted(text: string, start: number, end: number): boolean {
-  return text.charCodeAt(start - 1) === 46 || text.charCodeAt(end) === 46;
+function isSmallHex(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102);
 }

@@ -28,8 +28,14 @@ const leadMax = 18;
 const reach = { before: 64, after: 24 };
 const confidenceNamed = 0.92;
 
-/** Made when the first number is seen. */
-let tree: LayoutTree | undefined;
+/** All forms, and those that speak for themselves; each is made when the first number asks for it. */
+let every: LayoutTree | undefined;
+let unnamed: LayoutTree | undefined;
+
+function treeOf(mentioned: ReadonlySet<NationalId>): LayoutTree {
+  if (mentioned.size > 0) return (every ??= new LayoutTree(forms));
+  return (unnamed ??= new LayoutTree(forms, ({ alone }) => alone > 0));
+}
 
 export const piiNationalId: Detector = {
   name: 'pii-national-id',
@@ -92,9 +98,8 @@ function readBest(
   const grouped = isGroup(scan.text, start - 1, start - 2);
   if (grouped && mentioned.size === 0) return undefined;
   if (isAgainst(scan.text, start)) return undefined;
-  tree ??= new LayoutTree(forms);
   let best: Sighting | undefined;
-  for (const number of tree.formsAt(scan.text, start)) {
+  for (const number of treeOf(mentioned).formsAt(scan.text, start)) {
     const form = forms[number];
     if (form === undefined || !form.leads.includes(size)) continue;
     const named = mentioned.size > 0 && mentioned.has(form);

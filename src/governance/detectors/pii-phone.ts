@@ -151,10 +151,11 @@ function isRepeated(digits: string): boolean {
   return true;
 }
 
-/** `tel=…` and `tel:…` are names; a letter or another sign against the number is part of it. */
+/** `tel=…` and `tel:…` are names; a letter, a digit or one of `_-.#$%£€` against the number is part of it. */
 function isPartOf(text: string, before: number): boolean {
-  if (before < 0) return false;
-  return isWord(text.charCodeAt(before)) || '.$€£#%-'.includes(text.charAt(before));
+  const unit = text.charCodeAt(before);
+  if (isWord(unit) || unit === 45 || unit === 46) return true;
+  return (unit >= 35 && unit <= 37) || unit === 163 || unit === 8364;
 }
 
 function judge(scan: Scan, { start, end, text, digits, extended }: Number): number {

@@ -2,6 +2,7 @@
 import type { Ints } from '../text/ints.ts';
 import { Needles } from '../text/needles.ts';
 import type { Scan } from '../text/scan.ts';
+import { signBit } from '../text/signs.ts';
 import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
@@ -28,7 +29,10 @@ const widePassword =
 const passwordStandIns =
   /^(?:\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
 
+const equalsBit = signBit('=');
 const quoteBits = bitsOf('quote');
+const passedBits = bitsOf('space', 'quote', 'openParenthesis', 'backslash', 'at', 'openBracket');
+const givingBits = bitsOf('equals', 'colon', 'greater', 'comma', 'bar', 'wideDash', 'hyphen');
 const valueMax = 200;
 /** Every name of a secret has one of these in it: away from them, nothing is asked. */
 const needles = new Needles([
@@ -77,13 +81,17 @@ export const secretAssignment: Detector = {
 /** A run may hold name and value both: `TOKEN=abc123`. */
 function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undefined {
   const { text } = walk.scan;
-  const start = startOfValue(text, runStart, runEnd);
+  const start =
+    (walk.scan.signs & equalsBit) === 0 ? runStart : startOfValue(text, runStart, runEnd);
   let end = endOfQuoted(text, start, runEnd);
   while (end > start && isStop(text.charCodeAt(end - 1))) end--;
   const size = end - start;
-  if (size < 10 || size > valueMax || !isNamed(walk, start)) return undefined;
+  if (size < 10 || size > valueMax) return undefined;
   const value = text.slice(start, end);
-  if ((!/\d/.test(value) && !isScrambled(value)) || !isAssigned(text, start)) return undefined;
+  if (!/\d/.test(value) && !isScrambled(value)) return undefined;
+  // What takes a walk over the text is asked of what a sign or a word may give, and what a word gives last.
+  const sign = signBefore(text, start);
+  if (sign < 0 || !isNamed(walk, start) || !isGiven(text, start, sign)) return undefined;
   // What is called is a function.
   if (isPlaceholder(value) || text.charAt(end) === '(') return undefined;
   let best: Sighting | undefined;
@@ -146,19 +154,18 @@ function isScrambled(value: string): boolean {
   return changes > value.length * 0.35;
 }
 
-/** What stands before the value, past quotes and space, is a sign or a word that gives; in most texts it is not. */
-function isAssigned(text: string, start: number): boolean {
+/** Where what stands before the value ends, past quotes and space; -1 where that can give nothing, as in most texts. */
+function signBefore(text: string, start: number): number {
   let at = start - 1;
-  while (at >= 0 && start - at < 12 && isPassed(text.charAt(at))) at--;
-  if (at >= 0 && '=:>,|–—-'.includes(text.charAt(at))) return true;
-  if (at < start - 1 || text.charAt(start - 1) === '(') {
-    return given.test(text.slice(Math.max(0, at - 70), at + 1));
-  }
-  return false;
+  while (at >= 0 && start - at < 12 && isOf(text, at, passedBits)) at--;
+  if (at >= 0 && isOf(text, at, givingBits)) return at + 1;
+  return at < start - 1 ? at + 1 : -1;
 }
 
-function isPassed(sign: string): boolean {
-  return ' "\'`(\\@['.includes(sign) || /\s/.test(sign);
+/** A sign gives it, or a word. */
+function isGiven(text: string, start: number, end: number): boolean {
+  if (end > 0 && isOf(text, end - 1, givingBits)) return true;
+  return given.test(text.slice(Math.max(0, end - 71), end));
 }
 
 /** The last word or two before a value that no sign gives: a flag, an instruction, a name that is sure. */

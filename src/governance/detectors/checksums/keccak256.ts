@@ -112,19 +112,18 @@ function chi(half: Int32Array): void {
 const rate = 136;
 const digestLength = 32;
 
-/** In hexadecimal; messages of up to 135 bytes. */
-export function keccak256(message: string): string {
+/** Of a message of up to 135 bytes. */
+export function keccak256(message: string): Uint8Array {
   low.fill(0);
   high.fill(0);
   for (let at = 0; at < message.length; at++) put(at, message.charCodeAt(at));
   put(message.length, 1);
   put(rate - 1, 0x80);
   permute();
-  let digest = '';
+  const digest = new Uint8Array(digestLength);
   for (let at = 0; at < digestLength; at++) {
     const half = (at & 4) === 0 ? low : high;
-    const byte = ((half[at >> 3] ?? 0) >>> ((at & 3) * 8)) & 0xff;
-    digest += byte.toString(16).padStart(2, '0');
+    digest[at] = (half[at >> 3] ?? 0) >>> ((at & 3) * 8);
   }
   return digest;
 }

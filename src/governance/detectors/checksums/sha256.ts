@@ -1,7 +1,7 @@
 /** SHA-256 over a few bytes: the checksum of Bitcoin addresses. The core imports nothing that could do more. */
 
 const rounds = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
-const initial = Uint32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
+const initial = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
 
 function primes(count: number): number[] {
   const found: number[] = [];
@@ -12,33 +12,40 @@ function primes(count: number): number[] {
 }
 
 function fraction(root: number): number {
-  return Math.floor((root - Math.floor(root)) * 2 ** 32);
+  return Math.floor((root - Math.floor(root)) * 2 ** 32) | 0;
 }
 
 function rotate(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
+/** What is being hashed, and the row of words that a block becomes: one for all, none begins before another has ended. */
+const state = new Int32Array(8);
+const words = new Int32Array(64);
+const blockBytes = 64;
+
 export function sha256(message: Uint8Array): Uint8Array {
-  const padded = new Uint8Array((((message.length + 8) >> 6) + 1) * 64);
+  const padded = new Uint8Array((((message.length + 8) >> 6) + 1) * blockBytes);
   padded.set(message);
   padded[message.length] = 0x80;
-  const view = new DataView(padded.buffer);
-  view.setUint32(padded.length - 4, message.length * 8);
-  const state = Uint32Array.from(initial);
-  for (let block = 0; block < padded.length; block += 64) compress(state, view, block);
-  const digest = new DataView(new ArrayBuffer(32));
-  state.forEach((word, at) => digest.setUint32(at * 4, word));
-  return new Uint8Array(digest.buffer);
+  const bits = message.length * 8;
+  for (let back = 1; back <= 4; back++) padded[padded.length - back] = bits >>> ((back - 1) * 8);
+  state.set(initial);
+  for (let block = 0; block < padded.length; block += blockBytes) compress(padded, block);
+  const digest = new Uint8Array(32);
+  for (let at = 0; at < 32; at++) digest[at] = (state[at >> 2] ?? 0) >>> (24 - (at & 3) * 8);
+  return digest;
 }
 
-/** One for all blocks: none begins before another has ended. */
-const words = new Int32Array(64);
-
-function compress(state: Uint32Array, view: DataView, block: number): void {
-  for (let at = 0; at < 64; at++)
-    words[at] = at < 16 ? view.getInt32(block + at * 4) : expand(words, at);
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+function compress(bytes: Uint8Array, block: number): void {
+  for (let at = 0; at < 16; at++) {
+    const from = block + at * 4;
+    const upper = ((bytes[from] ?? 0) << 24) | ((bytes[from + 1] ?? 0) << 16);
+    words[at] = upper | ((bytes[from + 2] ?? 0) << 8) | (bytes[from + 3] ?? 0);
+  }
+  for (let at = 16; at < 64; at++) words[at] = expand(words, at);
+  let [a, b, c, d] = [state[0] ?? 0, state[1] ?? 0, state[2] ?? 0, state[3] ?? 0];
+  let [e, f, g, h] = [state[4] ?? 0, state[5] ?? 0, state[6] ?? 0, state[7] ?? 0];
   for (let at = 0; at < 64; at++) {
     const sumE = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const first = (h + sumE + ((e & f) ^ (~e & g)) + (rounds[at] ?? 0) + (words[at] ?? 0)) | 0;
@@ -53,9 +60,15 @@ function compress(state: Uint32Array, view: DataView, block: number): void {
     b = a;
     a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, at) => {
-    state[at] = ((state[at] ?? 0) + word) | 0;
-  });
+  add(0, a, b, c, d);
+  add(4, e, f, g, h);
+}
+
+function add(from: number, one: number, two: number, three: number, four: number): void {
+  state[from] = (state[from] ?? 0) + one;
+  state[from + 1] = (state[from + 1] ?? 0) + two;
+  state[from + 2] = (state[from + 2] ?? 0) + three;
+  state[from + 3] = (state[from + 3] ?? 0) + four;
 }
 
 function expand(words: Int32Array, at: number): number {

@@ -27,16 +27,22 @@ export type Meanings = Map<string, Meaning>;
 const none: readonly Assigned[] = [];
 const providers = new Needles(assigned.flatMap(({ words }) => words));
 
+const meaningless: Meaning = { providers: none, other: false, secret: false, sure: false };
+
 function meaningOf(written: string): Meaning {
   // `acmeApiKey` is three words.
   const name = written.replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_');
+  const secret = secretName.test(name);
+  const mayProvide = providers.standsIn(name);
+  // What is named by chance means nothing, and of that no more is asked.
+  if (!secret && !mayProvide) return meaningless;
   const lower = name.toLowerCase();
   return {
-    providers: providers.standsIn(name)
+    providers: mayProvide
       ? assigned.filter(({ words }) => words.some((word) => lower.includes(word)))
       : none,
     other: otherName.test(name),
-    secret: secretName.test(name),
+    secret,
     sure: sureName.test(name),
   };
 }

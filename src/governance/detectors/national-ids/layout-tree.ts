@@ -27,9 +27,10 @@ export class LayoutTree {
   /** The forms of which a layout ends at a place. */
   readonly #ends: (number[] | undefined)[] = [];
 
-  constructor(forms: readonly NationalId[]) {
+  constructor(forms: readonly NationalId[], isWanted: (form: NationalId) => boolean = () => true) {
     const next = new Array<number>(width).fill(0);
     forms.forEach((form, number) => {
+      if (!isWanted(form)) return;
       for (const layout of layoutsOf(form.shape.source)) this.#add(next, layout, number);
     });
     this.#next = Int32Array.from(next);

@@ -33,22 +33,61 @@ const hexRow =
 const hexBefore = /(?:(?:0x)?[2-9a-fA-F][0-9a-fA-F][ ,;:-]{1,2}){1,3}$/;
 
 /** Bytes beyond ASCII, some of which have no digit and are no tokens; answers where the row ends, or 0. */
-function readHexRow(scan: Scan, token: number, edits: Edits): number {
-  const size = scan.numerals.at(token + 1) - scan.numerals.at(token);
-  if (size !== 2 && size !== 4) return 0;
-  const at = scan.numerals.at(token);
-  if (hexValue(scan.text.charCodeAt(at + size - 2)) < 0) return 0;
-  if (hexValue(scan.text.charCodeAt(at + size - 1)) < 0) return 0;
-  const from = at - (hexBefore.exec(scan.text.slice(Math.max(0, at - 12), at))?.[0].length ?? 0);
+function readHexRow({ text, numerals }: Scan, token: number, edits: Edits): number {
+  const at = numerals.at(token);
+  const stop = numerals.at(token + 1);
+  if (stop - at !== 2 && stop - at !== 4) return 0;
+  // Most numbers have something else beside them than the bytes of a row.
+  if (!isByte(text, stop - 2) || !(isGap(text, stop) || isGap(text, at - 1))) return 0;
+  const from = at - lengthBefore(text, at);
   hexRow.lastIndex = Math.max(from, edits.end);
-  const row = hexRow.exec(scan.text)?.[0];
-  if (row === undefined) return 0;
+  const start = hexRow.lastIndex;
+  if (!hexRow.test(text)) return 0;
   const end = hexRow.lastIndex;
-  if (!/[89a-fA-F][0-9a-fA-F](?:[ ,;:\s-]|$)/.test(row)) return end;
-  const pairs = row.match(/(?<![0-9a-fA-F])(?:0x)?[0-9a-fA-F]{2}/g) ?? [];
-  const text = readBytes(Uint8Array.from(pairs, (pair) => parseInt(pair.slice(-2), 16)));
-  if (text !== undefined) edits.replace(end - row.length, end, text);
+  const spelled = spellPairs(text, start, end);
+  if (spelled !== undefined) edits.replace(start, end, spelled);
   return end;
+}
+
+/** Of the bytes right before a token. */
+function lengthBefore(text: string, at: number): number {
+  if (!isGap(text, at - 1)) return 0;
+  if (!isByte(text, at - 3) && !isByte(text, at - 4)) return 0;
+  return hexBefore.exec(text.slice(Math.max(0, at - 12), at))?.[0].length ?? 0;
+}
+
+/** Two hexadecimal digits. */
+function isByte(text: string, at: number): boolean {
+  return hexValue(text.charCodeAt(at)) >= 0 && hexValue(text.charCodeAt(at + 1)) >= 0;
+}
+
+/** A space, `,;:-` or a line's end. */
+function isGap(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return (
+    unit === 32 ||
+    unit === 44 ||
+    unit === 45 ||
+    unit === 58 ||
+    unit === 59 ||
+    unit === 10 ||
+    unit === 13
+  );
+}
+
+/** Pairs of digits with or without `0x` and something else between them; undefined where all of them are ASCII. */
+function spellPairs(text: string, start: number, end: number): string | undefined {
+  const bytes = takeScratch((end - start) >> 1);
+  let [length, all] = [0, 0];
+  for (let at = start; at < end; at++) {
+    if (hexValue(text.charCodeAt(at)) < 0) continue;
+    if (text.charCodeAt(at + 1) === 120) at += 2;
+    const byte = (hexValue(text.charCodeAt(at)) << 4) | hexValue(text.charCodeAt(at + 1));
+    at++;
+    bytes[length++] = byte;
+    all |= byte;
+  }
+  return all < 0x80 ? undefined : readBytes(bytes.subarray(0, length));
 }
 
 /** Tokens of up to eight characters with next to nothing between them. */

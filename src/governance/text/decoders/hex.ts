@@ -97,15 +97,21 @@ function readToken(text: string, start: number, end: number, edits: Edits): void
   for (let at = start; at + digitsMin <= end;) {
     const from = at;
     let kind = either;
+    // Where the next stretch may begin: behind what ends this one, or its last letter, if it is a letter of the other case.
+    let next = at + 1;
     while (at < end) {
       const own = kindOf(text.charCodeAt(at));
+      if (own < 0) next = at + 1;
       if (own < 0 || (own !== either && kind !== either && own !== kind)) break;
-      if (own !== either) kind = own;
+      if (own !== either) {
+        kind = own;
+        next = at + 1;
+      }
       at++;
     }
     const size = (at - from) & ~1;
     if (size < digitsMin) {
-      at = from + 1;
+      at = at < end ? next : end;
       continue;
     }
     at = from + size;

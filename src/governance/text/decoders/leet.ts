@@ -101,7 +101,7 @@ function isNumeral(text: string, start: number, size: number): boolean {
 }
 
 /** Where tokens of letters with digits, or with signs, begin. */
-function candidates(scan: Scan): number[] {
+function candidates(scan: Scan): Iterable<number> {
   const found: number[] = [];
   for (let at = 0; at < scan.numerals.length; at += 2) {
     const start = scan.numerals.at(at);
@@ -119,5 +119,5 @@ function candidates(scan: Scan): number[] {
       if (++tried === signsTriedMax) break;
     }
   }
-  return signed ? found.sort((left, right) => left - right) : found;
+  return signed ? Int32Array.from(found).sort() : found;
 }
