@@ -89,7 +89,7 @@ class OpenTrail implements Trail {
     const findEntry = (id: string): Promise<StoredEntry> => this.findEntry(id);
     this.#steward = new Steward({ writer, search: this.#search, findEntry, ...others });
     this.#verification = new Verification({
-      ...{ directory: options.directory, masterKey, record: this.record },
+      ...{ directory: options.directory, masterKey, shared, record: this.record },
       witnesses: listWitnessFiles(options.witnesses ?? []),
     });
     const { verifyIntervalMs: checkMs = 0 } = options;

@@ -5,8 +5,8 @@ import type { Mark } from './ship/mark.ts';
 import { readSources } from './verify/checkpoint-check.ts';
 import { ContentCheck } from './verify/content-check.ts';
 import { JournalCheck } from './verify/journal-check.ts';
-import { Findings } from './verify/report.ts';
-import type { Fault, Verdict } from './verify/report.ts';
+import { Findings, findWorst } from './verify/report.ts';
+import type { Fault, Found, Verdict } from './verify/report.ts';
 import { findScope } from './verify/scope.ts';
 import type { Scope } from './verify/scope.ts';
 import type { TreeReport } from './verify/tree-part.ts';
@@ -102,6 +102,19 @@ export function verifyTrail(options: VerifyOptions): Report {
     treeCheck.stop();
   }
   return { ...toReport(checks, scope, tree), ...describeMark(mark) };
+}
+
+/** The report with what was found of something that lies elsewhere. */
+export function addFound(report: Report, found: Found): Report {
+  const findings = new Findings();
+  findings.merge(found);
+  return {
+    ...report,
+    verdict: findWorst([report.verdict, findings.verdict]),
+    faults: [...report.faults, ...found.faults],
+    faultsMore: report.faultsMore + found.more,
+    notes: [...report.notes, ...found.notes],
+  };
 }
 
 function describeMark(mark: Mark | undefined): Pick<Report, 'copyOf'> {

@@ -13,6 +13,7 @@ import { type Trail, openTrail } from '../audit/trail.ts';
 import { type LogPlace, listLogs, nameOrigin } from '../audit/worker-logs.ts';
 import { GatewayError } from '../errors.ts';
 import type { Flags } from '../config/flags.ts';
+import { toSharedSettings } from '../config/shared-index.ts';
 import type { Actor } from '../governance/event.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readChanger } from './keys-open.ts';
@@ -37,6 +38,19 @@ export function findPlace(dir: string | undefined, flags: Flags, io: Io): Place 
   const masterKey = text === undefined ? undefined : readMasterKey(text);
   const live = isLocked(directory);
   return { directory, live, ...(masterKey === undefined ? {} : { masterKey }) };
+}
+
+/** The index that the logs are to be compared with: asked for, or of the configured trail. */
+export function findSharedIndex(
+  { shared, dir }: { readonly shared: boolean; readonly dir?: readonly string[] | undefined },
+  flags: Flags,
+  io: Io,
+): ReturnType<typeof toSharedSettings> {
+  if (!shared && dir !== undefined) return undefined;
+  const settings = toSharedSettings(readSettings(flags, io));
+  if (settings !== undefined || !shared) return settings;
+  const detail = 'there is no index in a database: `audit.index.shared` is not set';
+  throw new Refusal(exitStatus.badConfiguration, detail);
 }
 
 /** The trail's logs, each of them a place of its own: workers write one each. */

@@ -1,17 +1,17 @@
 /** `governance audit verify`: checks a trail and says in words and by exit status whether it is whole. */
-import { verifyTrail } from '../audit/verify.ts';
+import { addFound, verifyTrail } from '../audit/verify.ts';
 import type { Report, VerifyOptions } from '../audit/verify.ts';
-import { findWorst } from '../audit/joined/verify-logs.ts';
 import { readLogName } from '../audit/proof/sealed-files.ts';
 import { listBundles, verifyBundle } from '../audit/verify/bundle-check.ts';
 import type { BundleReport } from '../audit/verify/bundle-check.ts';
-import { exitStatus as statusOf } from '../audit/verify/report.ts';
+import { findWorst, exitStatus as statusOf } from '../audit/verify/report.ts';
 import { gatherWitnessed, tryName } from '../audit/verify/neighbours.ts';
-import { type Place, findPlace, listPlaces, readMoment } from './audit-open.ts';
+import { type Place, findPlace, findSharedIndex, listPlaces, readMoment } from './audit-open.ts';
 import { findPlaces } from './audit-places.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { createProgress } from './progress.ts';
+import { Refusal } from './refusal.ts';
 
 const usage = `usage: governance audit verify [--dir DIRECTORY | --bundle DIRECTORY] [options]
 
@@ -28,6 +28,8 @@ Exit status: 0 intact, 1 altered, 2 incomplete, 3 unreadable.
   --witness FILE      a copy of its checkpoints that was kept elsewhere; may be repeated
   --since TIME        RFC 3339, or an age such as 7d: reads only the journal files
                       from then on; what is older is checked by its hashes
+  --shared            compares the index in the database with these logs, too; without
+                      --dir that is done wherever \`audit.index.shared\` is set
   --json              the whole report as JSON
 `;
 
@@ -37,15 +39,16 @@ const flags = {
   key: { type: 'string', multiple: true },
   witness: { type: 'string', multiple: true },
   since: { type: 'string' },
+  shared: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-export function auditVerify(args: readonly string[], io: Io): Promise<number> {
+export async function auditVerify(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals, configFlags } = readArguments(args, flags);
   if (values.help) {
     io.out(usage);
-    return Promise.resolve(exitStatus.fine);
+    return exitStatus.fine;
   }
   refuseOperands(positionals);
   const { bundle, key, witness = [], since } = values;
@@ -57,25 +60,27 @@ export function auditVerify(args: readonly string[], io: Io): Promise<number> {
   if (bundle !== undefined) {
     const bundles = listBundles(bundle);
     const reports = bundles.map((each) => verifyBundle(each, key));
-    return Promise.resolve(tell(reports, bundles, values, io));
+    return tell(reports, bundles, values, io);
   }
   // Workers write a log each, and each is verified by itself.
   const trails = findPlaces(values.dir, (dir) => findPlace(dir, configFlags, io));
   const places = trails.flatMap(listPlaces);
   const witnessed = gatherWitnessed(places.map(({ directory }) => directory));
   try {
-    const reports = places.map((place) => {
+    const shared = findSharedIndex(values, configFlags, io);
+    const reports: Report[] = [];
+    for (const place of places) {
       const seen = witnessed.of.get(tryName(place.directory) ?? '') ?? [];
       const siblings = findSiblings(places, place);
       const given = { ...asked, siblings, witnesses: [...witnesses(asked), ...seen] };
-      return verifyPlace(place, given, io);
-    });
+      reports.push(await addShared(verifyPlace(place, given, io), place, shared, asked));
+    }
     const names = places.map(({ directory }) => directory);
     const found = tell(reports, names, values, io);
-    if (witnessed.absent.size === 0 || places.length < 2) return Promise.resolve(found);
+    if (witnessed.absent.size === 0 || places.length < 2) return found;
     for (const [log, by] of witnessed.absent)
       io.error(`${log}, which ${by} saw, is not among these\n`);
-    return Promise.resolve(found === exitStatus.fine ? statusOf('incomplete') : found);
+    return found === exitStatus.fine ? statusOf('incomplete') : found;
   } finally {
     witnessed.remove();
   }
@@ -106,6 +111,22 @@ function findSiblings(places: readonly Place[], own: Place): readonly string[] {
 }
 
 type Asked = Pick<VerifyOptions, 'witnesses' | 'keys' | 'sinceUs' | 'siblings'>;
+
+/** What speaks to PostgreSQL is loaded only where that is used. */
+async function addShared(
+  report: Report,
+  { directory, masterKey, live }: Place,
+  settings: ReturnType<typeof findSharedIndex>,
+  { sinceUs }: Asked,
+): Promise<Report> {
+  if (settings === undefined) return report;
+  if (masterKey === undefined)
+    throw new Refusal(exitStatus.bad, 'the master key is needed: set GATEWAY_MASTER_KEY');
+  const { checkShared } = await import('../audit/shared/shared-check.ts');
+  const copy = report.copyOf !== undefined;
+  const options = { directory, masterKey, settings, live, copy, sinceUs };
+  return addFound(report, await checkShared(options));
+}
 
 function verifyPlace(place: Place, asked: Asked, io: Io): Report {
   // The whole is known in bytes only, so that is what the bar counts.

@@ -2,7 +2,7 @@
 import type { Actor } from '../../governance/event.ts';
 import type { Report } from '../verify.ts';
 import { findScope } from '../verify/scope.ts';
-import type { Fault, Verdict } from '../verify/report.ts';
+import { type Fault, type Verdict, findWorst } from '../verify/report.ts';
 import type { VerifyRequest, VerifyStep } from '../verify/verification.ts';
 import { nameLog } from '../worker-logs.ts';
 import type { Log } from './log.ts';
@@ -45,12 +45,6 @@ export async function* verifyLogs(
   }
   const report = joinReports(done);
   yield entry === undefined ? { report } : { report, entry };
-}
-
-/** Altered outweighs incomplete, as within one log. */
-export function findWorst(found: readonly Verdict[]): Verdict {
-  const order: readonly Verdict[] = ['altered', 'unreadable', 'incomplete'];
-  return order.find((verdict) => found.includes(verdict)) ?? 'intact';
 }
 
 function joinReports(done: readonly Verified[]): WholeReport {

@@ -29,8 +29,13 @@ type Parts = {
 type Read = Line & { readonly row: Row };
 
 /** Fits no word: what was learned first has another. */
-const unknownCode = -1;
+export const unknownCode = -1;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A review of what is no entry is found by nobody. */
+export function isIndexedReview(about: string): boolean {
+  return uuid.test(about);
+}
 
 /** Moves the mark on with the rows or not at all, so that no entry is there twice and none is missing. */
 export async function writeBatch(
@@ -116,7 +121,7 @@ async function writeActs(client: ClientBase, { words, of }: Parts, read: readonl
   const { dictionaries } = words;
   for (const { entry } of read) {
     const review = readReview(entry);
-    if (review !== undefined && uuid.test(review.id))
+    if (review !== undefined && isIndexedReview(review.id))
       await client.query('INSERT INTO gateway_audit_reviews VALUES ($1, $2, $3, $4, $5, $6)', [
         ...[entry.id, of.log, review.id],
         ...reviewFields.map(

@@ -8,6 +8,12 @@ export function exitStatus(verdict: Verdict): number {
   return verdicts.indexOf(verdict);
 }
 
+/** Altered outweighs incomplete, as within one log, of several. */
+export function findWorst(found: readonly Verdict[]): Verdict {
+  const order: readonly Verdict[] = ['altered', 'unreadable', 'incomplete'];
+  return order.find((verdict) => found.includes(verdict)) ?? 'intact';
+}
+
 export type Fault = {
   readonly verdict: Exclude<Verdict, 'intact'>;
   /** The entry's number; absent where the fault is not in an entry. */

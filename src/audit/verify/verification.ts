@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { GatewayError } from '../../errors.ts';
 import type { Actor, Recorder } from '../../governance/event.ts';
 import { toTimestamp } from '../clock.ts';
+import type { SharedSettings } from '../shared/settings.ts';
 import type { Progress, Report } from '../verify.ts';
 
 export type VerifyRequest = {
@@ -29,6 +30,8 @@ export type VerificationOptions = {
   readonly masterKey: Uint8Array;
   /** Files that checkpoints are copied to: what they have of this log has to be what it has itself. */
   readonly witnesses: readonly string[];
+  /** The index that replicas share, which has to say what this log says. */
+  readonly shared?: SharedSettings | undefined;
   readonly record: Recorder;
 };
 
@@ -45,10 +48,10 @@ export class Verification {
     if (this.#worker !== undefined) {
       throw new GatewayError('overloaded', 'a verification is running already; wait for its end');
     }
-    const { directory, masterKey, witnesses } = this.#options;
+    const { directory, masterKey, witnesses, shared } = this.#options;
     const worker = new Worker(workerUrl, {
       name: 'audit-verify',
-      workerData: { directory, masterKey, witnesses, ...request },
+      workerData: { directory, masterKey, witnesses, ...(shared && { shared }), ...request },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     this.#worker = worker;

@@ -2,17 +2,19 @@
 import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { verifyTrail } from '../verify.ts';
+import { type SharedSettings, sharedSettings } from '../shared/settings.ts';
+import { type Report, addFound, verifyTrail } from '../verify.ts';
 import type { FromVerifier } from './verification.ts';
 
 const tellEveryMs = 500;
 
-const { directory, masterKey, sinceUs, witnesses } = z
+const { directory, masterKey, sinceUs, witnesses, shared } = z
   .object({
     directory: z.string(),
     masterKey: z.instanceof(Uint8Array),
     sinceUs: z.number().optional(),
     witnesses: z.array(z.string()),
+    shared: sharedSettings.optional(),
   })
   .parse(workerData);
 
@@ -32,7 +34,14 @@ const report = verifyTrail({
     tell({ progress });
   },
 });
-tell({ report });
+tell({ report: shared === undefined ? report : await addShared(report, shared) });
+
+/** What speaks to PostgreSQL is loaded only where that is used. */
+async function addShared(own: Report, settings: SharedSettings): Promise<Report> {
+  const { checkShared } = await import('../shared/shared-check.ts');
+  const options = { ...{ directory, masterKey, settings, sinceUs }, live: true, copy: false };
+  return addFound(own, await checkShared(options));
+}
 
 function tell(message: FromVerifier): void {
   parentPort?.postMessage(message);
