@@ -46,13 +46,15 @@ export function createWrapping(masterKey: Uint8Array): Wrapping {
 }
 
 export function createContentKey(reference: string, dataKey: Uint8Array): ContentKey {
-  const sealing = derive(dataKey, 'content');
-  const commit = createMac(deriveBytes(dataKey, 'commitment'));
+  // Derived when they are first asked for: who only reads commits to nothing.
+  let sealing: KeyObject | undefined;
+  let commit: ((text: Uint8Array) => string) | undefined;
+  const sealingKey = (): KeyObject => (sealing ??= derive(dataKey, 'content'));
   return {
     reference,
-    seal: (text, place) => seal(sealing, text, place),
-    open: (blob, place) => open(sealing, blob, place),
-    commit,
+    seal: (text, place) => seal(sealingKey(), text, place),
+    open: (blob, place) => open(sealingKey(), blob, place),
+    commit: (text) => (commit ??= createMac(deriveBytes(dataKey, 'commitment')))(text),
   };
 }
 

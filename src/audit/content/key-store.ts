@@ -1,7 +1,7 @@
 /** The wrapped data keys in keys.sqlite: found, added, and destroyed so that no byte of one stays in the file. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 
 export type StoredKey = { readonly version: number; readonly wrapped: Uint8Array };
@@ -33,6 +33,7 @@ export function hasUnfinishedErasures(directory: string): boolean {
 
 export class KeyStore {
   readonly #database: DatabaseSync;
+  #read: StatementSync | undefined;
 
   constructor(directory: string, readOnly = false) {
     this.#database = new DatabaseSync(keyStorePath(directory), { readOnly });
@@ -65,9 +66,10 @@ export class KeyStore {
   }
 
   read(id: string, version: number): Uint8Array | undefined {
-    const row = this.#database
-      .prepare('SELECT version, wrapped FROM keys WHERE id = ? AND version = ?')
-      .get(id, version);
+    this.#read ??= this.#database.prepare(
+      'SELECT version, wrapped FROM keys WHERE id = ? AND version = ?',
+    );
+    const row = this.#read.get(id, version);
     return row === undefined ? undefined : keyRow.parse(row).wrapped;
   }
 

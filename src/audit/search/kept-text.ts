@@ -1,5 +1,6 @@
 /** Reads the redacted text of entries for the index, with keys taken from the vault's file. */
 import { existsSync } from 'node:fs';
+import { BlobWindow } from '../content/blob-window.ts';
 import { createContentKey, createWrapping } from '../content/content-key.ts';
 import type { ContentKey, Wrapping } from '../content/content-key.ts';
 import { KeyStore, keyStorePath } from '../content/key-store.ts';
@@ -9,17 +10,31 @@ import type { KeptContent, KeptLeg, Opened } from '../content/kept-content.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import { toPlainText } from './plain-text.ts';
 
-const keysMax = 1000;
+const keysMax = 5000;
 
 export class KeptText {
   readonly #directory: string;
   readonly #wrapping: Wrapping;
   readonly #keys = new Map<string, ContentKey | undefined>();
+  readonly #window: BlobWindow;
+  #inOneGo = false;
   #store: KeyStore | undefined;
 
   constructor(directory: string, masterKey: Uint8Array) {
     this.#directory = directory;
     this.#wrapping = createWrapping(masterKey);
+    this.#window = new BlobWindow(directory);
+  }
+
+  /** Texts that are read in one go mostly lie one behind the other; no longer, since one may be destroyed in between. */
+  inOneGo<T>(read: () => T): T {
+    this.#inOneGo = true;
+    try {
+      return read();
+    } finally {
+      this.#inOneGo = false;
+      this.#window.close();
+    }
   }
 
   /** What was said in an entry, redacted; '' where nothing was kept or it cannot be read any more. */
@@ -27,9 +42,10 @@ export class KeptText {
     const content = readKeptContent(entry);
     if (content === undefined) return '';
     const pieces: string[] = [];
+    const files = this.#inOneGo ? this.#window : this.#directory;
     for (const leg of content.legs) {
       for (const kept of blobsOf(leg).filter(({ form }) => form === 'redacted')) {
-        const opened = openBlob(this.#directory, content, kept, this.#key(content.key));
+        const opened = openBlob(files, content, kept, this.#key(content.key));
         if ('text' in opened) pieces.push(toPlainText(opened.text));
       }
     }

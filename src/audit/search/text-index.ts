@@ -144,7 +144,7 @@ export class TextIndex {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       this.#unseal();
-      act();
+      this.#kept.inOneGo(act);
       this.#database.exec('COMMIT');
     } catch (error) {
       this.#database.exec('ROLLBACK');
