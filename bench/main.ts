@@ -14,6 +14,7 @@ import {
 } from './report.ts';
 import { drawRow } from './pictures/flames-of-row.ts';
 import { rows } from './rows.ts';
+import { withSharedScene } from './scene.ts';
 import { whereTimeGoes } from './stages.ts';
 import { type Effort, type Measured, type Row, fullEffort, quickEffort } from './row.ts';
 
@@ -73,6 +74,25 @@ async function measureWithProfile(row: Row, effort: Effort): Promise<Measured> {
   return measured;
 }
 
+async function measureRows(
+  chosen: readonly Row[],
+  effort: Effort,
+  { profile, json }: { readonly profile: boolean; readonly json: boolean },
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [at, row] of chosen.entries()) {
+    const beganMs = performance.now();
+    const measured = await attempt(row, () =>
+      profile ? measureWithProfile(row, effort) : row.measure(effort),
+    );
+    const seconds = ((performance.now() - beganMs) / 1000).toFixed(1);
+    process.stderr.write(`${at + 1} of ${chosen.length}: ${row.name} took ${seconds} s\n`);
+    results.push({ row, measured });
+    if (!json) process.stdout.write(`${toSection({ row, measured })}\n`);
+  }
+  return results;
+}
+
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -86,14 +106,8 @@ async function run(): Promise<void> {
   const effort = values.quick ? quickEffort : fullEffort;
   const machine = readMachine();
   if (!values.json) process.stdout.write(`${toMachineLine(machine)}\n${toEffortLine(effort)}\n\n`);
-  const results: Result[] = [];
-  for (const row of chosen) {
-    const measured = await attempt(row, () =>
-      values.profile ? measureWithProfile(row, effort) : row.measure(effort),
-    );
-    results.push({ row, measured });
-    if (!values.json) process.stdout.write(`${toSection({ row, measured })}\n`);
-  }
+  const measure = (): Promise<Result[]> => measureRows(chosen, effort, values);
+  const results = await (values.quick ? withSharedScene(measure) : measure());
   if (!values.json) process.stdout.write(`${toGoalsTable(results)}\n`);
   if (values.json) {
     const measured = results.map(({ row, measured: { figures } }) => ({ row: row.name, figures }));

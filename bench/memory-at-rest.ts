@@ -1,4 +1,5 @@
 /** Resident memory of the gateway when nothing happens: fresh, and after it has worked. */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCompletions } from './completions.ts';
 import type { Row } from './row.ts';
@@ -17,7 +18,7 @@ export const memoryAtRest: Row = {
     'policies and durable audit on; resident set of the process, read once after a pause in which nothing happens',
   measure: (effort) =>
     withScene(async (scene) => {
-      const { program } = await scene.startGateway({ policies: true, audit: 'fsync' });
+      const program = await scene.startGatewayIn(join(await scene.createFolder(), 'data'));
       const read = async (): Promise<number> => {
         await sleep(effort.restMs);
         return (await program.account()).residentBytes / mebibyte;

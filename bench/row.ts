@@ -49,7 +49,7 @@ export const quickEffort: Effort = {
   largeBodyBytes: 2_000_000,
   largeStreamBytes: 5_000_000,
   idleStreams: 200,
-  soakMs: 3_000,
+  soakMs: 2_000,
   draws: false,
   sides: 'goal',
 };

@@ -42,12 +42,17 @@ tests:
     expect: { action: allow, rules: [] }
 `;
 
+/** Where rows share what would be started the same for each of them; absent: each row starts its own. */
+let shared: Scene | undefined;
+
 /** Starts programs in folders of their own, and takes all of them down again. */
 export class Scene {
   readonly #programs: Program[] = [];
   readonly #folders: string[] = [];
   readonly #profiles: string | undefined;
-  #upstream: Program | undefined;
+  /** What was started and may be asked for again. */
+  readonly #subjects = new Map<string, Promise<Subject>>();
+  #upstream: Promise<Program> | undefined;
 
   /** With a folder for profiles, each program leaves there what the engine's sampler saw of its threads. */
   constructor(profiles = process.env['BENCH_PROFILES']) {
@@ -61,11 +66,16 @@ export class Scene {
   }
 
   async upstreamUrl(): Promise<string> {
-    this.#upstream ??= await this.#start({ entry: 'bench/upstream.ts' });
-    return this.#upstream.url;
+    if (this.#lender !== undefined) return this.#lender.upstreamUrl();
+    this.#upstream ??= this.#start({ entry: 'bench/upstream.ts' });
+    return (await this.#upstream).url;
   }
 
-  async startBareProxy(): Promise<Subject> {
+  startBareProxy(): Promise<Subject> {
+    return this.#borrow('bare proxy', (scene) => scene.#startBareProxy());
+  }
+
+  async #startBareProxy(): Promise<Subject> {
     const program = await this.#start({
       entry: 'bench/bare-proxy.ts',
       environment: { UPSTREAM_URL: await this.upstreamUrl() },
@@ -73,7 +83,11 @@ export class Scene {
     return { label: 'bare node:http proxy that parses both bodies', program };
   }
 
-  async startBareExpress(): Promise<Subject> {
+  startBareExpress(): Promise<Subject> {
+    return this.#borrow('bare Express', (scene) => scene.#startBareExpress());
+  }
+
+  async #startBareExpress(): Promise<Subject> {
     const program = await this.#start({
       entry: 'bench/bare-express.ts',
       environment: { UPSTREAM_URL: await this.upstreamUrl() },
@@ -87,7 +101,11 @@ export class Scene {
     return program;
   }
 
-  async startGateway(parts: Parts): Promise<Subject> {
+  startGateway(parts: Parts): Promise<Subject> {
+    return this.#borrow(JSON.stringify(parts), (scene) => scene.#startGateway(parts));
+  }
+
+  async #startGateway(parts: Parts): Promise<Subject> {
     const folder = await this.createFolder();
     const environment: Record<string, string> = {};
     if (!parts.policies) {
@@ -124,6 +142,19 @@ export class Scene {
     return this.#start({ entry, words: ['serve'], environment: settings, preload });
   }
 
+  /** The scene that lends to this one. A program whose threads are sampled is started for its row alone. */
+  get #lender(): Scene | undefined {
+    return this.#profiles === undefined && shared !== this ? shared : undefined;
+  }
+
+  #borrow(name: string, start: (scene: Scene) => Promise<Subject>): Promise<Subject> {
+    const lender = this.#lender;
+    if (lender === undefined) return start(this);
+    const known = lender.#subjects.get(name) ?? start(lender);
+    lender.#subjects.set(name, known);
+    return known;
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.#programs.map((program) => program.stop()));
     await Promise.all(this.#folders.map((folder) => rm(folder, { recursive: true, force: true })));
@@ -147,4 +178,12 @@ export async function withScene<T>(
   } finally {
     await scene.end();
   }
+}
+
+/** All rows measured in it share bare proxies and gateways: most of a short run is else spent on starts. */
+export async function withSharedScene<T>(work: () => Promise<T>): Promise<T> {
+  return withScene((scene) => {
+    shared = scene;
+    return work().finally(() => (shared = undefined));
+  });
 }
