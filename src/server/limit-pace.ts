@@ -53,13 +53,18 @@ export class Debts {
     this.#sweep();
   }
 
-  /** One call that costs as much as `parts` do. */
-  take(key: string, pace: Pace, parts: number): Taken {
+  /**
+   * One call that costs as much as `parts` do. A share of less than one call is one in a longer time, and that has to be
+   * over first: all replicas begin to count for themselves at once. `aloneMs` is how long this one has.
+   */
+  take(key: string, pace: Pace, parts: number, aloneMs = Number.POSITIVE_INFINITY): Taken {
     const costUs = pace.intervalUs * parts;
-    const debtUs = Math.min(this.read(key), pace.burstUs);
-    const allowed = debtUs + costUs <= pace.burstUs;
+    const burstUs = Math.max(pace.burstUs, costUs);
+    const owedUs = costUs > pace.burstUs ? Math.ceil(costUs - aloneMs * 1_000) : 0;
+    const debtUs = Math.min(Math.max(this.read(key), owedUs), burstUs);
+    const allowed = debtUs + costUs <= burstUs;
     if (allowed) this.write(key, debtUs + costUs, this.#now());
-    return toTaken(allowed, allowed ? debtUs + costUs : debtUs, pace, costUs);
+    return toTaken(allowed, allowed ? debtUs + costUs : debtUs, { ...pace, burstUs }, costUs);
   }
 
   #nowUs(): number {

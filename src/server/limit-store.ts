@@ -76,6 +76,8 @@ class SharedCounts {
   readonly #told = new Set<string>();
   #degraded = false;
   #askAt = 0;
+  /** Since when the store has been down. */
+  #aloneSince = 0;
 
   constructor(redis: Redis, options: CountsOptions, now: () => number) {
     this.#redis = redis;
@@ -97,7 +99,8 @@ class SharedCounts {
         headers: { 'retry-after': '1' },
       });
     this.#told.delete(name);
-    return { ...this.#debts.take(name, pace, this.#options.replicas), shared: false };
+    const aloneMs = this.#now() - this.#aloneSince;
+    return { ...this.#debts.take(name, pace, this.#options.replicas, aloneMs), shared: false };
   }
 
   /** While it is down one call in each pause asks, and finds out when it is back. */
@@ -144,6 +147,7 @@ class SharedCounts {
     this.#told.clear();
     if (this.#degraded) return;
     this.#degraded = true;
+    this.#aloneSince = this.#now();
     this.#options.onDegraded(true);
   }
 

@@ -130,7 +130,7 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     expect(await countPassed(right, 'alone', perMinute)).toBeLessThanOrEqual(1);
   });
 
-  test('with the store down a rate below the number of replicas lets nothing through, as no more than it may pass', async () => {
+  test('with the store down a rate below the number of replicas lets nothing through before the time of a share is over', async () => {
     const crowd = await Promise.all(
       Array.from({ length: perMinute + 1 }, () => startReplica(redis.url, perMinute + 1)),
     );
