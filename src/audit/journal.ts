@@ -33,6 +33,8 @@ export class Journal {
   #stored: Promise<void> | undefined;
   /** How often the watch has looked since the write began: a process that stands still looks at nothing. */
   #storingLooks: number | undefined;
+  /** The watch looks at the file, which must not grow meanwhile. */
+  #looking = false;
   /** Since when lines wait while the disk has nothing to do. */
   #waitingSinceMs = 0;
   #writeMs = 0;
@@ -149,7 +151,7 @@ export class Journal {
   #hurry(first: boolean): void {
     const now = performance.now();
     if (first) this.#waitingSinceMs = now;
-    else if (now - this.#waitingSinceMs >= this.#writeMs) void this.#begin();
+    else if (!this.#looking && now - this.#waitingSinceMs >= this.#writeMs) void this.#begin();
   }
 
   #begin(): Promise<void> | undefined {
@@ -239,9 +241,11 @@ export class Journal {
       return;
     }
     if (this.#flushing !== undefined || this.#closed || this.#trouble?.altered === true) return;
+    this.#looking = true;
     this.#flushing = (this.#trouble === undefined ? this.#file.check() : this.#resume())
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
+        this.#looking = false;
         this.#flushing = this.#waiting.empty ? undefined : this.#flush();
       });
   }

@@ -1,7 +1,10 @@
 import { singlesMax } from '../../../src/audit/flood.ts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { constants, readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { pbkdf2 } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { segmentPath } from '../../../src/audit/journal-files.ts';
 import { nextTurn } from '../../../src/audit/turn.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
@@ -14,6 +17,8 @@ import {
   sampleActor,
 } from '../../support/audit-samples.ts';
 import { cleanTrails, openNew, readEntries } from '../../support/trail-directory.ts';
+
+const derive = promisify(pbkdf2);
 
 afterEach(cleanTrails);
 
@@ -56,6 +61,23 @@ describe('record()', () => {
       if (recorded.length < 1000) recorded.push(trail.record(decisionEvent()));
     expect(sizeOf()).toBeGreaterThan(before);
     await Promise.all(recorded);
+    await trail.close();
+    expect(verifyTrail({ directory })).toMatchObject({ verdict: 'intact' });
+  });
+
+  test('does not take its own lines for those of another while it looks at the file', async () => {
+    const { directory, trail } = await openNew();
+    await trail.record(decisionEvent());
+    // The look has to queue behind these, and a long turn comes before it gets its answer.
+    const derived = Array.from({ length: 8 }, () => derive('', '', 400_000, 32, 'sha256'));
+    await sleep(400);
+    const sizeOf = (): number => statSync(segmentPath(directory, 1)).size;
+    const before = sizeOf();
+    const recorded: Promise<unknown>[] = [];
+    for (const end = performance.now() + 200; sizeOf() === before && performance.now() < end;)
+      if (recorded.length < 1000) recorded.push(trail.record(decisionEvent()));
+    await Promise.all([...recorded, ...derived]);
+    expect(trail.health()).toEqual({ writable: true });
     await trail.close();
     expect(verifyTrail({ directory })).toMatchObject({ verdict: 'intact' });
   });
