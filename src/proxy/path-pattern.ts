@@ -16,9 +16,17 @@ export function showPattern(pattern: string): string {
   );
 }
 
+/** Patterns come from the program and its configuration, so there are only so many; a crowd is refused by them. */
+const compiled = new Map<string, RegExp>();
+
 export function matchesPattern(pattern: string, path: string): boolean {
-  const source = pattern
-    .replace(/[.*+?^${}()|[\]]/g, '\\$&')
-    .replace(marks, (_, name) => (name === undefined ? ':' : '[^/]+?'));
-  return new RegExp(`^${source}$`).test(path);
+  let expression = compiled.get(pattern);
+  if (expression === undefined) {
+    const source = pattern
+      .replace(/[.*+?^${}()|[\]]/g, '\\$&')
+      .replace(marks, (_, name) => (name === undefined ? ':' : '[^/]+?'));
+    expression = new RegExp(`^${source}$`);
+    compiled.set(pattern, expression);
+  }
+  return expression.test(path);
 }

@@ -1,5 +1,6 @@
 /** Counts calls under way and refuses more than there is room for, before anything of them is read, and fairly by key. */
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import { GatewayError } from '../errors.ts';
 import { identityOf } from './context.ts';
 import { type Pressure, type PressureLimits, createPressure } from './pressure.ts';
@@ -16,7 +17,8 @@ export type AdmissionLimits = PressureLimits &
 export type Shed = 'full' | 'late' | 'memory' | 'share';
 
 export type Admission = {
-  readonly middleware: (request: Request, response: Response, next: NextFunction) => void;
+  /** Counts the call in, or says why there is no room for it. */
+  readonly admit: (request: IncomingMessage, response: ServerResponse) => GatewayError | undefined;
   /** Behind the guard: a call waits until the thread can begin with it, and no key waits for all calls of another. */
   readonly turn: RequestHandler;
   /** Behind the guard: when room runs short, no key takes the share of another. */
@@ -38,6 +40,7 @@ export function createAdmission(
   const underWay = new UnderWay(limits.bodyBytesMax);
   const turns = new Turns(limits);
   const callers = new Callers();
+  const refusals = toRefusals(limits);
   let closed = false;
   const pressure: Pressure = createPressure(
     limits,
@@ -45,28 +48,27 @@ export function createAdmission(
     () => underWay.look(),
   );
   return {
-    middleware(request, response, next) {
-      // Whoever watches over the gateway must get an answer above all when it is full.
-      if (request.method === 'GET' && (request.path === '/healthz' || request.path === '/readyz')) {
-        next();
-        return;
-      }
+    admit(request, response) {
+      if (isWatch(request)) return undefined;
       if (closed) response.setHeader('connection', 'close');
       const bytes = underWay.bytesOf(request);
       const why = findLack(underWay, bytes, limits, pressure.allowed());
       if (why !== undefined) {
         onShed(why);
-        throw refuse(lacks[why](limits));
+        return refusals[why];
       }
       const caller = callers.find(request);
       if (caller !== '' && turns.refuses(caller)) {
         onShed('late');
-        throw tooLate;
+        return refusals.late;
       }
       underWay.add(response, bytes);
-      next();
+      return undefined;
     },
-    turn: createTurn(turns, callers, onShed),
+    turn: createTurn(turns, callers, () => {
+      onShed('late');
+      return refusals.late;
+    }),
     share: createShare(pressure, underWay, limits, onShed),
     count: () => underWay.count,
     lagMs: pressure.lagMs,
@@ -77,12 +79,23 @@ export function createAdmission(
   };
 }
 
-const lacks = {
-  full: ({ exchangesMax }: AdmissionLimits) =>
-    `more than ${exchangesMax} calls are under way; try again`,
-  late: () => 'the gateway is late with what it has; try again',
-  memory: () => 'the bodies of the calls under way take all the memory they may; try again',
-} as const;
+const watched: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** Whoever watches over the gateway must get an answer above all when it is full. */
+function isWatch({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && watched.has(url.split('?', 1)[0] ?? '');
+}
+
+type Lack = 'full' | 'late' | 'memory';
+
+/** Made once: in a crowd the trace of each would cost as much as all else about it. */
+function toRefusals({ exchangesMax }: AdmissionLimits): Readonly<Record<Lack, GatewayError>> {
+  return {
+    full: refuse(`more than ${exchangesMax} calls are under way; try again`),
+    late: refuse('the gateway is late with what it has; try again'),
+    memory: refuse('the bodies of the calls under way take all the memory they may; try again'),
+  };
+}
 
 /** What there is no room for, or undefined. */
 function findLack(
@@ -90,7 +103,7 @@ function findLack(
   bytes: number,
   { exchangesMax, heldBytesMax }: AdmissionLimits,
   allowed: number,
-): keyof typeof lacks | undefined {
+): Lack | undefined {
   if (underWay.count >= exchangesMax) return 'full';
   if (allowed < exchangesMax && underWay.weight >= allowed) return 'late';
   // One that is larger than all the room is let in alone, since a limit of its own bounds it.
@@ -99,14 +112,11 @@ function findLack(
   return undefined;
 }
 
-function createTurn(turns: Turns, callers: Callers, onShed: (why: Shed) => void): RequestHandler {
+function createTurn(turns: Turns, callers: Callers, toRefusal: () => GatewayError): RequestHandler {
   return function turn(request, response, next) {
     const { id } = identityOf(request).caller;
     callers.keep(request, id);
-    turns.take(id, response, next, () => {
-      onShed('late');
-      next(tooLate);
-    });
+    turns.take(id, response, next, () => next(toRefusal()));
   };
 }
 
@@ -144,9 +154,6 @@ function createShare(
 function isTaken(room: number, all: number, own: number, keys: number): boolean {
   return all > room * roomy && own >= room * Math.min(oneKeyMax, 1 / keys);
 }
-
-/** Made once: in a crowd the trace of each would cost as much as all else about it. */
-const tooLate = refuse(lacks.late());
 
 function refuse(detail: string): GatewayError {
   return new GatewayError('overloaded', detail, { headers: { 'retry-after': '1' } });

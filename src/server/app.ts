@@ -214,7 +214,6 @@ export function createApp(options: AppOptions): Express {
   app.set('strict routing', true);
   app.set('trust proxy', options.trustProxy);
   app.use(createOpen(options));
-  app.use(options.admission.middleware);
   mountRoutes(app, options);
   mountProxy(app, options);
   app.use(createDenial(options));

@@ -1,4 +1,5 @@
 /** The first step of every call: an id, a clock, an address, static headers, and the refusal of what is no plain request. */
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { GatewayError } from '../errors.ts';
 import { bindContext } from './context.ts';
@@ -57,11 +58,16 @@ function refuseHost(request: Request): void {
   }
 }
 
+/** What the caller calls it, or else its exchange. */
+export function requestIdOf({ headers }: IncomingMessage, exchange: string): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && requestIdForm.test(given) ? given : exchange;
+}
+
 export function createOpen(options: OpenOptions) {
   return function open(request: Request, response: Response, next: NextFunction): void {
-    const given = request.headers['x-request-id'];
     const exchange = options.createId();
-    const requestId = typeof given === 'string' && requestIdForm.test(given) ? given : exchange;
+    const requestId = requestIdOf(request, exchange);
     bindContext(request, {
       requestId,
       exchange,

@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import type { Authenticate } from './authenticate.ts';
 import { gatewayActor } from './bundle-keeper.ts';
 import { toDeniedEvent } from './denied.ts';
+import { createEntrance } from './entrance.ts';
 import { createFailures } from './failures.ts';
 import { type ListenOptions, createListener, drain, listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -126,7 +127,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { tls, metricsAddress, admission, log } = options;
   const onRefused = createRefusalRecorder(options.record);
   const toRefusal = createRefusalWriter(options.proxy);
-  const main = createListener({ ...options, onRefused, toRefusal }, createMainApp(options).app);
+  const entrance = createEntrance(createMainApp(options).app, { ...options, toRefusal });
+  const main = createListener({ ...options, onRefused, toRefusal }, entrance);
   const servers: Server[] = [main];
   if (metricsAddress !== undefined) {
     const own = createListener(

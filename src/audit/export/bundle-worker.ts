@@ -2,10 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { readSnapshot } from '../proof/snapshot.ts';
+import { standBack } from '../stand-back.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import { BundleWriter } from './bundle.ts';
 import type { FromBundler, ToBundler } from './bundle-thread.ts';
 
+standBack();
 const { directory, out } = z.object({ directory: z.string(), out: z.string() }).parse(workerData);
 
 const snapshot = readSnapshot(directory);

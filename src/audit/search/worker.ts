@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { indexPath, StaleIndexError } from '../index-sqlite.ts';
 import type { Follower } from '../shared/follower.ts';
 import { type SharedSettings, sharedSettings } from '../shared/settings.ts';
+import { standBack } from '../stand-back.ts';
 import { Indexer } from './indexer.ts';
 import type { Horizon } from './horizon.ts';
 import { answerQuestion, needsText } from './question.ts';
@@ -16,6 +17,7 @@ const catchUpMsMax = 3000;
 /** Full text is the dearest part of the index: the thread rests so many times as long as it worked on it. */
 const restFactor = 3;
 
+standBack();
 const { directory, masterKey, shared } = z
   .object({
     directory: z.string(),

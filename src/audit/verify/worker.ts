@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { type SharedSettings, sharedSettings } from '../shared/settings.ts';
+import { standBack } from '../stand-back.ts';
 import { type Report, addFound, verifyTrail } from '../verify.ts';
 import type { FromVerifier } from './verification.ts';
 
 const tellEveryMs = 500;
 
+standBack();
 const { directory, masterKey, sinceUs, witnesses, shared } = z
   .object({
     directory: z.string(),

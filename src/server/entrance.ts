@@ -1,0 +1,70 @@
+/** The entrance: a call that there is no room for is turned away here, before anything else is made of it. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Express } from 'express';
+import type { GatewayError } from '../errors.ts';
+import type { Recorder } from '../governance/event.ts';
+import type { Proxy } from '../proxy/proxy.ts';
+import type { Admission } from './admission.ts';
+import { toDeniedEvent } from './denied.ts';
+import type { ListenOptions } from './listen.ts';
+import { requestIdOf } from './open.ts';
+
+export type EntranceOptions = {
+  readonly admission: Admission;
+  readonly proxy: Pick<Proxy, 'familyOf'>;
+  readonly record: Recorder;
+  readonly createId: () => string;
+  readonly toRefusal: ListenOptions['toRefusal'];
+};
+
+/** In a crowd there are many such calls for each that is let in: what one of them costs is taken from those. */
+export function createEntrance(app: Express, options: EntranceOptions): RequestListener {
+  return function enter(request, response) {
+    const lack = options.admission.admit(request, response);
+    if (lack === undefined) app(request, response);
+    else turnAway(app, options, { request, response }, lack);
+  };
+}
+
+type Call = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+/** Recorded like every refusal, and told in the shape that the client on this path reads. */
+function turnAway(
+  app: Express,
+  { proxy, record, createId, toRefusal }: EntranceOptions,
+  { request, response }: Call,
+  error: GatewayError,
+): void {
+  const { headers, url = '' } = request;
+  const path = url.split('?', 1)[0] ?? '';
+  const exchange = createId();
+  const requestId = requestIdOf(request, exchange);
+  const answer = (): void => {
+    if (response.headersSent || response.destroyed) return;
+    const refusal = toRefusal({ path, headers }, error, requestId);
+    const lines = [
+      ...Object.entries(refusal.headers).flat(),
+      ...(request.complete ? [] : ['connection', 'close']),
+      ...['content-type', refusal.type, 'content-length', String(refusal.body.length)],
+      ...['cache-control', 'no-store'],
+    ];
+    // As text it leaves with the head in one piece.
+    response.writeHead(error.status, lines).end(refusal.body.toString());
+  };
+  // Connections are worth keeping: a short body came along with the head and is read after this turn.
+  const refuse = (): unknown => (request.complete ? answer() : setImmediate(answer));
+  const actor = {
+    ...{ key: '', owner: '', team: '', subject: '' },
+    ...{ address: addressOf(app, request), agent: headers['user-agent'] ?? '' },
+  };
+  const dialect = proxy.familyOf(path, headers) ?? 'governance';
+  const denied = { exchange, requestId, actor, dialect, route: '', error };
+  // The refusal itself lets nothing through, so it is given even where it cannot be recorded; the trail tells the gap.
+  record(toDeniedEvent(denied)).then(refuse, refuse);
+}
+
+/** As Express reads it for calls that reach it, proxies that are trusted included. */
+function addressOf(app: Express, { headers, socket }: IncomingMessage): string {
+  const address: unknown = Reflect.get(app.request, 'ip', { app, headers, socket });
+  return typeof address === 'string' ? address : '';
+}

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, request as send, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { GatewayError } from '../../../src/errors.ts';
+import type { DeniedEvent, GovernanceEvent } from '../../../src/governance/event.ts';
+import { createAdmission } from '../../../src/server/admission.ts';
+import { createEntrance } from '../../../src/server/entrance.ts';
+
+const overloaded = new GatewayError('overloaded', 'try again', { headers: { 'retry-after': '1' } });
+
+let close: () => Promise<unknown> = () => Promise.resolve();
+afterEach(() => close());
+
+type Entered = {
+  readonly ask: (headers?: Readonly<Record<string, string>>) => Promise<IncomingMessage>;
+  readonly events: GovernanceEvent[];
+  /** How many calls reached the application. */
+  readonly passed: () => number;
+};
+
+/** An application behind an entrance that turns everybody away, or nobody. */
+async function enter(lack: GatewayError | undefined, trustProxy = 0): Promise<Entered> {
+  const app = express();
+  app.set('trust proxy', trustProxy);
+  let passed = 0;
+  app.use((_request, response) => {
+    passed += 1;
+    response.end();
+  });
+  const events: GovernanceEvent[] = [];
+  const admission = createAdmission({
+    ...{ exchangesMax: 1, waitingExchangesMax: 1, eventLoopLagMaxMs: 1_000 },
+    ...{ bodyBytesMax: 1, heldBytesMax: 1 },
+  });
+  const entrance = createEntrance(app, {
+    admission: { ...admission, admit: () => lack },
+    proxy: { familyOf: (path) => (path === '/v1/chat/completions' ? 'openai' : undefined) },
+    record(event) {
+      events.push(event);
+      return Promise.reject(new Error('the disk is full'));
+    },
+    createId: () => 'exchange-1',
+    toRefusal: ({ path }, error, requestId) => ({
+      type: 'application/json',
+      headers: { ...error.headers, 'x-request-id': requestId, 'x-static': 'yes' },
+      body: Buffer.from(`${path}: ${error.message}`),
+    }),
+  });
+  const server = createServer(entrance).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  close = async () => {
+    admission.close();
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  const { port } = server.address() as AddressInfo;
+  return {
+    events,
+    passed: () => passed,
+    async ask(headers = {}) {
+      const asked = send({ port, path: '/v1/chat/completions?a=b', method: 'POST', headers });
+      asked.end('{}');
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return answer;
+    },
+  };
+}
+
+async function readText(answer: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of answer.setEncoding('utf8')) text += String(part);
+  return text;
+}
+
+describe('the entrance', () => {
+  test('lets a call in that there is room for', async () => {
+    const { ask, passed, events } = await enter(undefined);
+    expect((await ask()).statusCode).toBe(200);
+    expect([passed(), events]).toEqual([1, []]);
+  });
+
+  test('turns away all others before the application sees them, and tells them why', async () => {
+    const { ask, passed } = await enter(overloaded);
+    const answer = await ask({ 'x-request-id': 'mine' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers).toMatchObject({
+      ...{ 'retry-after': '1', 'x-request-id': 'mine', 'x-static': 'yes' },
+      ...{ 'cache-control': 'no-store', connection: 'keep-alive' },
+    });
+    expect(await readText(answer)).toBe('/v1/chat/completions: try again');
+    expect(passed()).toBe(0);
+  });
+
+  test('records whom it turned away, and where the call came from', async () => {
+    const { ask, events } = await enter(overloaded, 1);
+    await ask({ 'user-agent': 'tester/1', 'x-forwarded-for': '203.0.113.7' });
+    const [event] = events as DeniedEvent[];
+    expect(event).toMatchObject({
+      ...{ type: 'denied', cause: 'overloaded', status: 503, exchange: 'exchange-1' },
+      ...{ requestId: 'exchange-1', call: { dialect: 'openai' } },
+      actor: { key: '', address: '203.0.113.7', agent: 'tester/1' },
+    });
+  });
+
+  test('believes no address that a stranger claims to forward for', async () => {
+    const { ask, events } = await enter(overloaded);
+    await ask({ 'x-forwarded-for': '203.0.113.7' });
+    expect(events).toMatchObject([{ actor: { address: '127.0.0.1' } }]);
+  });
+});
