@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { type Postgres, openPostgres } from '../support/postgres.ts';
+import { runSql } from '../support/postgres-server.ts';
 import { findIn } from '../support/raw-search.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 import { untilLogged } from '../support/workers.ts';
@@ -151,5 +152,20 @@ describe('two gateways with one shared index', () => {
     await untilLogged(south, ({ msg }) =>
       String(msg).includes('the shared index is written again'),
     );
+  });
+
+  test('say at the head of a list and of an export which replica was not heard of', async () => {
+    await runSql(
+      postgres.url,
+      `INSERT INTO gateway_audit_logs (first_id, origin, seq, segment, line_offset, prev, durable, heard_at, closed)
+       VALUES (gen_random_uuid(), 'lost', 0, 1, 0, '', 0, now() - interval '1 hour', false)`,
+    );
+    for (const path of ['/v1/audit/entries', '/v1/audit/export']) {
+      const { status, headers } = await ask(south, path);
+      expect([path, status, headers.get('x-governance-index-partial')]).toEqual([
+        ...[path, 200],
+        expect.stringContaining('lost'),
+      ]);
+    }
   });
 });

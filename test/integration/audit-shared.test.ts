@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { GatewayError } from '../../src/errors.ts';
+import { readListQuery } from '../../src/audit/search/query.ts';
 import type { Actor } from '../../src/governance/event.ts';
 import { systemActor } from '../../src/audit/steward.ts';
 import {
@@ -24,7 +25,7 @@ import {
   openReplica,
   untilIndexed,
 } from '../support/replicas.ts';
-import { cleanTrails } from '../support/trail-directory.ts';
+import { cleanTrails, readEntries } from '../support/trail-directory.ts';
 
 let postgres: Postgres;
 const opened: Replica[] = [];
@@ -369,6 +370,12 @@ describe('the shared index', () => {
        VALUES (gen_random_uuid(), 'lost', 0, 1, 0, '', 0, now() - interval '1 hour', false)`,
     );
     expect((await list(north.all, '')).partial).toBe('not heard of: lost');
+    const { filter } = readListQuery(new URLSearchParams(), Date.now());
+    const pieces = north.all.exportEntries({ filter, format: 'jsonl' }, systemActor);
+    while ((await pieces.next()).done !== true);
+    expect(readEntries(north.directory).find(({ act }) => act === 'finished')).toMatchObject({
+      detail: { partial: 'not heard of: lost' },
+    });
     expect((await list(north.all, 'q=word')).partial).toContain('this replica alone');
   });
 });

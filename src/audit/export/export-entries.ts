@@ -28,6 +28,7 @@ export async function* exportEntries(
   const begun = await record({ type: 'export', actor, act: 'begun', detail });
   let count = 0;
   let cursor: string | null = '';
+  let partial: string | undefined;
   try {
     yield writeHead(format);
     while (cursor !== null) {
@@ -39,6 +40,7 @@ export async function* exportEntries(
       });
       // A page of an index that has not caught up may lack entries between those it has.
       if (page.behind > 0) continue;
+      partial = page.partial ?? partial;
       // What is recorded while the export runs, itself included, does not belong to it.
       const entries = page.answer.entries.filter(({ id }) => id < begun.id);
       yield entries.map((entry) => writeEntry(format, entry)).join('');
@@ -50,7 +52,7 @@ export async function* exportEntries(
       type: 'export',
       actor,
       act: cursor === null ? 'finished' : 'broken off',
-      detail: { begun: begun.id, entries: count },
+      detail: { begun: begun.id, entries: count, ...(partial === undefined ? {} : { partial }) },
     });
   }
 }

@@ -18,8 +18,12 @@ import type { BodyReader } from '../body.ts';
 import { actorOf } from '../context.ts';
 import { toInvalid } from '../invalid.ts';
 import type { Route } from '../route.ts';
+import { partialHeader } from './audit.ts';
 
-export type AuditEvidence = Pick<Trail, 'exportEntries' | 'exportEvidence' | 'verify'>;
+export type AuditEvidence = Pick<
+  Trail,
+  'exportEntries' | 'exportEvidence' | 'listEntries' | 'verify'
+>;
 
 const extensions: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'jsonl',
@@ -117,10 +121,13 @@ function createExportRoute(trail: AuditEvidence, now: () => number): Route {
     errors: ['invalid_request', 'not_ready', 'audit_unavailable'],
     async handle({ query, context, response }) {
       const request = readExportQuery(query, now());
-      const { format } = request;
+      const { filter, format } = request;
+      // Known before the first byte, so that whoever has the file can have it from the head of the answer.
+      const { partial } = await trail.listEntries({ filter, limit: 1, direction: 'newer' });
       const day = new Date(now()).toISOString().slice(0, 10);
       await stream(response, trail.exportEntries(request, actorOf(context)), {
         'content-type': exportTypes[format],
+        ...(partial === undefined ? {} : { [partialHeader]: partial }),
         'content-disposition': `attachment; filename="audit-${day}.${extensions[format]}"`,
       });
       return undefined;

@@ -40,7 +40,7 @@ const errors = ['invalid_request', 'not_found', 'not_ready'] as const;
 const behindHeader = 'x-governance-index-behind';
 
 /** Why an answer may lack entries of other replicas. */
-const partialHeader = 'x-governance-index-partial';
+export const partialHeader = 'x-governance-index-partial';
 
 function toAnswer(
   body: unknown,
