@@ -1,11 +1,22 @@
 /** Logs as JSON lines on standard output, one per call; there is nothing in an event that a log may not hold. */
 import { type Logger, pino } from 'pino';
 import type { GovernanceEvent } from '../governance/event.ts';
+import { callMessage, LogOutput } from './log-output.ts';
 
 export type Log = Logger;
 
 export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  output ??= openLogOutput();
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+}
+
+/** A process has one standard output. */
+let output: LogOutput | undefined;
+
+function openLogOutput(): LogOutput {
+  const opened = new LogOutput();
+  process.once('exit', () => opened.flushSync());
+  return opened;
 }
 
 /** One line for each call that ended; the entry that allowed it is not its end. */
@@ -30,7 +41,7 @@ export function logEvent(log: Log, event: GovernanceEvent, entry: string): void 
           decision: event.type === 'decision' ? event.ruling.action : event.type,
           ms: Math.round(event.elapsedUs / 10) / 100,
         },
-        'exchange',
+        callMessage,
       );
       return;
     case 'denied':

@@ -1,0 +1,52 @@
+/** Where log lines go: those of calls a few together, since a write for each costs a twentieth of the call, all others at once. */
+import { type DestinationStream, pino } from 'pino';
+
+/** What a line of a call says of itself. */
+export const callMessage = 'exchange';
+
+const gatheredMs = 20;
+const gatheredMax = 16_384;
+/** While nobody reads, so much waits; what comes on top is lost, since the trail has it and memory ends. */
+const waitingMax = 8_388_608;
+const standardOutput = 1;
+
+type Output = { readonly write: (lines: string) => unknown; readonly flushSync: () => void };
+
+/** Pino says by this mark that it tells of each line what it is, before it writes it. */
+const told = Symbol.for('pino.metadata');
+
+export class LogOutput implements DestinationStream {
+  readonly [told] = true;
+  lastMsg: unknown = '';
+  readonly #output: Output;
+  #held = '';
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(output: Output = openOutput()) {
+    this.#output = output;
+  }
+
+  write(line: string): void {
+    this.#held += line;
+    if (this.lastMsg !== callMessage || this.#held.length >= gatheredMax) this.#put();
+    else this.#timer ??= setTimeout(() => this.#put(), gatheredMs).unref();
+  }
+
+  /** Whatever still waits, before the process is gone; pino asks for it after a line of the last level. */
+  flushSync(): void {
+    this.#put();
+    this.#output.flushSync();
+  }
+
+  #put(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const lines = this.#held;
+    this.#held = '';
+    if (lines !== '') this.#output.write(lines);
+  }
+}
+
+function openOutput(): Output {
+  return pino.destination({ dest: standardOutput, sync: false, maxLength: waitingMax });
+}
