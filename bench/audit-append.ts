@@ -19,7 +19,7 @@ const answerBytes = 1000;
 const entriesPerTurn = 512;
 const turnsMin = { all: 48, goal: 8 };
 /** Until the code is compiled and the file has the length that files have. */
-const warmUpEntries = 10_000;
+const warmUpEntries = { all: 10_000, goal: 1_000 };
 
 /** A trail, and a bare file whose lines are as long as what the trail puts on the disk for an entry. */
 type Pair = {
@@ -56,15 +56,20 @@ function toContent(bytes: number): Content {
   return { raw, redacted: () => raw };
 }
 
-async function openPair(folder: string, label: string, kept: boolean): Promise<Pair> {
+async function openPair(
+  folder: string,
+  label: string,
+  kept: boolean,
+  warmUp: number,
+): Promise<Pair> {
   const directory = join(folder, kept ? 'kept' : 'plain');
   const trail = await openAudit(directory, kept);
-  await append(trail, warmUpEntries);
+  await append(trail, warmUp);
   await trail.end();
-  const bytes = Math.round((await sizeOf(directory)) / warmUpEntries);
+  const bytes = Math.round((await sizeOf(directory)) / warmUp);
   const again = await openAudit(directory, kept);
   const bare = await openBareFile(`${directory}.bare`, Buffer.alloc(bytes, 'x'));
-  await append(bare, warmUpEntries);
+  await append(bare, warmUp);
   return { label, trail: again, bare, bytes };
 }
 
@@ -150,7 +155,7 @@ async function measureAll(folder: string, effort: Effort): Promise<Measured> {
     ['journal, texts not kept', false],
     ['journal, texts kept', true],
   ] as const) {
-    const pair = await openPair(folder, label, kept);
+    const pair = await openPair(folder, label, kept, warmUpEntries[effort.sides]);
     try {
       tabulate(pair, await measurePair(pair, turns), table);
     } finally {

@@ -19,10 +19,8 @@ const lanes = 32;
 const connections = 512;
 /** Of what fits. */
 const [normalLoad, heavyLoad] = [0.5, 10];
-/** How long each of the two loads lasts, a second of it untimed. */
-const seconds = 6;
-const timedAfterSeconds = 1;
-const warmUpRequests = 4_000;
+/** Of each load: until its calls are timed. */
+const untimed = 1 / 6;
 const millisecondsPerSecond = 1_000;
 const microsecondsPerMillisecond = 1_000;
 const [answeredStatus, refusedStatus] = ['200', '503'];
@@ -40,7 +38,13 @@ function setApart(gateway: Program, upstream: Program): boolean {
   return pin('0', gateway.pid) && pin('1', upstream.pid);
 }
 
-async function send(url: string, perSecond: number, apart: boolean): Promise<Sent> {
+async function send(
+  url: string,
+  perSecond: number,
+  seconds: number,
+  apart: boolean,
+): Promise<Sent> {
+  const timedAfterSeconds = seconds * untimed;
   const task = { url, key, perSecond, seconds, timedAfterSeconds, bytes, connections };
   const words = [process.execPath, 'bench/sender.ts', JSON.stringify(task)];
   const [command = '', ...rest] = apart ? ['taskset', '-c', '1', ...words] : words;
@@ -86,7 +90,7 @@ async function measure(scene: Scene, effort: Effort): Promise<Measured> {
   const gateway = await scene.startGatewayIn(data, { OPENAI_BASE_URL: `${upstream.url}/v1` });
   const apart = setApart(gateway, upstream);
   const { url } = gateway;
-  const requests = Math.max(warmUpRequests, effort.requests);
+  const { requests, loadSeconds: seconds } = effort;
   await runCompletions({ url, bytes, connections: lanes, requests });
   const beganMs = performance.now();
   await runCompletions({ url, bytes, connections: lanes, requests });
@@ -94,11 +98,11 @@ async function measure(scene: Scene, effort: Effort): Promise<Measured> {
   const rounds: Round[] = [];
   for (let round = 0; round < effort.rounds; round += 1)
     rounds.push({
-      normal: await send(url, fits * normalLoad, apart),
-      heavy: await send(url, fits * heavyLoad, apart),
+      normal: await send(url, fits * normalLoad, seconds, apart),
+      heavy: await send(url, fits * heavyLoad, seconds, apart),
     });
   await gateway.stop();
-  return toMeasured(rounds, readRecord(data), fits);
+  return toMeasured(rounds, readRecord(data), fits, seconds);
 }
 
 function at(share: number, { timesUs }: Told): number {
@@ -107,21 +111,30 @@ function at(share: number, { timesUs }: Told): number {
     : percentile(timesUs, share) / microsecondsPerMillisecond;
 }
 
-function toMeasured(rounds: readonly Round[], record: Recorded, fits: number): Measured {
-  const line = (label: string, load: number, told: readonly Told[]): readonly string[] => [
+function toLine(
+  label: string,
+  offered: number,
+  told: readonly Told[],
+  seconds: number,
+): readonly string[] {
+  const perSecond = told.map(({ count }) => count / seconds);
+  const times = [0.5, 0.99].map((share) => told.map((one) => at(share, one)));
+  return [
     label,
-    (fits * load).toFixed(0),
-    toSpread(
-      told.map(({ count }) => count / seconds),
-      0,
-    ),
-    ...[0.5, 0.99].map((share) =>
-      toSpread(
-        told.map((one) => at(share, one)),
-        1,
-      ),
-    ),
+    offered.toFixed(0),
+    toSpread(perSecond, 0),
+    ...times.map((each) => toSpread(each, 1)),
   ];
+}
+
+function toMeasured(
+  rounds: readonly Round[],
+  record: Recorded,
+  fits: number,
+  seconds: number,
+): Measured {
+  const line = (label: string, load: number, told: readonly Told[]): readonly string[] =>
+    toLine(label, fits * load, told, seconds);
   const normal = rounds.map((round) => answered(round.normal));
   const [letIn, turnedAway] = [answered, refused].map((choose) =>
     rounds.map((round) => choose(round.heavy)),
@@ -181,6 +194,6 @@ export const overload: Row = {
       most: 0,
     },
   ],
-  setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections that were open before, calls at a pace that no answer slows down, timed from a second after its begin; what fits is what ${lanes} connections get that send their next request when the last was answered; the gateway with all its threads on one core, sender and provider on another one where the machine has two; policies on, audit on (fsync), default limits but that of rates`,
+  setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections that were open before, calls at a pace that no answer slows down, timed from a sixth of its time on; what fits is what ${lanes} connections get that send their next request when the last was answered; the gateway with all its threads on one core, sender and provider on another one where the machine has two; policies on, audit on (fsync), default limits but that of rates`,
   measure: (effort) => withScene((scene) => measure(scene, effort)),
 };

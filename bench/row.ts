@@ -16,6 +16,8 @@ export type Effort = {
   readonly largeBodyBytes: number;
   readonly largeStreamBytes: number;
   readonly idleStreams: number;
+  /** How long too much is sent, and as long half of what fits; a sixth of it untimed. */
+  readonly loadSeconds: number;
   /** How long the soak lasts. */
   readonly soakMs: number;
   /** Whether pictures of the documentation are written anew. */
@@ -34,6 +36,7 @@ export const fullEffort: Effort = {
   largeBodyBytes: 10_000_000,
   largeStreamBytes: 50_000_000,
   idleStreams: 1_000,
+  loadSeconds: 6,
   soakMs: 600_000,
   draws: true,
   sides: 'all',
@@ -44,12 +47,13 @@ export const quickEffort: Effort = {
   requests: 256,
   calls: 100,
   restMs: 200,
-  entries: 6_000,
+  entries: 3_000,
   longestText: 1_000_000,
   largeBodyBytes: 2_000_000,
   largeStreamBytes: 5_000_000,
   idleStreams: 200,
-  soakMs: 2_000,
+  loadSeconds: 1,
+  soakMs: 1_000,
   draws: false,
   sides: 'goal',
 };

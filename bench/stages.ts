@@ -110,11 +110,14 @@ function nameThreads(threads: Tally): Tally {
   return named;
 }
 
-async function measure({ rounds, requests }: Effort): Promise<Measured> {
+async function measure({ rounds, requests, sides }: Effort): Promise<Measured> {
   const warmUp = requests;
   const counted = requests * rounds;
-  const less = await sample(warmUp);
+  const sampling = sample(warmUp);
+  // Alone, but where it is only to be seen that it works.
+  if (sides === 'all') await sampling;
   const more = await sample(warmUp + counted);
+  const less = await sampling;
   const others = subtract(nameThreads(more.threads), nameThreads(less.threads));
   const wholeUs = more.cpuUs - less.cpuUs;
   const main = share(subtract(more.main, less.main), wholeUs - sum(others));

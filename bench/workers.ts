@@ -42,7 +42,7 @@ async function startWith(scene: Scene, workers: number, upstream: Program): Prom
 /** One and two in turns, so that a busy moment hits both alike. */
 async function measure(scene: Scene, effort: Effort): Promise<Measured> {
   const upstream = scene.keep(await startProgram({ entry: 'bench/upstream.ts' }));
-  const gateways = [await startWith(scene, 1, upstream), await startWith(scene, 2, upstream)];
+  const gateways = await Promise.all([1, 2].map((count) => startWith(scene, count, upstream)));
   const rounds: Round[][] = gateways.map(() => []);
   for (let round = -1; round < effort.rounds; round += 1)
     for (const [index, gateway] of gateways.entries()) {
