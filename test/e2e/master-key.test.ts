@@ -42,14 +42,14 @@ async function read({ url, key }: RunningGateway, entry: string): Promise<string
 
 /** Calls one after the other until it is told to stop; how many, each of which was answered. */
 function startTraffic(gateway: RunningGateway) {
-  let going = true;
+  const traffic = { going: true };
   const asking = (async (): Promise<number> => {
     let calls = 0;
-    for (; going; calls += 1) await ask(gateway, `user-${calls % 50}`);
+    for (; traffic.going; calls += 1) await ask(gateway, `user-${calls % 50}`);
     return calls;
   })();
   return (): Promise<number> => {
-    going = false;
+    traffic.going = false;
     return asking;
   };
 }
