@@ -116,7 +116,7 @@ function judgeText(
       matchPatterns(look, view, asked, scene, part, place);
     for (const detector of asked.detectors) {
       if (view.alone === true && detector.weighs !== true) continue;
-      detect(look, detector, view, asked, scene, part, place);
+      detect(look, detector, view.near ?? view, asked, scene, part, place);
     }
   }
 }

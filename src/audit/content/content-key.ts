@@ -14,6 +14,7 @@ const cipher = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
+const pieceBytes = 1_048_576;
 
 /** Wraps data keys under the master key. */
 export type Wrapping = {
@@ -25,8 +26,8 @@ export type Wrapping = {
 export type ContentKey = {
   /** `subject.version`, as entries name it. */
   readonly reference: string;
-  /** Encrypts; `place` is authenticated with it, so that no blob can stand for another. */
-  readonly seal: (text: Uint8Array, place: string) => Buffer;
+  /** Encrypts into `sealedBytes(text)`; `place` is authenticated with it, so that no blob can stand for another. */
+  readonly seal: (text: Uint8Array, place: string, blob: Buffer) => void;
   /** Undefined where the blob, the place or the key is another one. */
   readonly open: (blob: Uint8Array, place: string) => Buffer | undefined;
   /** HMAC-SHA256 in lower-case hex: cannot be guessed without the key and means nothing once that is gone. */
@@ -40,7 +41,11 @@ export function newDataKey(): Buffer {
 export function createWrapping(masterKey: Uint8Array): Wrapping {
   const key = derive(masterKey, 'governance-gateway content key v1');
   return {
-    wrap: (dataKey, reference) => seal(key, dataKey, reference),
+    wrap(dataKey, reference) {
+      const blob = Buffer.alloc(sealedBytes(dataKey));
+      seal(key, dataKey, reference, blob);
+      return blob;
+    },
     unwrap: (wrapped, reference) => open(key, wrapped, reference),
   };
 }
@@ -52,23 +57,28 @@ export function createContentKey(reference: string, dataKey: Uint8Array): Conten
   const sealingKey = (): KeyObject => (sealing ??= derive(dataKey, 'content'));
   return {
     reference,
-    seal: (text, place) => seal(sealingKey(), text, place),
+    seal: (text, place, blob) => seal(sealingKey(), text, place, blob),
     open: (blob, place) => open(sealingKey(), blob, place),
     commit: (text) => (commit ??= createMac(deriveBytes(dataKey, 'commitment')))(text),
   };
 }
 
+/** How long a text is when it is encrypted. */
+export function sealedBytes(text: Uint8Array): number {
+  return nonceBytes + text.length + tagBytes;
+}
+
 /** nonce ‖ ciphertext ‖ tag */
-function seal(key: KeyObject, text: Uint8Array, place: string): Buffer {
+function seal(key: KeyObject, text: Uint8Array, place: string, blob: Buffer): void {
   const nonce = nextNonce();
   const encryption = createCipheriv(cipher, key, nonce);
   encryption.setAAD(Buffer.from(place));
-  const blob = Buffer.allocUnsafe(nonceBytes + text.length + tagBytes);
-  nonce.copy(blob);
-  encryption.update(text).copy(blob, nonceBytes);
+  blob.set(nonce);
+  // Piece by piece, since each update answers with a copy of its own.
+  for (let from = 0; from < text.length; from += pieceBytes)
+    blob.set(encryption.update(text.subarray(from, from + pieceBytes)), nonceBytes + from);
   encryption.final();
-  encryption.getAuthTag().copy(blob, nonceBytes + text.length);
-  return blob;
+  blob.set(encryption.getAuthTag(), nonceBytes + text.length);
 }
 
 const nonces = Buffer.alloc(nonceBytes * 256);
@@ -91,7 +101,9 @@ function open(key: KeyObject, blob: Uint8Array, place: string): Buffer | undefin
   decryption.setAuthTag(blob.subarray(-tagBytes));
   try {
     const text = decryption.update(blob.subarray(nonceBytes, -tagBytes));
-    return Buffer.concat([text, decryption.final()]);
+    // Throws where the tag is another one; this cipher has nothing left to say by then.
+    decryption.final();
+    return text;
   } catch {
     return undefined;
   }

@@ -69,6 +69,7 @@ function isPassed(unit: number): boolean {
 function readDate(text: string, token: number): { start: number; end: number } | undefined {
   date.lastIndex = token;
   if (date.test(text)) return { start: token, end: date.lastIndex };
+  if (text.charCodeAt(token - 1) !== 32) return undefined;
   const month = /[A-Za-z]{3,9}\.? $/.exec(text.slice(Math.max(0, token - 11), token));
   if (month === null) return undefined;
   const start = token - month[0].length;

@@ -137,25 +137,46 @@ function askedBy(
   // A condition on the list of findings wants all there are.
   const everything = rules.some((rule) => rule.condition.fields.has('findings'));
   const least = new Map<string, number>();
-  const wants = (category: string): boolean => {
-    const asked = selectorsOf(category).map((selector) => leastOf.get(selector) ?? Infinity);
-    least.set(category, everything ? 0 : Math.min(...asked));
-    return everything || asked.some(Number.isFinite);
+  const wants = (category: string, selectors: readonly string[]): boolean => {
+    let own = Infinity;
+    for (const selector of selectors) own = Math.min(own, leastOf.get(selector) ?? Infinity);
+    least.set(category, everything ? 0 : own);
+    return everything || own !== Infinity;
   };
   return {
-    detectors: catalogue.filter(({ categories }) => categories.filter(wants).length > 0),
+    // All of its categories are gone through, so that each is known afterwards.
+    detectors: catalogue.filter(
+      (detector) =>
+        selectorsByCategory(detector).filter(([category, selectors]) => wants(category, selectors))
+          .length > 0,
+    ),
     patterns: new Set(
       patterns
-        .filter((pattern) => wants(pattern.category) || named.has(pattern.number))
-        .map((pattern) => pattern.number),
+        .filter(
+          ({ category, number }) => wants(category, selectorsOf(category)) || named.has(number),
+        )
+        .map(({ number }) => number),
     ),
     least: (category) => {
       const known = least.get(category);
       if (known !== undefined) return known;
-      wants(category);
+      wants(category, selectorsOf(category));
       return least.get(category) ?? Infinity;
     },
   };
+}
+
+type SelectorsByCategory = readonly (readonly [string, readonly string[]])[];
+
+/** A bundle asks for the selectors of each detector some hundred times, and each policy that is tested again. */
+const selectorsOfDetectors = new WeakMap<Detector, SelectorsByCategory>();
+
+function selectorsByCategory(detector: Detector): SelectorsByCategory {
+  const known = selectorsOfDetectors.get(detector);
+  if (known !== undefined) return known;
+  const own = detector.categories.map((category) => [category, selectorsOf(category)] as const);
+  selectorsOfDetectors.set(detector, own);
+  return own;
 }
 
 function put<Key>(map: Map<Key, RuleAt[]>, key: Key, at: RuleAt): void {

@@ -29,15 +29,27 @@ export class Patch {
     reads: number,
     of: number,
   ): void {
+    this.#goTo(from);
+    this.#rewrite.putUnits(units, start, end, from, to, reads, of);
+    this.#end = to;
+    this.#count++;
+  }
+
+  /** As `replace`, of a piece that stays as it is. */
+  keep(from: number, to: number): void {
+    this.#goTo(from);
+    this.#rewrite.keep(from, to);
+    this.#end = to;
+    this.#count++;
+  }
+
+  #goTo(from: number): void {
     const before = Math.max(this.#end, from - margin);
     if (this.#count > 0 && before - this.#end > margin) {
       this.#rewrite.keep(this.#end, this.#end + margin);
       this.#rewrite.put(cut, this.#end + margin, before);
       this.#rewrite.keep(before, from);
     } else this.#rewrite.keep(this.#count > 0 ? this.#end : before, from);
-    this.#rewrite.putUnits(units, start, end, from, to, reads, of);
-    this.#end = to;
-    this.#count++;
   }
 
   /** Only decoded text, each piece on a line of its own. */

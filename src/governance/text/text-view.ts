@@ -7,6 +7,7 @@ export class TextView implements View {
   readonly decoded: readonly string[];
   readonly canonical: boolean;
   readonly alone: boolean;
+  readonly near: View | undefined;
   readonly origin: View['origin'];
   readonly undone: NonNullable<View['undone']>;
   #scan: Scan | undefined;
@@ -16,6 +17,7 @@ export class TextView implements View {
     this.decoded = view.decoded;
     this.canonical = view.canonical;
     this.alone = view.alone ?? false;
+    this.near = view.near;
     this.origin = view.origin;
     this.undone = view.undone ?? (() => view.decoded);
     this.#scan = scan;

@@ -1,4 +1,5 @@
 /** All readings of a text that detectors judge: as it stands, canonical, and with every encoding undone that it may hide. */
+import { type Budget, budgetFor, readingWork } from './budget.ts';
 import { canonicalOf } from './canonical.ts';
 import type { Decoder, Respelling } from './decoders/decoder.ts';
 import {
@@ -13,32 +14,22 @@ import {
 import { comments } from './decoders/markup.ts';
 import { coveredBy } from './covered.ts';
 import { Edits, type Layer } from './edits.ts';
+import { foreignParts } from './foreign-parts.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
 import { Scan } from './scan.ts';
+import { behind, sameOrigin, type Source, through } from './source.ts';
 import { TextView } from './text-view.ts';
 import type { View } from './view.ts';
 
-/** Every bound of the reading of one text. */
-export type Budget = {
-  /** How many encodings may be undone inside each other. */
-  readonly depthMax: number;
-  /** Characters of all decoded views together. */
-  readonly charactersMax: number;
-  readonly viewsMax: number;
-};
-
-/** `complete` is false where the budget ended before the text did: something in it has not been read. */
+/**
+ * `complete` is false where the budget ended before the text did: something in it has not been read. Then only the text
+ * as it stands and its canonical form are told.
+ */
 export type Views = { readonly views: readonly View[]; readonly complete: boolean };
 
 const none: readonly string[] = [];
 /** What somebody hides there is judged more strictly than what stands in the open. */
 const concealing = comments.name;
-
-const sameOrigin: View['origin'] = (start, end) => ({ start, end });
-
-export function budgetFor(text: string): Budget {
-  return { depthMax: 3, charactersMax: text.length * 2 + 16_384, viewsMax: 64 };
-}
 
 /** The first view is the text as it stands. */
 export function viewsOf(text: string, budget?: Budget): readonly View[] {
@@ -49,36 +40,34 @@ export function readViews(text: string, budget: Budget = budgetFor(text)): Views
   return new Reader(budget).read(text);
 }
 
-/** A reading with the encodings that were undone to get to it. */
-type Source = Reading & {
-  readonly decoded: readonly string[];
-  readonly undone: (start: number, end: number) => readonly string[];
-};
-
 class Reader {
   readonly #budget: Budget;
   readonly #views: View[] = [];
   readonly #seen = new Set<string>();
-  #characters = 0;
+  /** What is left of the work. */
+  #left: number;
   #complete = true;
 
   constructor(budget: Budget) {
     this.#budget = budget;
+    this.#left = budget.workMax;
   }
 
   read(text: string): Views {
     this.#add({ text, origin: sameOrigin, decoded: none, undone: () => none }, 0);
-    return { views: this.#views, complete: this.#complete };
+    if (this.#complete) return { views: this.#views, complete: true };
+    return { views: this.#views.filter(({ decoded }) => decoded.length === 0), complete: false };
   }
 
   /** Adds a reading, its canonical form where that differs, and whatever is encoded in either. */
   #add(source: Source, depth: number): void {
     const scan = new Scan(source.text);
-    this.#views.push(new TextView({ ...source, canonical: !scan.foreign }, scan));
     if (!scan.foreign) {
+      this.#views.push(new TextView({ ...source, canonical: true }, scan));
       this.#decode(scan, source, depth);
       return;
     }
+    this.#addForeign(scan, source, depth);
     this.#undo(scan, source, depth, smuggled);
     for (const respelling of smuggledWhole) this.#respell(scan, source, depth, respelling);
     // All else that is guessed is guessed of what a reader sees, and that is the canonical form.
@@ -87,22 +76,38 @@ class Reader {
     const canonical = { ...source, ...behind(source, folded) };
     // Whatever is decoded from the canonical form and is this again has been read.
     if (depth > 0) {
-      if (this.#seen.has(folded.text)) return;
+      if (this.#seen.has(folded.text) || !this.#spend(folded.text.length)) return;
       this.#seen.add(folded.text);
-      this.#characters += folded.text.length;
     }
     const foldedScan = new Scan(folded.text);
     this.#views.push(new TextView({ ...canonical, canonical: true }, foldedScan));
-    this.#decode(foldedScan, canonical, depth);
+    if (this.#complete) this.#decode(foldedScan, canonical, depth);
+  }
+
+  /** Of what was decoded, the canonical form shows detectors most just as well; of the text as it stands, all is shown. */
+  #addForeign(scan: Scan, source: Source, depth: number): void {
+    const parts = depth > 0 ? foreignParts(source.text) : undefined;
+    const near = parts && new TextView({ ...source, ...behind(source, parts), canonical: false });
+    this.#views.push(new TextView({ ...source, canonical: false, near }, scan));
+    if (near !== undefined) this.#left += (source.text.length - near.text.length) >> 1;
+  }
+
+  /** Takes the work on so many characters from what is left; answers whether it was there. */
+  #spend(characters: number): boolean {
+    this.#left -= characters + readingWork;
+    if (this.#left < 0) this.#complete = false;
+    return this.#complete;
   }
 
   #decode(scan: Scan, source: Source, depth: number): void {
     this.#undo(scan, source, depth, exact, guessed);
     for (const respelling of whole) this.#respell(scan, source, depth, respelling);
     for (const { name, read } of apart) {
+      if (!this.#complete) return;
       const rewrite = this.#rewriteOf(scan);
       read(scan, rewrite);
-      if (rewrite.length > 0) this.#addPart(rewrite.finish(), source, depth, name);
+      if (rewrite.overflowed) this.#complete = false;
+      else if (rewrite.length > 0) this.#addPart(rewrite.finish(), source, depth, name);
     }
   }
 
@@ -114,6 +119,7 @@ class Reader {
     by: readonly Decoder[],
     guessing: readonly Decoder[] = [],
   ): void {
+    if (!this.#complete) return;
     const edits = collect(scan, by);
     const layers = edits.layers();
     const [first] = layers.filter((layer) =>
@@ -138,6 +144,7 @@ class Reader {
     edits: Edits,
     layer: Layer,
   ): boolean {
+    if (!this.#complete) return false;
     const rewrite = this.#rewriteOf(scan);
     edits.write(layer, rewrite, scan.text.length);
     const names = edits.decodersOf(layer).map((number) => by[number]?.name ?? '');
@@ -147,13 +154,14 @@ class Reader {
   }
 
   #respell(scan: Scan, source: Source, depth: number, respelling: Respelling): void {
+    if (!this.#complete) return;
     const rewrite = this.#rewriteOf(scan);
     respelling.read(scan, rewrite);
     this.#offer(scan, source, depth, rewrite, [respelling.name], () => [respelling.name]);
   }
 
   #rewriteOf({ text }: Scan): Rewrite {
-    return new Rewrite(text, Math.max(0, this.#budget.charactersMax - this.#characters));
+    return new Rewrite(text, Math.max(0, this.#left - readingWork));
   }
 
   #offer(
@@ -165,16 +173,12 @@ class Reader {
     namesOf: (numbers: ReadonlySet<number>) => readonly string[],
   ): boolean {
     if (rewrite.overflowed) this.#complete = false;
-    if (rewrite.length === 0) return false;
+    if (rewrite.length === 0 || !this.#complete) return false;
     const found = rewrite.finish();
     if (found.text === scan.text) return false;
-    if (this.#seen.has(found.text)) return !rewrite.overflowed;
-    if (depth === this.#budget.depthMax || this.#views.length >= this.#budget.viewsMax) {
-      this.#complete = false;
-      return false;
-    }
+    if (this.#seen.has(found.text)) return true;
+    if (!this.#mayAdd(depth) || !this.#spend(found.text.length)) return false;
     this.#seen.add(found.text);
-    this.#characters += found.text.length;
     const decoded = [...source.decoded, ...names];
     const undone = (start: number, end: number): readonly string[] => {
       const place = found.origin(start, end);
@@ -183,27 +187,29 @@ class Reader {
       return all.length > 0 ? all : decoded;
     };
     this.#add({ text: found.text, origin: through(source, found), decoded, undone }, depth + 1);
+    if (this.#views.length >= this.#budget.viewsMax / 2) return true;
     const alone = rewrite.alone(found.text);
-    const { viewsMax, charactersMax } = this.#budget;
-    const length = alone?.text.length ?? charactersMax;
-    if (alone !== undefined && this.#views.length < viewsMax / 2)
-      if (this.#characters + length < charactersMax / 2)
-        this.#addUndecoded(alone, source, names, true);
-    return !rewrite.overflowed;
+    if (alone !== undefined && alone.text.length + readingWork <= this.#left)
+      this.#addUndecoded(alone, source, names, true);
+    return true;
+  }
+
+  #mayAdd(depth: number): boolean {
+    const { depthMax, viewsMax } = this.#budget;
+    if (depth === depthMax || this.#views.length >= viewsMax) this.#complete = false;
+    return this.#complete;
   }
 
   /** A part of the text, which stands beside others that it may hide from. */
   #addPart(found: Reading, source: Source, depth: number, name: string): void {
-    if (depth === this.#budget.depthMax || this.#views.length >= this.#budget.viewsMax) {
-      this.#complete = false;
-    } else this.#addUndecoded(found, source, [name], name !== concealing);
+    if (this.#mayAdd(depth)) this.#addUndecoded(found, source, [name], name !== concealing);
   }
 
   /** All that is encoded in it is undone where it stands. */
   #addUndecoded(found: Reading, source: Source, names: readonly string[], alone: boolean): void {
     if (this.#seen.has(found.text) || found.text === source.text) return;
+    if (!this.#spend(found.text.length)) return;
     this.#seen.add(found.text);
-    this.#characters += found.text.length;
     const decoded = [...source.decoded, ...names];
     const whole = { ...source, ...behind(source, found), decoded, undone: () => decoded };
     const scan = new Scan(whole.text);
@@ -224,22 +230,4 @@ function collect(scan: Scan, decoders: readonly Decoder[]): Edits {
     decoder.find(scan, edits);
   });
   return edits;
-}
-
-/** A reading of a reading, with the way back to the original. */
-function behind(outer: Source, inner: Reading): Reading & Pick<Source, 'undone'> {
-  const undone: Source['undone'] = (start, end) => {
-    const place = inner.origin(start, end);
-    return outer.undone(place.start, place.end);
-  };
-  return { text: inner.text, origin: through(outer, inner), undone };
-}
-
-/** From a place in the inner reading through the outer one to the original. */
-function through(outer: Reading, inner: Reading): View['origin'] {
-  if (outer.origin === sameOrigin) return inner.origin;
-  return (start, end) => {
-    const place = inner.origin(start, end);
-    return outer.origin(place.start, place.end);
-  };
 }

@@ -27,6 +27,23 @@ export type Meanings = Map<string, Meaning>;
 const none: readonly Assigned[] = [];
 const providers = new Needles(assigned.flatMap(({ words }) => words));
 
+/** A word before a name that has none of these in it adds nothing to what the name means. */
+const telling = new Needles([
+  ...`api app auth access secret private encryption signing master account client consumer service storage admin session
+  webhook license bearer refresh db sa ssh jwt hmac aes key token passw pwd credential signature public publish hash sha md
+  checksum digest integrity commit etag fingerprint id primary foreign sort cache partition monkey type count max limit ize
+  uuid guid version url uri path file image color csrf`.split(/\s+/),
+  ...assigned.flatMap(({ words }) => words.flatMap((word) => word.split(/\W|_/))).filter(Boolean),
+]);
+
+/** The name itself, with the mark that something stands before it; what stands there is often the end of another value. */
+function withoutNoise(written: string): string {
+  const at = written.indexOf('_');
+  if (at < 1 || at !== written.lastIndexOf('_')) return written;
+  const word = written.slice(0, at);
+  return /^[A-Za-z]+$/.test(word) && !telling.standsIn(word) ? written.slice(at) : written;
+}
+
 const meaningless: Meaning = { providers: none, other: false, secret: false, sure: false };
 
 function meaningOf(written: string): Meaning {
@@ -52,10 +69,11 @@ export function judgeNamed(
   value: string,
   meanings: Meanings,
 ): Pick<Sighting, 'category' | 'confidence'> | undefined {
-  let meaning = meanings.get(written);
+  const name = withoutNoise(written);
+  let meaning = meanings.get(name);
   if (meaning === undefined) {
-    meaning = meaningOf(written);
-    meanings.set(written, meaning);
+    meaning = meaningOf(name);
+    meanings.set(name, meaning);
   }
   const provider = meaning.providers.find(({ shape }) => shape.test(value))?.name;
   if (meaning.other && provider === undefined) return undefined;

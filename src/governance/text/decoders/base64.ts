@@ -153,7 +153,7 @@ function readPieces(
   edits: Edits,
 ): boolean {
   let found = false;
-  for (let at = start; at < end;) {
+  for (let at = start; at + pieceMin <= end;) {
     const from = at;
     while (at < end && isWithin(text, at, below)) at++;
     if (at - from < pieceMin) {

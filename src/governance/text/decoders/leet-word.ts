@@ -70,33 +70,55 @@ export const token = {
 /** Reads the token that begins here, its likeliest spelling into `spelling`. */
 export function readToken(text: string, start: number, stop: number): void {
   const most = Math.min(stop, start + tokenMax);
-  let [kinds, rest, open, lead, hash] = [0, 0, 0, 0, hashSeed];
+  let [all, rest, open, lead, hash] = [0, 0, 0, 0, hashSeed];
   let changed = false;
   let at = start;
-  token.last = start;
-  token.kinds = token.rest = token.open = token.lead = 0;
-  token.changed = false;
   for (; at < most; at++) {
     const unit = text.charCodeAt(at);
-    if (!isToken(unit)) break;
-    const [kind, first] = [kindOf(unit), firstOf(unit)];
-    kinds |= kind;
+    const kind = kindOf(unit);
+    if (kind === 0) break;
+    const first = firstOf(unit);
+    all |= kind;
     if (kind === digitKind && lead === at - start) lead++;
     else rest |= kind;
     if (secondOf(unit) !== 0) open++;
     changed ||= first !== unit;
     spelling[at - start] = first;
     hash = addLetter(hash, first);
-    if (isStop(unit)) continue;
-    token.last = at + 1;
-    token.kinds = kinds;
-    token.lead = lead;
+  }
+  token.end = at;
+  let last = at;
+  while (last > start && isStop(text.charCodeAt(last - 1))) last--;
+  token.last = last;
+  token.lead = lead;
+  if (last < at) readAgain(text, start, last);
+  else {
+    token.kinds = all;
     token.rest = rest;
     token.open = open;
     token.changed = changed;
     token.hash = hash;
   }
-  token.end = at;
+}
+
+/** What a token is without the stops at its end; how many digits it begins with is the same. */
+function readAgain(text: string, start: number, last: number): void {
+  let [all, rest, open, hash] = [0, 0, 0, hashSeed];
+  let changed = false;
+  for (let at = start; at < last; at++) {
+    const unit = text.charCodeAt(at);
+    const [kind, first] = [kindOf(unit), firstOf(unit)];
+    all |= kind;
+    if (at - start >= token.lead) rest |= kind;
+    if (secondOf(unit) !== 0) open++;
+    changed ||= first !== unit;
+    hash = addLetter(hash, first);
+  }
+  token.kinds = all;
+  token.rest = rest;
+  token.open = open;
+  token.changed = changed;
+  token.hash = hash;
 }
 
 /** Leaves the likeliest spelling of the token in `spelling` where it is a known word, else the first other that is. */
@@ -150,7 +172,8 @@ function trySpellings(
 }
 
 function kindOf(unit: number): number {
-  return unit < 128 ? (kinds[unit] ?? 0) : signKind;
+  if (unit < 128) return kinds[unit] ?? 0;
+  return unit === euro ? signKind : 0;
 }
 
 function firstOf(unit: number): number {

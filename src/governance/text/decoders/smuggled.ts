@@ -48,19 +48,32 @@ function valueOf(selector: string): number {
 }
 
 const zeroWidthRows =
-  /(?:[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u206A-\u206F\uFEFF\u180E]|\u00AD){16,}/g;
+  /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u206A-\u206F\uFEFF\u180E\u00AD]{16,}/g;
+const rowMin = 16;
 
 /** Two characters stand for 0 and 1, in either order; a third parts the bytes. */
 export const zeroWidth: Decoder = {
   name: 'zero_width',
   find: (scan, edits) => {
-    if (!scan.foreign) return;
+    if (!scan.foreign || !hasRow(scan.text)) return;
     for (const match of scan.text.matchAll(zeroWidthRows)) {
       const text = readBits(match[0]);
       if (text !== undefined) edits.replace(match.index, match.index + match[0].length, text);
     }
   },
 };
+
+/** Whether so many characters beyond ASCII stand side by side, as in any row of characters nobody sees. */
+function hasRow(text: string): boolean {
+  for (let at = rowMin - 1; at < text.length; at += rowMin) {
+    if (text.charCodeAt(at) < 128) continue;
+    let [from, to] = [at, at + 1];
+    while (from > 0 && text.charCodeAt(from - 1) >= 128) from--;
+    while (to < text.length && text.charCodeAt(to) >= 128) to++;
+    if (to - from >= rowMin) return true;
+  }
+  return false;
+}
 
 function readBits(row: string): string | undefined {
   const counts = new Map<string, number>();

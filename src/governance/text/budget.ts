@@ -1,0 +1,22 @@
+/** How much work the readings of one text may be. */
+
+/** Every bound of the reading of one text. */
+export type Budget = {
+  /** How many encodings may be undone inside each other. */
+  readonly depthMax: number;
+  /** Work on all that is decoded, in characters: those of each reading, and what a reading costs however short it is. */
+  readonly workMax: number;
+  readonly viewsMax: number;
+};
+
+/** What a reading costs beside its characters, in characters: its tables, its way back, the detectors that begin on it. */
+export const readingWork = 64;
+/** So that a short text may be wrapped several times over: 2,048 characters are a page. */
+const workFloor = 2048;
+
+/** Twice as much as the text is long, and a page: see docs/decisions/014. */
+const workShare = 2;
+
+export function budgetFor(text: string): Budget {
+  return { depthMax: 3, workMax: text.length * workShare + workFloor, viewsMax: 64 };
+}
