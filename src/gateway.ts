@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { endOnBugs, readConfiguration } from './gateway/configuration.ts';
-import { keepMemorySmall } from './gateway/memory.ts';
+import { keepMemorySmall, makeRoomForCalls } from './gateway/memory.ts';
 import { createLog } from './server/log.ts';
 
 keepMemorySmall();
@@ -24,3 +24,4 @@ if (cluster.isWorker) {
   await serveAlone(config, log);
 }
 started = true;
+makeRoomForCalls();

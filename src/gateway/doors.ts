@@ -2,6 +2,8 @@
 import { createIdSource } from '../audit/identifier.ts';
 import type { Trail } from '../audit/trail.ts';
 import type { Config } from '../config/config.ts';
+import { toSharedSettings } from '../config/shared-index.ts';
+import type { Recorder } from '../governance/event.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
 import { createProxy } from '../proxy/proxy.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
@@ -10,6 +12,7 @@ import { createLimit } from '../server/limit.ts';
 import type { Log } from '../server/log.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { createRoutes } from '../server/routes.ts';
+import type { SharedLogs } from '../server/routes/audit-logs.ts';
 import { toSignInWay } from '../server/routes/sign-in.ts';
 import type { FiredCounts } from '../server/rule-counts.ts';
 import { fitConnections, readDescriptorsMax } from '../server/descriptors.ts';
@@ -45,7 +48,7 @@ export async function openDoors(options: DoorsOptions): Promise<Doors> {
   const sandbox = config.sandbox ? await createSandbox() : undefined;
   const proxy = createProxy({
     policy: rooms.keeper.judge,
-    record: rooms.record,
+    ...{ record: rooms.record, step: rooms.admission.step },
     reserve: stores.budgets.reserve,
     upstreams: toUpstreams(config.upstreams, sandbox?.url),
     routes: config.routes,
@@ -61,7 +64,7 @@ export async function openDoors(options: DoorsOptions): Promise<Doors> {
   const server = await startServer({
     ...config.listen,
     ...limits,
-    connectionsMax: countConnections(limits.connectionsMax, options.log),
+    connectionsMax: countConnections(limits.connectionsMax, log),
     version: readVersion(),
     routes: toRoutes(options, () => !stopping),
     proxy,
@@ -94,6 +97,19 @@ function toLimit({ config, stores }: DoorsOptions): ReturnType<typeof createLimi
   return createLimit({ defaultPerMinute: requestsPerMinute, counts: stores.counts });
 }
 
+/** What speaks to PostgreSQL is loaded only where that is used. */
+function toSharedLogs(config: Config, record: Recorder): SharedLogs | undefined {
+  const url = toSharedSettings(config)?.databaseUrl;
+  if (url === undefined) return undefined;
+  return {
+    list: async () => (await import('../audit/shared/logs.ts')).listSharedLogs(url),
+    retire: async (origin, reason, actor) => {
+      const { retireSharedLogs } = await import('../audit/shared/logs.ts');
+      return retireSharedLogs(url, { origin, reason, actor }, record);
+    },
+  };
+}
+
 function toBugTeller(log: Log): (error: unknown, requestId: string) => void {
   return (error, requestId) => log.error({ err: error, request_id: requestId }, 'bug');
 }
@@ -109,6 +125,7 @@ function toRoutes(
     readFired,
     record: rooms.record,
     trail,
+    sharedLogs: toSharedLogs(config, rooms.record),
     keys,
     budgets,
     signIn: toSignInWay(config.signIn),

@@ -54,7 +54,7 @@ export function buildRooms(options: RoomsOptions): Rooms {
   const ruleCounts = createRuleCounts();
   const tracer = openTracer(config, log);
   const observers = [metrics, ruleCounts, exchangeChannel, ...(tracer ? [tracer] : [])];
-  const record = observe(trail.record, observers, log);
+  const record = admission.counting(observe(trail.record, observers, log));
   const pool = new JudgingPool({ limits, redactionKey: masterKey, outside: detectors });
   const outside = toOutside(config.detectors, metrics.observeOutside);
   const keeper = new BundleKeeper({

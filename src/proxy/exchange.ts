@@ -63,6 +63,8 @@ async function begin(
   const judge = house.policy();
   const { received, reservation } = await setAside(house, await receive(house, request, passage));
   try {
+    const turn = house.step();
+    if (turn !== undefined) await turn;
     const ruling = await judge(received.interaction);
     const event = toRequestEvent(received, ruling, reservation);
     const { id: entry } = await house.record(event);
@@ -91,6 +93,8 @@ async function beginAgain(story: Story, upstream: Upstream): Promise<Story> {
 async function tell(story: Story): Promise<End | LiveEnd> {
   const { received, ruling, house, response } = story;
   if (ruling.action === 'block') return toBlockedEnd(story, received.interaction, ruling);
+  const turn = house.step();
+  if (turn !== undefined) await turn;
   const sent = toSentBytes(received, ruling);
   checkPresent(response, 'before its request was sent on');
   story.sent = true;
@@ -108,6 +112,8 @@ async function tell(story: Story): Promise<End | LiveEnd> {
     return runFlow(story, inbound, plan, changed, system);
   }
   const answer = await readAnswer(received, inbound, house.limits);
+  const next = house.step();
+  if (next !== undefined) await next;
   const interaction = toAnswerInteraction(received, answer);
   const verdict = await story.judge(interaction, system);
   checkPresent(response, 'before its answer was released');
@@ -122,6 +128,8 @@ async function finish(story: Story, end: End | LiveEnd): Promise<void> {
   story.reservation?.settle(end.event.spent);
   try {
     await story.house.record(end.event);
+    const turn = story.house.step();
+    if (turn !== undefined) await turn;
     if ('written' in end) release(story.response, end.written);
     else end.end();
   } catch (error) {

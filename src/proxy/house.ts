@@ -38,6 +38,8 @@ export type ProxyOptions = {
   /** The rules in force now; asked once per exchange, so that request and answer meet the same ones. */
   readonly policy: () => Judge;
   readonly record: Recorder;
+  /** Asked before each step that costs time: resolves when the thread has some; undefined where it has some now. */
+  readonly step: () => Promise<void> | undefined;
   /** Sets aside what a call may use; absent where nothing is kept count of. */
   readonly reserve?: Reserve | undefined;
   /** The first of a family is its default. */

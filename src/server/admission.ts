@@ -2,11 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { GatewayError } from '../errors.ts';
+import type { Recorder } from '../governance/event.ts';
 import { identityOf } from './context.ts';
-import { type Pressure, type PressureLimits, createPressure } from './pressure.ts';
 import { Callers } from './callers.ts';
+import { Pace } from './pace.ts';
+import { type Pressure, type PressureLimits, createPressure } from './pressure.ts';
 import { Turns, type TurnsLimits } from './turns.ts';
 import { UnderWay } from './under-way.ts';
+import { Writing } from './writing.ts';
 
 export type AdmissionLimits = PressureLimits &
   TurnsLimits & {
@@ -23,6 +26,10 @@ export type Admission = {
   readonly turn: RequestHandler;
   /** Behind the guard: when room runs short, no key takes the share of another. */
   readonly share: RequestHandler;
+  /** Before each step of a call that has begun: undefined, or resolves when the thread has time for it. */
+  readonly step: () => Promise<void> | undefined;
+  /** The same recorder, so that it is known how many calls wait for the disk. */
+  readonly counting: (record: Recorder) => Recorder;
   readonly count: () => number;
   readonly lagMs: () => number;
   /** From now on every new call is refused: the gateway stops. */
@@ -38,7 +45,11 @@ export function createAdmission(
   onShed: (why: Shed) => void = () => undefined,
 ): Admission {
   const underWay = new UnderWay(limits.bodyBytesMax);
-  const turns = new Turns(limits);
+  // Whoever has begun is brought on before another one begins: what waits inside waits longer, and all of it together.
+  const wake = (): void => turns.wake();
+  const pace = new Pace(wake);
+  const writing = new Writing(wake);
+  const turns = new Turns(limits, () => !pace.busy && !writing.full);
   const callers = new Callers();
   const refusals = toRefusals(limits);
   let closed = false;
@@ -70,6 +81,8 @@ export function createAdmission(
       return refusals.late;
     }),
     share: createShare(pressure, underWay, limits, onShed),
+    step: () => pace.step(),
+    counting: (record) => writing.count(record),
     count: () => underWay.count,
     lagMs: pressure.lagMs,
     close() {

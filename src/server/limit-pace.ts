@@ -33,6 +33,10 @@ export function toTaken(allowed: boolean, debtUs: number, pace: Pace, costUs: nu
 /** Keys whose debt is paid are as good as never seen; they are cleared when there are this many more than last time. */
 const sweptEvery = 10_000;
 
+/** Of a process that counts for itself: since when, and whether it has ever heard from the store that replicas share. */
+export type Alone = { readonly forMs: number; readonly heard: boolean };
+const together: Alone = { forMs: Number.POSITIVE_INFINITY, heard: true };
+
 export class Debts {
   readonly #now: () => number;
   readonly #paidAt = new Map<string, number>();
@@ -55,12 +59,14 @@ export class Debts {
 
   /**
    * One call that costs as much as `parts` do. A share of less than one call is one in a longer time, and that has to be
-   * over first: all replicas begin to count for themselves at once. `aloneMs` is how long this one has.
+   * over first: all replicas begin to count for themselves at once. Who never heard what was used before has nothing to
+   * begin with: else each process that starts while the store is down would bring a burst of its own.
    */
-  take(key: string, pace: Pace, parts: number, aloneMs = Number.POSITIVE_INFINITY): Taken {
+  take(key: string, pace: Pace, parts: number, alone: Alone = together): Taken {
     const costUs = pace.intervalUs * parts;
     const burstUs = Math.max(pace.burstUs, costUs);
-    const owedUs = costUs > pace.burstUs ? Math.ceil(costUs - aloneMs * 1_000) : 0;
+    const owes = costUs > pace.burstUs || !alone.heard;
+    const owedUs = owes ? Math.ceil(burstUs - alone.forMs * 1_000) : 0;
     const debtUs = Math.min(Math.max(this.read(key), owedUs), burstUs);
     const allowed = debtUs + costUs <= burstUs;
     if (allowed) this.write(key, debtUs + costUs, this.#now());

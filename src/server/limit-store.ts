@@ -75,6 +75,8 @@ class SharedCounts {
   /** Keys whose debt the store knows as this process does; emptied whenever it may have lost what it knew. */
   readonly #told = new Set<string>();
   #degraded = false;
+  /** Whether the store has told anything since this process began. */
+  #heard = false;
   #askAt = 0;
   /** Since when the store has been down. */
   #aloneSince = 0;
@@ -99,8 +101,8 @@ class SharedCounts {
         headers: { 'retry-after': '1' },
       });
     this.#told.delete(name);
-    const aloneMs = this.#now() - this.#aloneSince;
-    return { ...this.#debts.take(name, pace, this.#options.replicas, aloneMs), shared: false };
+    const alone = { forMs: this.#now() - this.#aloneSince, heard: this.#heard };
+    return { ...this.#debts.take(name, pace, this.#options.replicas, alone), shared: false };
   }
 
   /** While it is down one call in each pause asks, and finds out when it is back. */
@@ -152,6 +154,7 @@ class SharedCounts {
   }
 
   #recover(): void {
+    this.#heard = true;
     if (!this.#degraded) return;
     this.#degraded = false;
     this.#options.onDegraded(false);

@@ -11,34 +11,35 @@ type Waiting = {
   readonly refuse: () => void;
 };
 
-/** A turn that is longer keeps everybody waiting: those that have begun, in each of their steps, and those to be refused. */
-const turnMsMax = 3;
-const begunFirst = 8;
-const begunMax = 64;
-const step = 0.25;
-const cut = 0.8;
+/** In each turn: what a call that begins is worth of work comes up only when its body is read. */
+const begunMax = 4;
 /** After a refusal only as many wait as begin at once, until nobody has been refused for so long. */
 const crowdedMs = 1_000;
 
 export class Turns {
   readonly #limits: TurnsLimits;
+  readonly #mayBegin: () => boolean;
   readonly #waiting = new Map<string, Waiting[]>();
   #count = 0;
-  /** How many may begin in a turn: as many as keep it short. */
-  #allowed = begunFirst;
   #begun = 0;
-  #endedMs = 0;
   #scheduled = false;
   #crowdedUntilMs = 0;
 
-  constructor(limits: TurnsLimits) {
+  /** `mayBegin`: whether those that have begun leave room for another one; where not, `wake` is called when they do. */
+  constructor(limits: TurnsLimits, mayBegin: () => boolean = () => true) {
     this.#limits = limits;
+    this.#mayBegin = mayBegin;
+  }
+
+  /** There may be room again. */
+  wake(): void {
+    if (this.#count > 0) this.#schedule();
   }
 
   /** Whether a call of this key would be refused; asked before anything is known of it but who sent the one before. */
   refuses(key: string): boolean {
     const nowMs = performance.now();
-    if (nowMs >= this.#crowdedUntilMs || this.#count < this.#atOnce) return false;
+    if (nowMs >= this.#crowdedUntilMs || this.#count < begunMax) return false;
     const own = this.#waiting.get(key)?.length ?? 0;
     for (const queue of this.#waiting.values()) if (queue.length > own + 1) return false;
     this.#crowdedUntilMs = nowMs + crowdedMs;
@@ -47,7 +48,7 @@ export class Turns {
 
   /** Begins at once where this turn has room, else in one of the next ones, or is refused at once. */
   take(key: string, response: ServerResponse, begin: () => void, refuse: () => void): void {
-    if (this.#count === 0 && this.#begun < this.#atOnce) {
+    if (this.#count === 0 && this.#begun < begunMax && this.#mayBegin()) {
       this.#begun += 1;
       this.#schedule();
       begin();
@@ -55,7 +56,7 @@ export class Turns {
     }
     const nowMs = performance.now();
     const crowded = nowMs < this.#crowdedUntilMs;
-    if (this.#count >= (crowded ? this.#atOnce : this.#limits.waitingExchangesMax)) {
+    if (this.#count >= (crowded ? begunMax : this.#limits.waitingExchangesMax)) {
       this.#crowdedUntilMs = nowMs + crowdedMs;
       if (!this.#makeRoom(key)) {
         refuse();
@@ -68,24 +69,19 @@ export class Turns {
     else queue.push(waiting);
     this.#count += 1;
     response.once('close', () => this.#remove(key, waiting));
-    this.#schedule();
-  }
-
-  get #atOnce(): number {
-    return Math.floor(this.#allowed);
+    if (this.#mayBegin()) this.#schedule();
   }
 
   /** Until no more wait than begin at once, whoever has most waiting loses the last of it, but not to one with as many. */
   #makeRoom(key: string): boolean {
     const own = this.#waiting.get(key)?.length ?? 0;
-    while (this.#count >= this.#atOnce) {
+    while (this.#count >= begunMax) {
       let most: readonly Waiting[] = [];
       let longest = '';
       for (const [name, queue] of this.#waiting)
         if (queue.length > most.length) [longest, most] = [name, queue];
       const last = most.at(-1);
-      if (last === undefined || (most.length <= own + 1 && this.#count === this.#atOnce))
-        return false;
+      if (last === undefined || (most.length <= own + 1 && this.#count === begunMax)) return false;
       this.#remove(longest, last);
       last.refuse();
     }
@@ -121,20 +117,11 @@ export class Turns {
 
   #turn(): void {
     this.#scheduled = false;
-    const nowMs = performance.now();
-    // Only a turn that followed another one without a rest says how long turns are.
-    if (this.#endedMs > 0) {
-      if (nowMs - this.#endedMs > turnMsMax) this.#allowed = Math.max(1, this.#allowed * cut);
-      else this.#allowed = Math.min(begunMax, this.#allowed + step);
-    }
-    this.#endedMs = 0;
     this.#begun = 0;
-    if (this.#count === 0) return;
-    this.#endedMs = nowMs;
-    this.#schedule();
-    while (this.#count > 0 && this.#begun < this.#atOnce) {
+    while (this.#count > 0 && this.#begun < begunMax && this.#mayBegin()) {
       this.#begun += 1;
       this.#takeNext()?.begin();
     }
+    if (this.#begun > 0) this.#schedule();
   }
 }

@@ -143,6 +143,17 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     await redis.start();
   });
 
+  test('a replica that starts while the store is down brings no burst of its own, however often it does', async () => {
+    await redis.stop();
+    for (let start = 0; start < 3; start += 1) {
+      const replica = await startReplica(redis.url, 2);
+      expect(await countPassed(replica, 'anew', perMinute)).toBe(0);
+      expect(replica.degraded()).toBe(true);
+      await replica.close();
+    }
+    await redis.start();
+  });
+
   test('a store that hangs costs one call in a while its time, and lets through no more than one that is down', async () => {
     await countPassed(left, 'before', 1);
     redis.pause();

@@ -46,6 +46,7 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
   const proxy = createProxy({
     policy: keeper.judge,
     record: trail.record,
+    step: admission.step,
     upstreams: [{ name: 'sandbox', family: 'openai', baseUrl: 'http://127.0.0.1:1/v1' }],
     routes: [],
     limits,

@@ -9,6 +9,8 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
+const youngMegabytesMax = 24;
+
 const ended = 'the thread that judged a long text has ended';
 
 export class JudgingThread {
@@ -23,6 +25,8 @@ export class JudgingThread {
       name: 'judging',
       workerData: data,
       execArgv: ['--disable-warning=ExperimentalWarning'],
+      // Left alone, it would take room for as many young objects as the engine ever gives, and keep it.
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytesMax },
     });
     this.#worker.unref();
     this.#worker.on('message', (done: Done) => this.#finish(done));

@@ -14,6 +14,7 @@ import {
   type RouteEntry,
   type Upstream,
 } from '../../../src/proxy/proxy.ts';
+import { Pace } from '../../../src/server/pace.ts';
 
 export const limits: ProxyLimits = {
   bodyBytesMax: 1_000_000,
@@ -107,6 +108,8 @@ export async function mountProxy(
     /** In the place of the words above, for one exchange; it may hold streams back in part. */
     readonly judge?: () => Judge;
     readonly reserve?: Reserve | undefined;
+    /** In the place of the thread's own pace. */
+    readonly step?: () => Promise<void> | undefined;
   } = {},
 ): Promise<Mounted> {
   const { GatewayError } = await import('../../../src/errors.ts');
@@ -120,6 +123,7 @@ export async function mountProxy(
     events.push(event);
     return { id: `entry-${events.length}`, seq: events.length };
   };
+  const pace = new Pace();
   const proxy = createProxy({
     policy:
       options.judge ??
@@ -129,6 +133,7 @@ export async function mountProxy(
         return judge(interaction);
       }),
     record,
+    step: options.step ?? (() => pace.step()),
     reserve: options.reserve,
     upstreams,
     routes: options.routes ?? [],

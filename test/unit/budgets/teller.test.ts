@@ -303,3 +303,33 @@ describe('any course of reserving, settling, dying and losing the store', () => 
     );
   }, 120_000);
 });
+
+describe('a limit, with the store down', () => {
+  const limits = [1, 2, 3, 4, 5, 7, 10, 100];
+  test.each([1, 2, 3, 4, 6])(
+    'lets each of %i replicas have its whole part and no more, and all together never more than it',
+    async (replicas) => {
+      const scene = new Scene(replicas);
+      scene.down = true;
+      const tellers = Array.from({ length: replicas }, (_, at) => scene.open(`p${at}`));
+      for (const limit of limits) {
+        const granted = await Promise.all(
+          tellers.map(async (teller) => {
+            let own = 0;
+            for (let ask = 0; ask <= limit; ask += 1) {
+              const charge = { ...toCharge(1, `limit-${limit}`), hard: limit };
+              if ((await teller.take([charge])).refused === -1) own += 1;
+            }
+            return own;
+          }),
+        );
+        const part = Math.floor(limit / replicas);
+        expect([limit, granted]).toEqual([limit, Array.from({ length: replicas }, () => part)]);
+        // Whom a part of one is due has it; where there are fewer than replicas nobody can tell whose it would be.
+        expect(part >= 1 || limit < replicas).toBe(true);
+      }
+      for (const teller of tellers) await teller.close();
+      await scene.close();
+    },
+  );
+});

@@ -5,8 +5,8 @@ import { Turns } from '../../../src/server/turns.ts';
 
 type Told = { readonly key: string; readonly what: 'begun' | 'refused' };
 
-function listen(waitingExchangesMax: number) {
-  const turns = new Turns({ waitingExchangesMax });
+function listen(waitingExchangesMax: number, mayBegin?: () => boolean) {
+  const turns = new Turns({ waitingExchangesMax }, mayBegin);
   const told: Told[] = [];
   /** Answers how to leave. */
   const take = (key: string): (() => void) => {
@@ -56,6 +56,18 @@ describe('a call', () => {
     const at = told.findIndex(({ key }) => key === 'few');
     expect(at).toBeGreaterThanOrEqual(before);
     expect(at).toBeLessThanOrEqual(before + 1);
+  });
+
+  test('waits while those that have begun leave no room, and begins when they do', async () => {
+    let room = false;
+    const { turns, told, take, count } = listen(10, () => room);
+    for (let i = 0; i < 6; i += 1) take('a');
+    await untilTold(told, 1);
+    expect(told).toEqual([]);
+    room = true;
+    turns.wake();
+    await untilTold(told, 6);
+    expect(count('a', 'begun')).toBe(6);
   });
 
   test('whose caller left while it waited is not begun', async () => {
