@@ -1,6 +1,6 @@
-/** What the writing thread and its caller say to each other. */
+/** What the writing thread and its caller tell each other once in a while; each batch goes over the desk. */
 
-/** Lines that wait for their place in the chain. */
+/** What an order is for. */
 export type ToPress = {
   /** The descriptor to write to. It stays the caller's. */
   readonly file: number;
@@ -20,8 +20,12 @@ export type Pressed = {
   readonly leaves: Uint8Array;
 };
 
-/** The last word is the answer; the first says that the thread hears. */
+/** From here on orders that name this place mean this memory. */
+export type Place = { readonly place: number; readonly memory: SharedArrayBuffer };
+
+/** `ready` says that the thread hears, `leaves` where it puts them from here on; the others are the answer to an order. */
 export type FromPress =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'pressed'; readonly pressed: Pressed }
+  | { readonly kind: 'leaves'; readonly memory: SharedArrayBuffer }
+  | { readonly kind: 'pressed' }
   | { readonly kind: 'failed'; readonly reason: string };

@@ -1,7 +1,9 @@
 /** The caller's end of the writing thread: one batch at a time, and a new thread where one has died. */
 import { Worker } from 'node:worker_threads';
 import { lastingThread } from './lasting-thread.ts';
-import type { FromPress, Pressed, ToPress } from './press-messages.ts';
+import { Desk } from './press-desk.ts';
+import type { FromPress, Place, Pressed, ToPress } from './press-messages.ts';
+import { hashBytes } from './proof/tree.ts';
 
 type Waiting<Result> = {
   readonly resolve: (result: Result) => void;
@@ -14,8 +16,16 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
+/** More than the batches that are at hand at a time: one is written, one waits, one takes what comes. */
+const placesMax = 4;
+
 export class Press {
   #worker: Worker | undefined;
+  #desk = new Desk();
+  /** The memories that the thread knows, and how many it was told of in all. */
+  #places: SharedArrayBuffer[] = [];
+  #placesTold = 0;
+  #leaves: Uint8Array = Buffer.alloc(0);
   #ready: Promise<void> | undefined;
   #starting: Waiting<void> | undefined;
   #waiting: Waiting<Pressed> | undefined;
@@ -36,7 +46,9 @@ export class Press {
       this.#waiting = { resolve, reject };
       // The process does not end while a write is on its way.
       this.#worker?.ref();
-      this.#worker?.postMessage(message);
+      const { file, memory, bytes, prev, sync } = message;
+      const place = this.#placeOf(memory);
+      this.#desk.order({ file, place, places: this.#placesTold, bytes, prev, sync });
     });
   }
 
@@ -46,8 +58,23 @@ export class Press {
     await worker?.terminate();
   }
 
+  /** Batches use the same few memories again and again, so that the thread is seldom told of one. */
+  #placeOf(memory: SharedArrayBuffer): number {
+    const known = this.#places.indexOf(memory);
+    if (known !== -1) return known;
+    const place = this.#placesTold % placesMax;
+    this.#places[place] = memory;
+    this.#placesTold += 1;
+    this.#worker?.postMessage({ place, memory } satisfies Place);
+    return place;
+  }
+
   #start(): Worker {
-    const worker = new Worker(workerUrl, lastingThread('audit-journal'));
+    this.#desk = new Desk();
+    const worker = new Worker(workerUrl, {
+      workerData: this.#desk.memory,
+      ...lastingThread('audit-journal'),
+    });
     worker.on('message', (message: FromPress) => this.#hear(worker, message));
     worker.on('error', (error: Error) => this.#lose(worker, error));
     worker.on('exit', () => this.#lose(worker, new Error('the writing thread ended')));
@@ -55,8 +82,12 @@ export class Press {
   }
 
   #hear(worker: Worker, message: FromPress): void {
-    worker.unref();
     const [waiting, starting] = [this.#waiting, this.#starting];
+    if (message.kind === 'leaves') {
+      this.#leaves = Buffer.from(message.memory);
+      return;
+    }
+    worker.unref();
     switch (message.kind) {
       case 'ready':
         this.#starting = undefined;
@@ -64,12 +95,18 @@ export class Press {
         return;
       case 'pressed':
         this.#waiting = undefined;
-        waiting?.resolve(message.pressed);
+        waiting?.resolve(this.#takeAnswer());
         return;
       case 'failed':
         this.#waiting = undefined;
         waiting?.reject(new Error(message.reason));
     }
+  }
+
+  /** A copy, because the thread writes the next leaves over these. */
+  #takeAnswer(): Pressed {
+    const { lines, prev } = this.#desk.answered;
+    return { prev, leaves: new Uint8Array(this.#leaves.subarray(0, lines * hashBytes)) };
   }
 
   #lose(worker: Worker, error: Error): void {
@@ -84,5 +121,7 @@ export class Press {
     this.#ready = undefined;
     this.#starting = undefined;
     this.#waiting = undefined;
+    this.#places = [];
+    this.#placesTold = 0;
   }
 }

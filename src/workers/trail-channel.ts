@@ -5,94 +5,73 @@ import { type Channel, ChannelLost } from './channel.ts';
 /** Resolves when the process that has the trail can be asked, and rejects where that takes too long. */
 export type Reach = () => Promise<Channel<TrailReading>>;
 
-/** What may be asked again where the process died over it: all but the acts that would then stand twice. */
+type Name = keyof TrailReading;
+type Way = 'again' | 'once' | 'stream';
+
+/** How each is asked for: again where the process died over it, but not an act that would then stand twice. */
+const ways: Readonly<Record<Name, Way>> = {
+  listEntries: 'again',
+  findEntry: 'again',
+  countFacets: 'again',
+  drawHistogram: 'again',
+  settle: 'again',
+  readCheckpoint: 'again',
+  proveEntry: 'again',
+  proveConsistency: 'again',
+  readTile: 'again',
+  readExchange: 'again',
+  readContent: 'again',
+  reveal: 'once',
+  review: 'once',
+  eraseSubject: 'again',
+  eraseHere: 'again',
+  holdSubject: 'once',
+  releaseSubject: 'once',
+  listHolds: 'again',
+  exportEntries: 'stream',
+  exportEvidence: 'stream',
+  verify: 'stream',
+  expire: 'again',
+};
+const names = Object.keys(ways) as Name[];
+
+/** The channel as it is where a name is only known at run time; `ways` and `TrailReading` see to it that they fit. */
+type Untyped = {
+  readonly call: (name: string, ...given: readonly unknown[]) => Promise<unknown>;
+  readonly stream: (
+    name: string,
+    ...given: readonly unknown[]
+  ) => AsyncGenerator<unknown, undefined>;
+};
+
 export function createRemoteReading(reach: Reach): TrailReading {
-  const again = async <Found>(
-    ask: (channel: Channel<TrailReading>) => Promise<Found>,
-  ): Promise<Found> => {
-    try {
-      return await ask(await reach());
-    } catch (error) {
-      if (!(error instanceof ChannelLost)) throw error;
-      return ask(await reach());
-    }
+  const open = async (): Promise<Untyped> => (await reach()) as unknown as Untyped;
+  const once =
+    (name: Name) =>
+    async (...given: readonly unknown[]): Promise<unknown> =>
+      (await open()).call(name, ...given);
+  const again = (name: Name) => {
+    const ask = once(name);
+    return async (...given: readonly unknown[]): Promise<unknown> => {
+      try {
+        return await ask(...given);
+      } catch (error) {
+        if (!(error instanceof ChannelLost)) throw error;
+        return ask(...given);
+      }
+    };
   };
-  return {
-    listEntries: (request) => again((channel) => channel.call('listEntries', request)),
-    findEntry: (id) => again((channel) => channel.call('findEntry', id)),
-    countFacets: (request) => again((channel) => channel.call('countFacets', request)),
-    drawHistogram: (request) => again((channel) => channel.call('drawHistogram', request)),
-    settle: () => again((channel) => channel.call('settle')),
-    readCheckpoint: (log) => again((channel) => channel.call('readCheckpoint', log)),
-    proveEntry: (id) => again((channel) => channel.call('proveEntry', id)),
-    proveConsistency: (size, log) =>
-      again((channel) => channel.call('proveConsistency', size, log)),
-    readTile: (place, log) => again((channel) => channel.call('readTile', place, log)),
-    readExchange: (exchange) => again((channel) => channel.call('readExchange', exchange)),
-    readContent: (id) => again((channel) => channel.call('readContent', id)),
-    reveal: async (...given) => (await reach()).call('reveal', ...given),
-    review: async (...given) => (await reach()).call('review', ...given),
-    eraseSubject: (who, actor) => again((channel) => channel.call('eraseSubject', who, actor)),
-    eraseHere: (id, actor) => again((channel) => channel.call('eraseHere', id, actor)),
-    holdSubject: async (...given) => (await reach()).call('holdSubject', ...given),
-    releaseSubject: async (...given) => (await reach()).call('releaseSubject', ...given),
-    listHolds: () => again((channel) => channel.call('listHolds')),
-    async *exportEntries(request, actor) {
-      yield* (await reach()).stream('exportEntries', request, actor);
+  const stream = (name: Name) =>
+    async function* (...given: readonly unknown[]): AsyncGenerator<unknown, undefined> {
+      yield* (await open()).stream(name, ...given);
       return undefined;
-    },
-    async *exportEvidence(filter, actor, place) {
-      yield* (await reach()).stream('exportEvidence', filter, actor, place);
-      return undefined;
-    },
-    async *verify(request, actor) {
-      yield* (await reach()).stream('verify', request, actor);
-      return undefined;
-    },
-    expire: (nowMs) => again((channel) => channel.call('expire', nowMs)),
-  };
+    };
+  const byWay = { again, once, stream };
+  const reading = Object.fromEntries(names.map((name) => [name, byWay[ways[name]](name)]));
+  return reading as unknown as TrailReading;
 }
 
 /** The same functions of a trail in this process, for whoever asks from another; nothing else of it can be called. */
 export function serveReading(reading: TrailReading): TrailReading {
-  const {
-    listEntries,
-    findEntry,
-    countFacets,
-    drawHistogram,
-    settle,
-    readCheckpoint,
-    proveEntry,
-    proveConsistency,
-    readTile,
-    readExchange,
-    readContent,
-    reveal,
-    review,
-    eraseSubject,
-    eraseHere,
-    holdSubject,
-    releaseSubject,
-    listHolds,
-    exportEntries,
-    exportEvidence,
-    verify,
-    expire,
-  } = reading;
-  return {
-    ...{ listEntries, findEntry, countFacets, drawHistogram, settle },
-    ...{
-      readCheckpoint,
-      proveEntry,
-      proveConsistency,
-      readTile,
-      readExchange,
-      readContent,
-      reveal,
-      review,
-      eraseSubject,
-    },
-    ...{ eraseHere, holdSubject, releaseSubject, listHolds, exportEntries, exportEvidence },
-    ...{ verify, expire },
-  };
+  return Object.fromEntries(names.map((name) => [name, reading[name]])) as TrailReading;
 }

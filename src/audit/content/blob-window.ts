@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { contentPath } from './address.ts';
 import type { Address } from './address.ts';
+import { letGo } from './let-go.ts';
 
 const windowBytes = 1_048_576;
 
@@ -36,6 +37,9 @@ export class BlobWindow {
     if (this.#handle !== undefined) closeSync(this.#handle);
     this.#handle = undefined;
     this.#file = '';
+    if (this.#bytes.length === windowBytes) return;
+    letGo(this.#bytes);
+    this.#bytes = Buffer.allocUnsafe(windowBytes);
   }
 
   #open(file: string): void {

@@ -4,6 +4,7 @@ import type { Content } from '../../governance/event.ts';
 import { writeString } from '../canonical.ts';
 import { writeAddress } from './address.ts';
 import type { Address } from './address.ts';
+import { sealedBytes } from './content-key.ts';
 import type { ContentKey } from './content-key.ts';
 
 /** `redacted` keeps the redacted text, `full` that and the text as it was, `none` neither. */
@@ -23,7 +24,8 @@ export type Capture = {
   readonly key: ContentKey;
   /** `exchange/attempt/type`: a blob opens only in its own place. */
   readonly place: string;
-  readonly add: (blob: Buffer) => Address;
+  /** Keeps what `fill` puts into so many bytes. */
+  readonly add: (bytes: number, fill: (blob: Buffer) => void) => Address;
 };
 
 /** A leg that says the same as the one before it in the exchange points there. */
@@ -76,9 +78,12 @@ function captureBlob(
   form: Form,
   capture: Capture,
 ): readonly [blob: string, digest: string] {
-  const blob = capture.key.seal(text, placeOf(capture.place, leg, form));
-  const address = writeAddress(capture.add(blob));
-  return [`"blob":"${address}"`, `"digest":"${hash('sha256', blob, 'hex')}"`];
+  let digest = '';
+  const address = capture.add(sealedBytes(text), (blob) => {
+    capture.key.seal(text, placeOf(capture.place, leg, form), blob);
+    digest = hash('sha256', blob, 'hex');
+  });
+  return [`"blob":"${writeAddress(address)}"`, `"digest":"${digest}"`];
 }
 
 export function placeOf(place: string, leg: Leg, form: Form): string {

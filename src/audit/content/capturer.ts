@@ -48,7 +48,7 @@ export class Capturer {
   }
 
   #capture(place: string, level: CaptureLevel, key: ContentKey): Capture {
-    return { level, key, place, add: (blob) => this.#log.add(blob, Date.now()) };
+    return { level, key, place, add: (bytes, fill) => this.#log.add(bytes, Date.now(), fill) };
   }
 }
 

@@ -7,6 +7,7 @@ import { unavailable } from '../unavailable.ts';
 import { durableFlag, syncDirectory } from '../segment-file.ts';
 import { contentDirectory, contentPath } from './address.ts';
 import type { Address } from './address.ts';
+import { letGo } from './let-go.ts';
 
 /** A new file, never one that is there. */
 const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
@@ -14,7 +15,17 @@ const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 const filesPerDayMax = 9999;
 const dayMs = 86_400_000;
 
-type Chunk = { readonly file: string; readonly offset: number; readonly blob: Buffer };
+const roomBytesMin = 65_536;
+/** More than that is not kept at hand for the batch after next. */
+const spareBytesMax = 1_048_576;
+
+/** Blobs that lie one behind the other, in memory from `from` to `to` and in the file from `offset` on. */
+type Run = {
+  readonly file: string;
+  readonly offset: number;
+  readonly from: number;
+  readonly to: number;
+};
 
 export type ContentLogOptions = {
   readonly directory: string;
@@ -24,7 +35,11 @@ export type ContentLogOptions = {
 
 export class ContentLog implements Companion {
   readonly #options: ContentLogOptions;
-  #waiting: Chunk[] = [];
+  /** Blobs that wait for the next batch, one behind the other, so that one write takes them as they stand. */
+  #room = Buffer.alloc(0);
+  #runs: Run[] = [];
+  #held = 0;
+  #spare = Buffer.alloc(0);
   /** The file that is appended to, and where its next blob goes. */
   #file = '';
   #end = 0;
@@ -47,32 +62,34 @@ export class ContentLog implements Companion {
     return new ContentLog(options, await findNewest(directory));
   }
 
-  /** Takes a blob and says where it will lie. It is written with the next batch of entries. */
-  add(blob: Buffer, atMs: number): Address {
+  /** Takes what `fill` puts into so many bytes and says where it will lie. It is written with the next batch of entries. */
+  add(bytes: number, atMs: number, fill: (room: Buffer) => void): Address {
     const day = Math.floor(atMs / dayMs);
     if (day !== this.#day || this.#file === '' || this.#end >= this.#options.fileBytesMax)
       this.#begin(day);
-    const address = { file: this.#file, offset: this.#end, bytes: blob.length };
-    this.#waiting.push({ file: this.#file, offset: this.#end, blob });
-    this.#end += blob.length;
+    const from = this.#held;
+    const to = from + bytes;
+    this.#makeRoom(to);
+    fill(this.#room.subarray(from, to));
+    const address = { file: this.#file, offset: this.#end, bytes };
+    const last = this.#runs.at(-1);
+    if (last?.file === this.#file) this.#runs[this.#runs.length - 1] = { ...last, to };
+    else this.#runs.push({ file: this.#file, offset: this.#end, from, to });
+    this.#held = to;
+    this.#end += bytes;
     return address;
   }
 
   /** Writes what was taken so far. */
   async store(): Promise<void> {
-    const chunks = this.#waiting;
-    this.#waiting = [];
-    for (let from = 0; from < chunks.length;) {
-      const { file, offset } = chunks[from] ?? { file: '', offset: 0 };
-      let to = from;
-      while (chunks[to]?.file === file) to += 1;
-      await this.#write(
-        file,
-        offset,
-        Buffer.concat(chunks.slice(from, to).map(({ blob }) => blob)),
-      );
-      from = to;
-    }
+    const [room, runs] = [this.#room, this.#runs];
+    if (runs.length === 0) return;
+    this.#forget();
+    for (const { file, offset, from, to } of runs)
+      await this.#write(file, offset, room.subarray(from, to));
+    // Not where writing failed: a write that hangs may still read it.
+    if (room.length <= spareBytesMax) this.#spare = room;
+    else letGo(room);
   }
 
   async sync(): Promise<void> {
@@ -81,7 +98,7 @@ export class ContentLog implements Companion {
 
   /** What was not made durable is forgotten; the next blob goes into a file that holds nothing of it. */
   async reset(): Promise<void> {
-    this.#waiting = [];
+    this.#forget();
     this.#file = '';
     await this.#closeHandle();
     this.#newest = await findNewest(contentDirectory(this.#options.directory));
@@ -89,6 +106,22 @@ export class ContentLog implements Companion {
 
   async close(): Promise<void> {
     await this.#closeHandle();
+  }
+
+  /** What waits goes into other memory from here on. */
+  #forget(): void {
+    this.#room = this.#spare;
+    this.#spare = Buffer.alloc(0);
+    this.#runs = [];
+    this.#held = 0;
+  }
+
+  #makeRoom(bytes: number): void {
+    if (bytes <= this.#room.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(roomBytesMin, this.#room.length * 2, bytes));
+    this.#room.copy(larger, 0, 0, this.#held);
+    letGo(this.#room);
+    this.#room = larger;
   }
 
   async #write(file: string, offset: number, bytes: Buffer): Promise<void> {

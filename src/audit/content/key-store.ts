@@ -2,13 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { z } from 'zod';
+import { readId, readKey, readVersion, type StoredKey } from './key-rows.ts';
 
-export type StoredKey = { readonly version: number; readonly wrapped: Uint8Array };
-
-const keyRow = z.object({ version: z.int(), wrapped: z.instanceof(Uint8Array) });
-const versionRow = z.object({ version: z.int() });
-const idRow = z.object({ id: z.string() });
 const schema = `
   CREATE TABLE IF NOT EXISTS keys (id TEXT NOT NULL, version INTEGER NOT NULL, wrapped BLOB NOT NULL,
     erasing INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (id, version)) STRICT, WITHOUT ROWID;
@@ -62,7 +57,7 @@ export class KeyStore {
         'SELECT version, wrapped FROM keys WHERE id = ? AND erasing = 0 ORDER BY version DESC LIMIT 1',
       )
       .get(id);
-    return row === undefined ? undefined : keyRow.parse(row);
+    return row === undefined ? undefined : readKey(row);
   }
 
   read(id: string, version: number): Uint8Array | undefined {
@@ -70,7 +65,7 @@ export class KeyStore {
       'SELECT version, wrapped FROM keys WHERE id = ? AND version = ?',
     );
     const row = this.#read.get(id, version);
-    return row === undefined ? undefined : keyRow.parse(row).wrapped;
+    return row === undefined ? undefined : readKey(row).wrapped;
   }
 
   /** The version that a subject's next key has: never one that was destroyed. */
@@ -81,7 +76,7 @@ export class KeyStore {
           '(SELECT version FROM keys WHERE id = ?1 UNION ALL SELECT version FROM erased WHERE id = ?1)',
       )
       .get(id);
-    return versionRow.parse(row).version;
+    return readVersion(row);
   }
 
   /** Adds keys in one durable step. */
@@ -100,7 +95,7 @@ export class KeyStore {
     const row = this.#database
       .prepare('SELECT coalesce(max(version), 0) AS version FROM keys WHERE id = ?')
       .get(id);
-    return versionRow.parse(row).version;
+    return readVersion(row);
   }
 
   /** Destroys the keys that were given up. */
@@ -122,7 +117,7 @@ export class KeyStore {
     return this.#database
       .prepare('SELECT DISTINCT id FROM keys WHERE erasing = 1')
       .all()
-      .map((row) => idRow.parse(row).id);
+      .map(readId);
   }
 
   hold(id: string): void {
@@ -134,10 +129,7 @@ export class KeyStore {
   }
 
   holds(): string[] {
-    return this.#database
-      .prepare('SELECT id FROM holds ORDER BY id')
-      .all()
-      .map((row) => idRow.parse(row).id);
+    return this.#database.prepare('SELECT id FROM holds ORDER BY id').all().map(readId);
   }
 
   close(): void {

@@ -1,5 +1,8 @@
 /** What the vault's thread and its caller say to each other. */
 
+/** What the thread is started with. */
+export type VaultData = { readonly directory: string; readonly masterKey: Uint8Array };
+
 export type ToVault =
   | { readonly kind: 'find'; readonly ticket: number; readonly id: string }
   | {

@@ -1,14 +1,11 @@
 /** The vault's own thread: SQLite waits for the disk there, so that nothing else has to. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { z } from 'zod';
 import { createWrapping, newDataKey } from './content-key.ts';
+import type { StoredKey } from './key-rows.ts';
 import { KeyStore } from './key-store.ts';
-import type { StoredKey } from './key-store.ts';
-import { type FromVault, type ToVault, startTicket } from './vault-messages.ts';
+import { type FromVault, type ToVault, type VaultData, startTicket } from './vault-messages.ts';
 
-const { directory, masterKey } = z
-  .object({ directory: z.string(), masterKey: z.instanceof(Uint8Array) })
-  .parse(workerData);
+const { directory, masterKey } = workerData as VaultData;
 let opened: KeyStore | undefined;
 const wrapping = createWrapping(masterKey);
 

@@ -6,7 +6,7 @@ import { lastingThread } from '../lasting-thread.ts';
 import { reasonOf, unavailable } from '../unavailable.ts';
 import { createContentKey } from './content-key.ts';
 import type { ContentKey } from './content-key.ts';
-import { type FromVault, type ToVault, startTicket } from './vault-messages.ts';
+import { type FromVault, type ToVault, type VaultData, startTicket } from './vault-messages.ts';
 
 type Asked = ToVault extends infer Message
   ? Message extends ToVault
@@ -152,7 +152,7 @@ export class Vault {
   #start(): Worker {
     const { directory, masterKey } = this.#options;
     const worker = new Worker(workerUrl, {
-      workerData: { directory, masterKey },
+      workerData: { directory, masterKey } satisfies VaultData,
       ...lastingThread('audit-keys'),
     });
     worker.unref();

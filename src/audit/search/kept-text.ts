@@ -7,6 +7,7 @@ import { KeyStore, keyStorePath } from '../content/key-store.ts';
 import type { Form } from '../content/capture.ts';
 import { blobsOf, openBlob, readKeptContent } from '../content/kept-content.ts';
 import type { KeptContent, KeptLeg, Opened } from '../content/kept-content.ts';
+import { letGo } from '../content/let-go.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import { toPlainText } from './plain-text.ts';
 
@@ -46,7 +47,9 @@ export class KeptText {
     for (const leg of content.legs) {
       for (const kept of blobsOf(leg).filter(({ form }) => form === 'redacted')) {
         const opened = openBlob(files, content, kept, this.#key(content.key));
-        if ('text' in opened) pieces.push(toPlainText(opened.text));
+        if (!('text' in opened)) continue;
+        pieces.push(toPlainText(opened.text));
+        letGo(opened.text);
       }
     }
     return pieces.join('\n');

@@ -12,7 +12,7 @@ import { answerQuestion, needsText } from './question.ts';
 import type { Answered, FromThread, Question, ToThread } from './question.ts';
 
 const rowsPerTurn = 2000;
-const textRowsPerTurn = 100;
+const textRowsPerTurn = 300;
 const catchUpMsMax = 3000;
 /** Full text is the dearest part of the index: the thread rests so many times as long as it worked on it. */
 const restFactor = 3;

@@ -15,6 +15,7 @@ import {
   createContentKey,
   createWrapping,
   newDataKey,
+  sealedBytes,
 } from '../../../src/audit/content/content-key.ts';
 import { KeyStore } from '../../../src/audit/content/key-store.ts';
 import { indexPath } from '../../../src/audit/index-sqlite.ts';
@@ -87,7 +88,8 @@ describe('a content key', () => {
   const key = createContentKey('alice.1', newDataKey());
 
   test('opens what it sealed, in its place only', () => {
-    const blob = key.seal(Buffer.from('hello'), 'here');
+    const blob = Buffer.alloc(sealedBytes(Buffer.from('hello')));
+    key.seal(Buffer.from('hello'), 'here', blob);
     expect(key.open(blob, 'here')?.toString()).toBe('hello');
     expect(key.open(blob, 'there')).toBeUndefined();
     expect(
@@ -170,6 +172,27 @@ describe('captured content', () => {
     await expect(say(trail, 'alice', contents)).rejects.toMatchObject({
       code: 'audit_unavailable',
     });
+  });
+
+  test('lies where its entry says, short or long, alone or among many, in one file or the next', async () => {
+    const { directory, trail } = await opened({ contentBytesMax: 40_000 });
+    const sizes = [10, 30_000, 1, 2000, 300_000, 60_000, 5];
+    const texts = Array.from({ length: 60 }, (_, index) =>
+      chat(`${index} `.repeat(sizes[index % sizes.length] ?? 1)),
+    );
+    const told = new Map<string, string>();
+    const tell = async (text: string): Promise<void> => {
+      told.set(await say(trail, 'alice', { received: said(text) }), text);
+    };
+    // One, then many that share a write, then one again into memory that was used before.
+    await tell(texts[0] ?? '');
+    await Promise.all(texts.slice(1, -1).map(tell));
+    await tell(texts.at(-1) ?? '');
+    for (const [id, text] of told)
+      expect(await trail.readContent(id)).toEqual([expect.objectContaining({ text, whole: true })]);
+    await trail.close();
+    expect(readdirSync(join(directory, 'content')).length).toBeGreaterThan(1);
+    expect(verifyTrail({ directory, masterKey }).verdict).toBe('intact');
   });
 
   test('is not revealed without a reason', async () => {

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { Batch } from '../../../src/audit/batch.ts';
 import { firstLink, hashLine } from '../../../src/audit/chain.ts';
 import { createScribe } from '../../../src/audit/scribe.ts';
-import { hashLeaf } from '../../../src/audit/proof/tree.ts';
+import { hashBytes, hashLeaf } from '../../../src/audit/proof/tree.ts';
 import { Press } from '../../../src/audit/press.ts';
 import type { Pressed } from '../../../src/audit/press-messages.ts';
+
+type Sized = { readonly detail: { readonly size: number } };
 
 let folder: string;
 let press: Press;
@@ -69,6 +71,23 @@ describe('the writing thread', () => {
     await pressInto(path, writeBatch(2), told);
     const [first = ''] = readFileSync(path, 'utf8').split('\n');
     expect(JSON.parse(first)).toMatchObject({ prev: told });
+  });
+
+  test('writes from each memory that it is given, however many there are and whichever comes again', async () => {
+    const path = join(folder, 'lines');
+    const batches = [1, 2, 3, 4, 5, 6].map(writeBatch);
+    const order = [...batches, ...batches.toReversed(), ...batches];
+    let prev = firstLink.prev;
+    for (const batch of order) {
+      const pressed = await pressInto(path, batch, prev);
+      expect(pressed.leaves).toHaveLength(batch.lines * hashBytes);
+      prev = pressed.prev;
+    }
+    const written = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+    const sizes = written.map((line) => (JSON.parse(line) as Sized).detail.size);
+    const expected = order.flatMap(({ lines }) => Array.from({ length: lines }, (_, size) => size));
+    expect(sizes).toEqual(expected);
+    expect(hashLine(Buffer.from(written.at(-1) ?? ''))).toBe(prev);
   });
 
   test('is followed by another where it has ended', async () => {
