@@ -35,6 +35,11 @@ export const auditCommand = createTable(
       load: async () => (await import('./audit-erase.ts')).auditErase,
     },
     {
+      name: 'retire',
+      summary: 'wait no more for the log of a replica that is gone for good',
+      load: async () => (await import('./audit-retire.ts')).auditRetire,
+    },
+    {
       name: 'reindex',
       summary: 'build the search index anew, while the gateway serves or not',
       load: async () => (await import('./audit-reindex.ts')).auditReindex,

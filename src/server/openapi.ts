@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the same routes and schemas that serve and validate. */
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from '../errors.ts';
+import { governedHeaders, headersOfStatus, toHeaders, writeHeaders } from './openapi-headers.ts';
 import type { Route } from './route.ts';
 
 /** A proxied route as the document names it. */
@@ -59,6 +60,7 @@ function toErrors(codes: readonly ErrorCode[]): Record<string, unknown> {
     const named = codes.filter((other) => String(errorTable[other].status) === status);
     answers[status] = {
       description: named.map((other) => `\`${other}\`: ${errorTable[other].title}`).join('; '),
+      headers: toHeaders(headersOfStatus(status)),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
   }
@@ -71,6 +73,10 @@ function toOperation(route: Route): unknown {
     route.scope === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'internal'];
   const answer = {
     description: route.summary,
+    headers: toHeaders([
+      ...(route.scope === 'public' ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
+      ...(route.headers ?? []),
+    ]),
     content: { [type]: { schema: toSchema(route.answer, 'output') } },
   };
   return {
@@ -113,7 +119,10 @@ export function createOpenApi(
         schema: { type: 'string' },
       })),
       responses: {
-        default: { description: `The ${family} answer, or an error in that dialect's own shape` },
+        default: {
+          description: `The ${family} answer, or an error in that dialect's own shape`,
+          headers: toHeaders(['RateLimit-Policy', 'RateLimit', ...governedHeaders]),
+        },
       },
     };
   }
@@ -132,6 +141,7 @@ export function createOpenApi(
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', bearerFormat: 'ggw_<id>_<secret>' },
       },
+      headers: writeHeaders(),
       schemas: { Problem: toSchema(problemSchema, 'output') },
     },
   };

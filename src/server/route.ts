@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { Scope } from '../governance/scope.ts';
 import type { Context } from './context.ts';
+import type { HeaderName } from './openapi-headers.ts';
 
 export type Call = {
   /** The route's path as it is documented. */
@@ -37,6 +38,8 @@ export type Route = {
   readonly answerType?: string;
   /** Those besides 200 that come with the same answer. */
   readonly statuses?: readonly number[];
+  /** Of its answer, beside those that all answers have. */
+  readonly headers?: readonly HeaderName[];
   readonly errors: readonly ErrorCode[];
   readonly handle: (call: Call) => Promise<Answer | undefined>;
 };

@@ -8,6 +8,7 @@ import { createReader } from './reading/reading.ts';
 import type { Route } from './route.ts';
 import { type AuditArchive, createArchiveRoutes } from './routes/audit-content.ts';
 import { type AuditEvidence, createEvidenceRoutes } from './routes/audit-evidence.ts';
+import { type SharedLogs, createLogRoutes } from './routes/audit-logs.ts';
 import { type AuditProver, createProofRoutes } from './routes/audit-proof.ts';
 import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
 import { type BudgetKeeper, createBudgetRoute } from './routes/budgets.ts';
@@ -28,6 +29,8 @@ export type RoutesOptions = {
   readonly readFired: () => Promise<FiredCounts>;
   readonly record: Recorder;
   readonly trail: AuditReader & AuditProver & AuditArchive & AuditEvidence;
+  /** The logs of all replicas; absent where they share no index. */
+  readonly sharedLogs?: SharedLogs | undefined;
   readonly keys: KeyKeeper;
   readonly budgets: BudgetKeeper;
   /** By an identity provider, where one is configured. */
@@ -56,6 +59,7 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     ...createArchiveRoutes({ trail, read, readBody }),
     ...createProofRoutes(trail),
     ...createEvidenceRoutes(trail, readBody, now),
+    ...createLogRoutes(options.sharedLogs, readBody),
     ...createPolicyRoutes(keeper, readFired),
     createExplainRoute({ keeper, record, readBody, tryDraft }),
     ...createDraftRoutes({ tryDraft, trail, record, readBody, now }),

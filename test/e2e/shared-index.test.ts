@@ -168,4 +168,31 @@ describe('two gateways with one shared index', () => {
       ]);
     }
   });
+
+  test('name it until somebody who may says that it is gone for good, at whichever replica', async () => {
+    const { json } = await ask(north, '/v1/audit/logs');
+    expect(json['logs']).toContainEqual(
+      expect.objectContaining({ origin: 'lost', entries: 0, state: 'unheard' }),
+    );
+    const body = { owner: 'reader', scopes: ['audit:read'] };
+    const reader = String((await ask(north, '/v1/keys', body)).json['key']);
+    const act = { origin: 'lost', reason: 'the machine burned' };
+    const url = `${north.url}/v1/audit/logs/retire`;
+    expect((await call(url, { key: reader, body: act })).status).toBe(403);
+    const retired = await ask(north, '/v1/audit/logs/retire', act);
+    expect([retired.status, retired.json]).toMatchObject([
+      200,
+      { entry: expect.any(String), logs: [{ origin: 'lost', entries: 0 }] },
+    ]);
+    const told = await ask(north, `/v1/audit/entries/${String(retired.json['entry'])}`);
+    expect(told.json).toMatchObject({
+      ...{ type: 'admin', act: 'log-retired' },
+      detail: { origin: 'lost', reason: 'the machine burned', logs: 1 },
+    });
+    for (const gateway of [north, south]) {
+      const { headers } = await ask(gateway, '/v1/audit/entries');
+      expect(headers.get('x-governance-index-partial')).toBeNull();
+    }
+    expect((await ask(south, '/v1/audit/logs/retire', act)).status).toBe(404);
+  });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkShared } from '../../src/audit/shared/shared-check.ts';
 import { systemActor } from '../../src/audit/steward.ts';
@@ -7,8 +7,14 @@ import { main } from '../../src/cli/main.ts';
 import { decisionEvent, sampleActor } from '../support/audit-samples.ts';
 import { type Postgres, openPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/postgres-server.ts';
-import { type Replica, masterKey, openReplica, untilIndexed } from '../support/replicas.ts';
-import { cleanTrails } from '../support/trail-directory.ts';
+import {
+  type Replica,
+  dropSharedIndex,
+  masterKey,
+  openReplica,
+  untilIndexed,
+} from '../support/replicas.ts';
+import { cleanTrails, newDirectory } from '../support/trail-directory.ts';
 
 let postgres: Postgres;
 let north: Replica;
@@ -23,11 +29,7 @@ afterAll(() => postgres.close());
 afterEach(async () => {
   for (const replica of [north, south]) await replica.close();
   await cleanTrails();
-  await runSql(
-    postgres.url,
-    `DROP TABLE IF EXISTS gateway_versions, gateway_audit_facts, gateway_audit_logs, gateway_audit_words,
-     gateway_audit_rows, gateway_audit_lines, gateway_audit_reviews, gateway_audit_erased`,
-  );
+  await dropSharedIndex(postgres.url);
 });
 
 /** Two replicas, each with more entries than are compared at once in the first, a review and an erasure. */
@@ -220,4 +222,53 @@ describe('a verification', () => {
     });
     expect(await verify('--dir', north.directory)).toMatchObject({ status: 0 });
   }, 60_000);
+});
+
+describe('checkShared() of a copy that ends before what is indexed', () => {
+  /** As it was fetched before the replica wrote its last entries and was lost. */
+  async function copyAndGoOn(): Promise<string> {
+    await fill(20);
+    const copy = newDirectory();
+    cpSync(north.directory, copy, { recursive: true });
+    await Promise.all(Array.from({ length: 600 }, () => north.trail.record(decisionEvent())));
+    await untilIndexed(north);
+    return copy;
+  }
+  async function checkCopy(directory: string) {
+    const settings = { databaseUrl: postgres.url, retentionDays: 0 };
+    const options = { directory, masterKey, settings, live: false, copy: true };
+    const { faults, notes } = await checkShared(options);
+    return { said: faults.map(({ verdict, detail }) => `${verdict}: ${detail}`), notes };
+  }
+  const late = `(SELECT id FROM gateway_audit_rows WHERE log = ${ofNorth} ORDER BY seq DESC LIMIT 1 OFFSET 5)`;
+
+  test('says how many entries stand in the index alone, under their seals', async () => {
+    const copy = await copyAndGoOn();
+    const { said, notes } = await checkCopy(copy);
+    expect(said).toEqual([]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^shared index: 6\d\d entries .* no checkpoint proves them$/),
+    ]);
+  }, 60_000);
+
+  test.each([
+    ['changed', `UPDATE gateway_audit_lines SET line = line || ' ' WHERE id = ${late}`],
+    [
+      'taken out',
+      `WITH gone AS (DELETE FROM gateway_audit_rows WHERE id = ${late} RETURNING id)
+       DELETE FROM gateway_audit_lines WHERE id IN (SELECT id FROM gone)`,
+    ],
+    [
+      'found by something else',
+      `UPDATE gateway_audit_rows SET w_decision = w_decision + 1 WHERE id = ${late}`,
+    ],
+  ])(
+    'finds that one of them was %s',
+    async (_what, statement) => {
+      const copy = await copyAndGoOn();
+      await runSql(postgres.url, statement);
+      expect((await checkCopy(copy)).said).toContainEqual(expect.stringMatching(/^altered: /));
+    },
+    60_000,
+  );
 });

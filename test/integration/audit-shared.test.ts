@@ -19,6 +19,7 @@ import { runSql } from '../support/postgres-server.ts';
 import {
   type Replica,
   askAll,
+  dropSharedIndex,
   joinReplicas,
   list,
   listIds,
@@ -50,11 +51,7 @@ async function open(
 afterEach(async () => {
   for (const replica of opened.splice(0)) await replica.close();
   await cleanTrails();
-  await runSql(
-    postgres.url,
-    `DROP TABLE IF EXISTS gateway_versions, gateway_audit_facts, gateway_audit_logs, gateway_audit_words,
-     gateway_audit_rows, gateway_audit_lines, gateway_audit_reviews, gateway_audit_erased`,
-  );
+  await dropSharedIndex(postgres.url);
 });
 
 async function refusalOf(act: Promise<unknown>): Promise<string> {

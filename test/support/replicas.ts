@@ -9,6 +9,7 @@ import { shareTrail } from '../../src/audit/shared/shared-trail.ts';
 import type { Trail } from '../../src/audit/trail.ts';
 import type { TrailOptions } from '../../src/audit/trail-options.ts';
 import type { TrailReading } from '../../src/audit/trail-reading.ts';
+import { runSql } from './postgres-server.ts';
 import { newDirectory, openIn } from './trail-directory.ts';
 
 export const masterKey = Buffer.alloc(32, 7);
@@ -46,6 +47,15 @@ export async function openReplica(
       await trail.close();
     },
   };
+}
+
+/** So that the next test finds a database without an index. */
+export async function dropSharedIndex(databaseUrl: string): Promise<void> {
+  await runSql(
+    databaseUrl,
+    `DROP TABLE IF EXISTS gateway_versions, gateway_audit_facts, gateway_audit_logs, gateway_audit_words,
+     gateway_audit_rows, gateway_audit_lines, gateway_audit_reviews, gateway_audit_erased`,
+  );
 }
 
 /** Until all that was recorded stands in the shared index; by itself that takes a second or so. */

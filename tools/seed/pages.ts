@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { firstLink, nextLink } from '../../src/audit/chain.ts';
 import { toTimestamp } from '../../src/audit/clock.ts';
 import { contentDirectory, contentPath } from '../../src/audit/content/address.ts';
+import type { Address } from '../../src/audit/content/address.ts';
 import { captureContent, hasContent } from '../../src/audit/content/capture.ts';
 import { ownerSubject } from '../../src/audit/content/capturer.ts';
 import {
@@ -134,7 +135,7 @@ export class Pages {
             level: 'redacted',
             key: this.#keyOf(event.actor.subject || ownerSubject(event.actor.owner)),
             place: `${pair}/${event.type}`,
-            add: (blob) => this.#keep(blob, atUs),
+            add: (bytes, fill) => this.#keep(bytes, fill, atUs),
           })
         : undefined;
     this.#write(
@@ -206,14 +207,16 @@ export class Pages {
     return key;
   }
 
-  #keep(blob: Buffer, atUs: number): { file: string; offset: number; bytes: number } {
+  #keep(bytes: number, fill: (blob: Buffer) => void, atUs: number): Address {
+    const blob = Buffer.alloc(bytes);
+    fill(blob);
     const file = `${toTimestamp(atUs).slice(0, 10).replaceAll('-', '')}-0001`;
     if (this.#content?.file !== file) {
       this.#content?.sheet.close();
       this.#content = { file, sheet: new Sheet(contentPath(this.#directory, file)) };
     }
     const { sheet } = this.#content;
-    const address = { file, offset: sheet.bytes, bytes: blob.length };
+    const address = { file, offset: sheet.bytes, bytes };
     sheet.add(blob);
     return address;
   }

@@ -1,4 +1,5 @@
 /** Exports entries page by page, so that any number of them passes through little memory. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor, Recorder } from '../../governance/event.ts';
 import type { ListRequest } from '../search/query.ts';
 import type { Answered } from '../search/question.ts';
@@ -7,6 +8,8 @@ import { writeEntry, writeHead } from './formats.ts';
 import type { ExportRequest } from './formats.ts';
 
 const pageEntries = 500;
+/** An index that is behind takes entries in by itself; asking it all the time would only keep it from that. */
+const behindPauseMs = 50;
 
 export type ExportParts = {
   readonly actor: Actor;
@@ -39,7 +42,10 @@ export async function* exportEntries(
         ...(cursor === '' ? {} : { cursor }),
       });
       // A page of an index that has not caught up may lack entries between those it has.
-      if (page.behind > 0) continue;
+      if (page.behind > 0) {
+        await sleep(behindPauseMs);
+        continue;
+      }
       partial = page.partial ?? partial;
       // What is recorded while the export runs, itself included, does not belong to it.
       const entries = page.answer.entries.filter(({ id }) => id < begun.id);

@@ -8,6 +8,7 @@ import { readErasure } from '../search/indexer.ts';
 import { type StoredEntry, readStoredEntry } from '../stored-entry.ts';
 import { Findings, type Found } from '../verify/report.ts';
 import { findScope } from '../verify/scope.ts';
+import { checkBeyond } from './check-beyond.ts';
 import { type RowCheck, checkRows, place } from './check-rows.ts';
 import { expectKey } from './claim.ts';
 import type { Line } from './journal-lines.ts';
@@ -176,7 +177,7 @@ async function checkTail(
 ): Promise<void> {
   const { findings } = check;
   if (indexed > next && options.copy) {
-    findings.note(`the shared index holds ${indexed - next} entries that came after this copy`);
+    await checkBeyond(check, after, next, indexed);
     return;
   }
   if (indexed > next) {

@@ -20,7 +20,7 @@ import { lastReviews, toWhere } from './where.ts';
 const connectionsMax = 4;
 const queryMsMax = 10_000;
 /** A replica says every five seconds that it is there. */
-const unheardSeconds = 30;
+export const unheardSeconds = 30;
 const exchangeEntriesMax = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idRow = z.object({ id: z.string() });

@@ -56,6 +56,8 @@ function toAnswer(
   };
 }
 
+const indexHeaders = [behindHeader, partialHeader] as const;
+
 function toTime(microseconds: number): string {
   return new Date(microseconds / 1000).toISOString();
 }
@@ -78,6 +80,7 @@ function createEntryRoutes(trail: AuditReader, now: () => number): readonly Rout
           )
           .describe('What reviewers said last of these entries, by id.'),
       }),
+      headers: indexHeaders,
       errors,
       async handle({ query }) {
         const { answer, ...state } = await trail.listEntries(readListQuery(query, now()));
@@ -110,6 +113,7 @@ function createSummaryRoutes(trail: AuditReader, now: () => number): readonly Ro
         total: z.int(),
         fields: z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() }))),
       }),
+      headers: indexHeaders,
       errors,
       async handle({ query }) {
         const { answer, ...state } = await trail.countFacets(readFacetQuery(query, now()));
@@ -123,6 +127,7 @@ function createSummaryRoutes(trail: AuditReader, now: () => number): readonly Ro
       summary: 'Count entries over time by decision within one filter',
       query: histogramQuery,
       answer: z.object({ width_seconds: z.number(), buckets: z.array(bucket) }),
+      headers: indexHeaders,
       errors,
       async handle({ query }) {
         const { answer, ...state } = await trail.drawHistogram(readHistogramQuery(query, now()));
