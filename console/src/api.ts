@@ -77,6 +77,19 @@ export async function get<T>(
   return (await response.json()) as T;
 }
 
+/** An answer of the index of entries, and what the gateway says that it lacks; '' where it is whole. */
+export type Listed<T> = { readonly answer: T; readonly partial: string };
+
+export async function getListed<T>(
+  path: string,
+  parameters: Parameters = {},
+  signal?: AbortSignal,
+): Promise<Listed<T>> {
+  const response = await ask(path + toQuery(parameters), {}, signal);
+  const partial = response.headers.get('x-governance-index-partial') ?? '';
+  return { answer: (await response.json()) as T, partial };
+}
+
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
   return (await ask(path, {}, signal)).text();
 }

@@ -1,4 +1,4 @@
-/** What a view says where it has nothing to show: nothing there, a problem, no scope, or not there yet. */
+/** What a view says where it has nothing to show: nothing there, a problem, no scope, or not there yet; and that what it shows may not be all. */
 import type { ReactNode } from 'react';
 import type { Problem } from '../api.ts';
 
@@ -39,6 +39,16 @@ export function ProblemNotice(props: {
         </button>
       )}
     </div>
+  );
+}
+
+/** Above what is shown of an index that does not have the entries of all replicas. */
+export function PartialNotice({ partial }: { readonly partial: string }): ReactNode {
+  if (partial === '') return null;
+  return (
+    <p className="partial" role="status">
+      <strong>Entries may be missing here:</strong> {partial}
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { go, readAddress, toHref, useParameter } from '../address.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
-import { Empty, ProblemNotice } from '../design/notice.tsx';
+import { Empty, PartialNotice, ProblemNotice } from '../design/notice.tsx';
 import { EntryPanel } from '../entry/entry-panel.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -52,6 +52,7 @@ export function Explorer(): ReactNode {
         <Facets filter={filter} revision={revision} change={(q) => changeFilter({ q })} />
       </aside>
       <section className="found" aria-label="Found entries">
+        <PartialNotice partial={pages.partial} />
         <Histogram
           filter={filter}
           revision={revision}

@@ -1,6 +1,6 @@
 /** The list, page by page as it is scrolled, newest first; a live tail puts newer entries in front. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { get, type Problem } from '../api.ts';
+import { getListed, type Listed, type Problem } from '../api.ts';
 import type { Entry } from '../entry/entry.ts';
 import { toProblem } from '../resource.ts';
 import { type Filter, toParameters } from './filter.ts';
@@ -11,6 +11,8 @@ export type Pages = {
   readonly entries: readonly Entry[];
   readonly loading: boolean;
   readonly ended: boolean;
+  /** What the last answer lacks; '' where nothing. */
+  readonly partial: string;
   readonly problem: Problem | undefined;
   readonly more: () => void;
   readonly reload: () => void;
@@ -22,7 +24,10 @@ const firstPageEntries = 200;
 /** Each page makes the table of all rows anew, so those that follow are as long as the gateway allows. */
 const pageEntries = 500;
 const tailEveryMs = 2000;
-const start: State = { entries: [], loading: true, ended: false, problem: undefined, next: null };
+const start: State = {
+  ...{ entries: [], loading: true, ended: false, partial: '' },
+  ...{ problem: undefined, next: null },
+};
 
 export function usePages(filter: Filter, live: boolean): Pages {
   const [state, setState] = useState(start);
@@ -33,9 +38,10 @@ export function usePages(filter: Filter, live: boolean): Pages {
     asked.current = { filter, busy: true };
     setState((last) => ({ ...last, loading: true, problem: undefined }));
     fetchPage(filter, undefined, leaving.signal).then(
-      ({ entries, next }) => {
+      ({ answer: { entries, next }, partial }) => {
         asked.current.busy = false;
-        setState({ entries, next, loading: false, ended: next === null, problem: undefined });
+        const ended = next === null;
+        setState({ entries, next, loading: false, ended, partial, problem: undefined });
       },
       (error: unknown) => {
         if (leaving.signal.aborted) return;
@@ -51,7 +57,7 @@ export function usePages(filter: Filter, live: boolean): Pages {
     asked.current.busy = true;
     setState((last) => ({ ...last, loading: true }));
     fetchPage(filter, state.next).then(
-      ({ entries, next }) => {
+      ({ answer: { entries, next }, partial }) => {
         if (asked.current.filter !== filter) return;
         asked.current.busy = false;
         setState((last) => ({
@@ -60,6 +66,7 @@ export function usePages(filter: Filter, live: boolean): Pages {
           next,
           loading: false,
           ended: next === null,
+          partial,
         }));
       },
       (error: unknown) => {
@@ -75,10 +82,10 @@ function fetchPage(
   filter: Filter,
   cursor: string | undefined,
   signal?: AbortSignal,
-): Promise<Page> {
+): Promise<Listed<Page>> {
   const limit = cursor === undefined ? firstPageEntries : pageEntries;
   const asked = { ...toParameters(filter), limit, cursor };
-  return get<Page>('/v1/audit/entries', asked, signal);
+  return getListed<Page>('/v1/audit/entries', asked, signal);
 }
 
 /** Asks for what is newer than the first entry; more than a page of it starts the list anew. */
@@ -92,8 +99,9 @@ function useTail(
     const leaving = new AbortController();
     const timer = setInterval(() => {
       fetchPage(filter, undefined, leaving.signal).then(
-        ({ entries, next }) =>
-          setState((last) => {
+        ({ answer: { entries, next }, partial }) =>
+          setState((before) => {
+            const last = before.partial === partial ? before : { ...before, partial };
             const known = new Set(last.entries.map(({ id }) => id));
             const fresh = entries.filter(({ id }) => !known.has(id));
             if (fresh.length === 0) return last;

@@ -1,10 +1,10 @@
 /** The state of things at one look: decisions over time, what fires most, for whom, how long it takes, how much was judged. */
 import { useMemo, type ReactNode } from 'react';
-import { get } from '../api.ts';
+import { get, getListed } from '../api.ts';
 import { go, toHref, useParameter } from '../address.ts';
 import { DecisionBadge, decisions, isDecision } from '../design/decision.tsx';
 import { toShort } from '../design/inert.ts';
-import { Loading, ProblemNotice } from '../design/notice.tsx';
+import { Loading, PartialNotice, ProblemNotice } from '../design/notice.tsx';
 import type { FacetAnswer } from '../explorer/facets.tsx';
 import {
   exchangesQuery,
@@ -40,7 +40,7 @@ export function Overview(): ReactNode {
     [from],
   );
   const asked = useResource(`overview ${nameOf(filter)}`, (signal) =>
-    get<FacetAnswer>(
+    getListed<FacetAnswer>(
       '/v1/audit/facets',
       {
         ...toParameters(filter),
@@ -60,7 +60,8 @@ export function Overview(): ReactNode {
         <ProblemNotice problem={asked.problem} retry={asked.reload} />
       )}
       {asked.value === undefined && asked.problem === undefined && <Loading lines={10} />}
-      {asked.value !== undefined && <Figures answer={asked.value} filter={filter} />}
+      <PartialNotice partial={asked.value?.partial ?? ''} />
+      {asked.value !== undefined && <Figures answer={asked.value.answer} filter={filter} />}
       <section className="panel">
         <header>
           <h2>Decisions over time</h2>
@@ -74,7 +75,7 @@ export function Overview(): ReactNode {
           />
         </div>
       </section>
-      {asked.value !== undefined && <Boards answer={asked.value} filter={filter} />}
+      {asked.value !== undefined && <Boards answer={asked.value.answer} filter={filter} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 /** The entries of one queue, page by page, with what reviewers said of each; the gateway filters, so none is missing. */
 import { useState, type ReactNode } from 'react';
-import { get } from '../api.ts';
+import { getListed, type Listed } from '../api.ts';
 import { toHref } from '../address.ts';
 import { DecisionBadge } from '../design/decision.tsx';
 import { toShort } from '../design/inert.ts';
-import { Empty, Loading, ProblemNotice } from '../design/notice.tsx';
+import { Empty, Loading, PartialNotice, ProblemNotice } from '../design/notice.tsx';
 import { Table } from '../design/table.tsx';
 import { Time } from '../design/time.tsx';
 import { decisionOf, type Entry } from '../entry/entry.ts';
@@ -25,8 +25,8 @@ type Page = {
 
 const pageEntries = 100;
 
-const ask = (q: string, cursor?: string, signal?: AbortSignal): Promise<Page> =>
-  get<Page>('/v1/audit/entries', { q, limit: pageEntries, cursor }, signal);
+const ask = (q: string, cursor?: string, signal?: AbortSignal): Promise<Listed<Page>> =>
+  getListed<Page>('/v1/audit/entries', { q, limit: pageEntries, cursor }, signal);
 
 export function Queue({ q, empty }: { readonly q: string; readonly empty: string }): ReactNode {
   const first = useResource(`queue ${q}`, (signal) => ask(q, undefined, signal));
@@ -34,8 +34,17 @@ export function Queue({ q, empty }: { readonly q: string; readonly empty: string
     return <ProblemNotice problem={first.problem} retry={first.reload} />;
   }
   if (first.value === undefined) return <Loading lines={8} />;
-  if (first.value.entries.length === 0) return <Empty title={empty} />;
-  return <Pages key={q} q={q} first={first.value} />;
+  const { answer, partial } = first.value;
+  return (
+    <>
+      <PartialNotice partial={partial} />
+      {answer.entries.length === 0 ? (
+        <Empty title={empty} />
+      ) : (
+        <Pages key={q} q={q} first={answer} />
+      )}
+    </>
+  );
 }
 
 function Pages({ q, first }: { readonly q: string; readonly first: Page }): ReactNode {
@@ -45,7 +54,7 @@ function Pages({ q, first }: { readonly q: string; readonly first: Page }): Reac
   const next = pages.at(-1)?.next ?? null;
   const turn = (cursor: string): void => {
     ask(q, cursor).then(
-      (page) => setMore([...more, page]),
+      ({ answer }) => setMore([...more, answer]),
       (error: unknown) => setFault(toProblem(error).message),
     );
   };
