@@ -186,6 +186,7 @@ export const auditAppend: Row = {
     },
   ],
   setting: `${inFlight} callers that each wait for their entry; request and answer entries in turn; turns of ${entriesPerTurn} entries, the trail and a bare file one after the other, the ratio taken turn by turn, the middle half of the turns in brackets; a bare line has as many bytes as the trail puts on the disk for an entry, kept texts included; texts: a 2 KB prompt and a 1 KB answer, kept encrypted; the search index is not asked and rests`,
+  lane: 'second',
   async measure(effort) {
     const folder = await mkdtemp(join(tmpdir(), 'governance-append-'));
     try {

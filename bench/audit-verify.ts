@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { toSampler } from './process.ts';
 import type { Effort, Measured, Row } from './row.ts';
 import { type SeededTrail, withSeededTrail } from './seeded-trail.ts';
 import { median, toSpread } from './statistics.ts';
@@ -21,7 +22,9 @@ const run = promisify(execFile);
 
 async function verifyOnce(directory: string): Promise<Account> {
   const program = join(import.meta.dirname, 'verify-once.ts');
-  const { stdout } = await run(process.execPath, [program, directory]);
+  const profiles = process.env['BENCH_PROFILES'];
+  const folder = profiles && join(profiles, 'verify');
+  const { stdout } = await run(process.execPath, [...toSampler(folder), program, directory]);
   return accountSchema.parse(JSON.parse(stdout));
 }
 
@@ -100,5 +103,6 @@ export const auditVerify: Row = {
   ],
   setting:
     'a seeded trail, files in the page cache, `audit verify` as a process of its own without the master key; entries are read on one thread and the tree is built on a second one, so the rate of one core is the one per CPU second. With kept texts, the digest of each text is checked too',
+  lane: 'second',
   measure,
 };

@@ -1,7 +1,6 @@
 /** How soon a reviewer sees entries, and how smoothly the list scrolls, in a real browser over a long trail. */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { startBrowser } from '../test/support/browser.ts';
 import { seedTrail } from '../tools/seed/seed.ts';
 import type { Effort, Measured, Row } from './row.ts';
 import { key, type Scene, withScene } from './scene.ts';
@@ -63,6 +62,8 @@ async function measureScroll(
 }
 
 async function measure(effort: Effort): Promise<Measured> {
+  // What drives a browser takes longer to load than all the rest of the bench.
+  const { startBrowser } = await import('../test/support/browser.ts');
   // Before the trail is seeded, which takes minutes: a machine without a browser says so at once.
   const browser = await startBrowser();
   try {

@@ -73,12 +73,13 @@ function createRow(name: string, claim: string, shape: Shape, more = ''): Row {
       },
     ],
     setting: `${shape.bytes / 1000} KB request${more}, 1 KB answer, ${connections} connections, keep-alive; user + system time as the operating system charged the process, threads included; logs on. Policies off: a single rule that looks at no text; audit off: the recorder cut out, which only the bench can do`,
+    lane: 'first',
     measure: (effort) =>
       withScene(async (scene) => {
-        const subjects = [
-          await scene.startBareProxy(),
-          await scene.startGateway({ policies: true, audit: 'fsync' }),
-        ];
+        const subjects = await Promise.all([
+          scene.startBareProxy(),
+          scene.startGateway({ policies: true, audit: 'fsync' }),
+        ]);
         if (effort.sides === 'all')
           for (const parts of others) subjects.push(await scene.startGateway(parts));
         return toMeasured(subjects, await measureRounds(subjects, shape, effort));

@@ -5,9 +5,9 @@ import { findMasterKey } from '../src/audit/master-key.ts';
 import { readFacetQuery, readListQuery } from '../src/audit/search/query.ts';
 import { openTrail } from '../src/audit/trail.ts';
 import { compareBundles } from '../src/cli/policy-bench-cost.ts';
-import { createReferenceBundle } from '../src/cli/policy-bench-scene.ts';
 import { runCompletions } from './completions.ts';
 import { type Chart, drawChart, shorten } from './pictures/chart.ts';
+import { patterns, referenceBundle } from './reference-bundle.ts';
 import type { Effort, Measured, Row } from './row.ts';
 import { type Scene, type Subject, withScene } from './scene.ts';
 import { withSeededTrail } from './seeded-trail.ts';
@@ -19,7 +19,6 @@ const kilobyte = 1_000;
 const promptSizes = [1, 4, 16, 64].map((size) => size * kilobyte);
 const ruleCounts = [10, 30, 100, 300, 1_000];
 const chunkCounts = [10, 30, 100, 300];
-const patterns = 200;
 const searchedText = 4_096;
 /** Of the sizes, those that a run of this effort looks at. */
 function pick<Size>(sizes: readonly Size[], { sides }: Effort): readonly Size[] {
@@ -63,10 +62,10 @@ function measureRules(effort: Effort): Points {
   const { rounds, sides } = effort;
   const each = { warmMs: sides === 'all' ? 80 : 15, rounds, roundMs: 15 };
   const [least = 1] = ruleCounts;
-  const base = createReferenceBundle(least, patterns);
+  const base = referenceBundle(least);
   return pick(ruleCounts, effort).map((count) => {
-    const bundle = count === least ? base : createReferenceBundle(count, patterns);
-    return [count, compareBundles(bundle, base, searchedText, each).ms * kilobyte];
+    const { ms } = compareBundles(referenceBundle(count), base, searchedText, each);
+    return [count, ms * kilobyte];
   });
 }
 
@@ -150,12 +149,13 @@ export const growth: Row = {
   bounds: [],
   setting:
     'one run of each size; a full run writes the pictures of docs/PERFORMANCE.md: `docs/pictures/growth-*.svg`',
+  lane: 'first',
   measure: async (effort) => {
     const charts: Record<string, Chart> = {
       ...(await withScene((scene) => measureBoth(scene, effort))),
       rules: {
         title: 'Judging 4 KB, by the number of rules',
-        across: 'rules, with 200 patterns',
+        across: `rules, with ${patterns} patterns`,
         up: 'µs of the thread',
         lines: [{ label: 'judging', points: measureRules(effort) }],
       },

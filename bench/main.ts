@@ -1,4 +1,4 @@
-/** `npm run bench [-- --only NAME] [--quick] [--json] [--profile]`: measures the rows and writes them to RESULTS.md. */
+/** `npm run bench [-- --only NAME,…] [--quick] [--json] [--profile]`: measures the rows and writes them to RESULTS.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,17 +12,29 @@ import {
   toSection,
   toTable,
 } from './report.ts';
-import { drawRow } from './pictures/flames-of-row.ts';
+import { nowUs } from './pictures/profile.ts';
+import { type RowSeen, profileRow } from './profiling.ts';
+import { toProfilesPage } from './profiles-page.ts';
+import { measureApart, splitLanes } from './lanes.ts';
 import { rows } from './rows.ts';
 import { withSharedScene } from './scene.ts';
 import { whereTimeGoes } from './stages.ts';
-import { type Effort, type Measured, type Row, fullEffort, quickEffort } from './row.ts';
+import {
+  type Effort,
+  type Measured,
+  type Row,
+  fullEffort,
+  quickEffort,
+  sampledEffort,
+} from './row.ts';
 
 function chooseRows(only: string | undefined): readonly Row[] {
-  const chosen = rows.filter(({ name }) => only === undefined || name === only);
-  if (chosen.length > 0) return chosen;
+  if (only === undefined) return rows;
+  const names = only.split(',');
+  const unknown = names.find((name) => !rows.some((row) => row.name === name));
+  if (unknown === undefined) return rows.filter(({ name }) => names.includes(name));
   process.stderr.write(
-    `there is no row named \`${only ?? ''}\`; there are ${rows.map(({ name }) => name).join(', ')}\n`,
+    `there is no row named \`${unknown}\`; there are ${rows.map(({ name }) => name).join(', ')}\n`,
   );
   process.exit(2);
 }
@@ -64,33 +76,60 @@ async function attempt(row: Row, measure: () => Promise<Measured>): Promise<Meas
   }
 }
 
-/** The sampler costs some, so that figures of such a run say where time goes and not how much. */
-async function measureWithProfile(row: Row, effort: Effort): Promise<Measured> {
-  const folder = join(import.meta.dirname, 'profiles', row.name);
-  process.env['BENCH_PROFILES'] = folder;
-  const measured = await row.measure(effort);
-  for (const picture of await drawRow(folder, row.name))
-    process.stderr.write(`bench/profiles/${picture}\n`);
-  return measured;
-}
-
 async function measureRows(
   chosen: readonly Row[],
-  effort: Effort,
-  { profile, json }: { readonly profile: boolean; readonly json: boolean },
+  measure: (row: Row) => Promise<Measured>,
+  { json }: { readonly json: boolean },
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [at, row] of chosen.entries()) {
     const beganMs = performance.now();
-    const measured = await attempt(row, () =>
-      profile ? measureWithProfile(row, effort) : row.measure(effort),
-    );
+    const measured = await attempt(row, () => measure(row));
     const seconds = ((performance.now() - beganMs) / 1000).toFixed(1);
     process.stderr.write(`${at + 1} of ${chosen.length}: ${row.name} took ${seconds} s\n`);
     results.push({ row, measured });
     if (!json) process.stdout.write(`${toSection({ row, measured })}\n`);
   }
   return results;
+}
+
+/** Programs are shared, and what counts is measured two at a time. */
+function measureQuickly(chosen: readonly Row[], json: boolean): Promise<Result[]> {
+  const { first, second, timed } = splitLanes(chosen);
+  const measure = (row: Row): Promise<Measured> => row.measure(quickEffort);
+  return withSharedScene(async () => {
+    const [own, others] = await Promise.all([
+      measureRows(first, measure, { json }),
+      measureApart(second),
+    ]);
+    if (!json) for (const other of others) process.stdout.write(`${toSection(other)}\n`);
+    const results = [...own, ...others, ...(await measureRows(timed, measure, { json }))];
+    return results.sort((left, right) => rows.indexOf(left.row) - rows.indexOf(right.row));
+  });
+}
+
+/** A row that breaks takes none of the others along. */
+async function profileRows(
+  chosen: readonly Row[],
+  machine: Machine,
+  quick: boolean,
+): Promise<void> {
+  const seen: RowSeen[] = [];
+  for (const row of chosen)
+    try {
+      const one = await profileRow(row, quick);
+      for (const { picture } of one.threads) process.stderr.write(`bench/profiles/${picture}\n`);
+      seen.push(one);
+    } catch (error) {
+      process.exitCode = 1;
+      process.stderr.write(`the row ${row.name} could not be profiled: ${String(error)}\n`);
+    }
+  const page = toProfilesPage(toMachineLine(machine), seen);
+  if (quick || chosen.length < rows.length || seen.length < chosen.length) {
+    process.stdout.write(page);
+    return;
+  }
+  await writeFile(join(import.meta.dirname, 'PROFILES.md'), page);
 }
 
 async function run(): Promise<void> {
@@ -100,22 +139,33 @@ async function run(): Promise<void> {
       quick: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
+      // One row of a run with `--profile`, under its sampler already.
+      sampled: { type: 'boolean', default: false },
     },
   });
   const chosen = chooseRows(values.only);
-  const effort = values.quick ? quickEffort : fullEffort;
+  const full = values.sampled ? sampledEffort : fullEffort;
+  const effort = values.quick ? quickEffort : full;
   const machine = readMachine();
+  if (values.profile) {
+    await profileRows(chosen, machine, values.quick);
+    return;
+  }
   if (!values.json) process.stdout.write(`${toMachineLine(machine)}\n${toEffortLine(effort)}\n\n`);
-  const measure = (): Promise<Result[]> => measureRows(chosen, effort, values);
-  const results = await (values.quick ? withSharedScene(measure) : measure());
+  const fromUs = nowUs();
+  const results = await (values.quick && !values.sampled
+    ? measureQuickly(chosen, values.json)
+    : measureRows(chosen, (row) => row.measure(effort), values));
   if (!values.json) process.stdout.write(`${toGoalsTable(results)}\n`);
   if (values.json) {
-    const measured = results.map(({ row, measured: { figures } }) => ({ row: row.name, figures }));
-    process.stdout.write(`${JSON.stringify({ machine, effort, measured }, null, 2)}\n`);
+    const measured = results.map(({ row, measured: each }) => ({ row: row.name, ...each }));
+    const stretch = { fromUs, untilUs: nowUs() };
+    const printed = { machine, effort, stretch, measured };
+    process.stdout.write(`${JSON.stringify(printed, null, 2)}\n`);
     return;
   }
   // Part of the rows, or fewer rounds, must not replace a page that was measured in full.
-  if (values.quick || values.profile || chosen.length < rows.length) return;
+  if (values.quick || chosen.length < rows.length) return;
   const page = toResultsPage(machine, toEffortLine(effort), results);
   await writeFile(join(import.meta.dirname, 'RESULTS.md'), page);
   await writeIntoPerformancePage(machine, results);

@@ -16,6 +16,7 @@ export const memoryAtRest: Row = {
   ],
   setting:
     'policies and durable audit on; resident set of the process, read once after a pause in which nothing happens',
+  lane: 'second',
   measure: (effort) =>
     withScene(async (scene) => {
       const program = await scene.startGatewayIn(join(await scene.createFolder(), 'data'));

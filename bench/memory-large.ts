@@ -40,6 +40,7 @@ export const memoryOfLargeBody: Row = {
   ],
   setting:
     'one prompt of 10 MB at a time, three in a row, after ordinary work; the shipped policies but the one that bounds a prompt, and durable audit on, content kept; `limits.bodyBytesMax` raised to 16 MB',
+  lane: 'second',
   measure: (effort) =>
     withScene(async (scene) => {
       const folder = await scene.createFolder();

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort, startForeign } from './foreign.ts';
 import type { Program } from './process.ts';
+import type { Effort } from './row.ts';
 import type { Scene, Subject } from './scene.ts';
 
 /** Named by version, so that a figure says what it was measured against. */
@@ -40,12 +41,12 @@ function writePortkeyConfig(upstream: string, guarded: boolean): string {
   });
 }
 
-async function startPortkey(scene: Scene): Promise<readonly Subject[]> {
+async function startPortkey(scene: Scene, guards: readonly boolean[]): Promise<readonly Subject[]> {
   const port = await findFreePort();
   const words = [portkeyProgram, `--port=${port}`, '--headless'];
   const program = scene.keep(await startForeign(process.execPath, words, port));
   const upstream = await scene.upstreamUrl();
-  return [false, true].map((guarded) => ({
+  return guards.map((guarded) => ({
     label: `Portkey ${portkey.version}, ${guarded ? 'one pattern as its guard' : 'no guard'}, no trail`,
     program,
     headers: { 'x-portkey-config': writePortkeyConfig(upstream, guarded) },
@@ -85,13 +86,21 @@ function hasNginx(): boolean {
   }
 }
 
-export async function startPeers(scene: Scene): Promise<Peers> {
+async function startProxies(scene: Scene): Promise<Peers> {
   const subjects: Subject[] = [await scene.startBareExpress()];
-  const missing: string[] = [];
-  if (hasNginx()) subjects.push({ label: 'nginx, one process', program: await startNginx(scene) });
-  else missing.push('nginx is not on this machine');
+  if (!hasNginx()) return { subjects, missing: ['nginx is not on this machine'] };
+  subjects.push({ label: 'nginx, one process', program: await startNginx(scene) });
+  return { subjects, missing: [] };
+}
+
+/** All of them, or only the one that a goal names. */
+export async function startPeers(scene: Scene, sides: Effort['sides']): Promise<Peers> {
+  const proxies = sides === 'all' ? await startProxies(scene) : { subjects: [], missing: [] };
+  const subjects: Subject[] = [...proxies.subjects];
+  const missing = [...proxies.missing];
   const fault = installPortkey();
-  if (fault === undefined) subjects.push(...(await startPortkey(scene)));
+  if (fault === undefined)
+    subjects.push(...(await startPortkey(scene, sides === 'all' ? [false, true] : [true])));
   else missing.push(fault);
   return { subjects, missing };
 }

@@ -72,6 +72,11 @@ export type Start = {
   readonly profiles?: string;
 };
 
+/** What the engine is told so that it leaves what its sampler saw in the folder, where there is one. */
+export function toSampler(folder: string | undefined): readonly string[] {
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
 export async function startProgram(start: Start): Promise<Program> {
   const { entry, words = [], environment = {}, preload = [], profiles } = start;
   const startedMs = performance.now();
@@ -79,8 +84,7 @@ export async function startProgram(start: Start): Promise<Program> {
     '--import',
     join(root, file),
   ]);
-  const sampler = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
-  const child = spawn(process.execPath, [...sampler, ...imports, entry, ...words], {
+  const child = spawn(process.execPath, [...toSampler(profiles), ...imports, entry, ...words], {
     cwd: root,
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -41,19 +41,32 @@ export const fullEffort: Effort = {
   draws: true,
   sides: 'all',
 };
+/** Long enough that starts are the lesser part of what the sampler sees. */
+export const sampledEffort: Effort = {
+  ...fullEffort,
+  rounds: 1,
+  requests: 2_000,
+  calls: 300,
+  restMs: 1_000,
+  entries: 30_000,
+  loadSeconds: 3,
+  soakMs: 10_000,
+  draws: false,
+  sides: 'goal',
+};
 /** Everything once, in less than a minute: to see that the bench works, and which way a change points. */
 export const quickEffort: Effort = {
   rounds: 1,
-  requests: 256,
-  calls: 100,
+  requests: 128,
+  calls: 80,
   restMs: 200,
-  entries: 3_000,
-  longestText: 1_000_000,
+  entries: 2_000,
+  longestText: 600_000,
   largeBodyBytes: 2_000_000,
-  largeStreamBytes: 5_000_000,
-  idleStreams: 200,
-  loadSeconds: 1,
-  soakMs: 1_000,
+  largeStreamBytes: 3_000_000,
+  idleStreams: 100,
+  loadSeconds: 0.5,
+  soakMs: 600,
   draws: false,
   sides: 'goal',
 };
@@ -82,5 +95,10 @@ export type Row = {
   readonly bounds: readonly Bound[];
   /** What was sent, over how many connections, how it was counted. */
   readonly setting: string;
+  /**
+   * Its figures are counts, of bytes or of the processor's time: a short run measures one of each lane at once.
+   * Absent: it goes by the clock, and is measured alone.
+   */
+  readonly lane?: 'first' | 'second';
   readonly measure: (effort: Effort) => Promise<Measured>;
 };

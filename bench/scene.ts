@@ -5,6 +5,7 @@ import { basename, extname, join } from 'node:path';
 import { type Program, type Start, startProgram } from './process.ts';
 
 export const key = 'bench-key-with-all-scopes-0001';
+const manyExchanges = 2_000;
 
 export type Subject = {
   readonly label: string;
@@ -65,10 +66,14 @@ export class Scene {
     return folder;
   }
 
-  async upstreamUrl(): Promise<string> {
-    if (this.#lender !== undefined) return this.#lender.upstreamUrl();
+  startUpstream(): Promise<Program> {
+    if (this.#lender !== undefined) return this.#lender.startUpstream();
     this.#upstream ??= this.#start({ entry: 'bench/upstream.ts' });
-    return (await this.#upstream).url;
+    return this.#upstream;
+  }
+
+  async upstreamUrl(): Promise<string> {
+    return (await this.startUpstream()).url;
   }
 
   startBareProxy(): Promise<Subject> {
@@ -121,6 +126,18 @@ export class Scene {
     const program = await this.startGatewayIn(join(folder, 'data'), environment, preload);
     const audit = parts.audit === 'none' ? 'audit off' : `audit on (${parts.audit})`;
     return { label: `gateway, policies ${parts.policies ? 'on' : 'off'}, ${audit}`, program };
+  }
+
+  /** Everything on, with room for as many calls at once as there are streams in any row. */
+  startRoomyGateway(): Promise<Subject> {
+    return this.#borrow('roomy gateway', async (scene) => {
+      const folder = await scene.createFolder();
+      const config = join(folder, 'gateway.yaml');
+      await writeFile(config, `limits:\n  exchangesMax: ${manyExchanges}\n`);
+      const settings = { GATEWAY_CONFIG: config };
+      const program = await scene.startGatewayIn(join(folder, 'data'), settings);
+      return { label: 'gateway, policies on, audit on (fsync)', program };
+    });
   }
 
   async startGatewayIn(

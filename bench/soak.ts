@@ -118,5 +118,6 @@ export const soak: Row = {
     { work: 'trails intact after a soak', figure: 'intact', unit: 'of 1', digits: 0, least: 1 },
   ],
   setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections, half as many completions a second as fit; the rise is that of a straight line through the samples; policies and durable audit on; \`audit verify\` at the end`,
+  lane: 'first',
   measure,
 };

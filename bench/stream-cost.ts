@@ -112,8 +112,9 @@ export const streamCost: Row = {
       const subjects = [
         await scene.startBareProxy(),
         await scene.startGateway({ policies: true, audit: 'fsync' }),
-        await scene.startGateway({ policies: false, audit: 'none' }),
       ];
+      if (effort.sides === 'all')
+        subjects.push(await scene.startGateway({ policies: false, audit: 'none' }));
       const rounds: Round[][] = subjects.map(() => []);
       for (let round = -1; round < effort.rounds; round += 1)
         for (const [index, subject] of subjects.entries()) {

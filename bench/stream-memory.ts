@@ -1,16 +1,13 @@
 /** Memory that streams take: a thousand that wait, and one of 50 MB on its way through. */
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request as send } from 'node:http';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from './process.ts';
 import type { Effort, Row } from './row.ts';
-import { key, type Scene, withScene } from './scene.ts';
+import { key, withScene } from './scene.ts';
 import { streamModels, writeStreamRequest } from './streams.ts';
 
 const mebibyte = 1024 * 1024;
-const exchangesMax = 2_000;
 
 async function open(
   url: string,
@@ -32,13 +29,6 @@ async function open(
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`a stream was answered ${answer.statusCode ?? 0}`);
   return [outgoing, answer];
-}
-
-async function start(scene: Scene): Promise<Program> {
-  const folder = await scene.createFolder();
-  const config = join(folder, 'gateway.yaml');
-  await writeFile(config, `limits:\n  exchangesMax: ${exchangesMax}\n`);
-  return scene.startGatewayIn(join(folder, 'data'), { GATEWAY_CONFIG: config });
 }
 
 async function residentBytes(program: Program): Promise<number> {
@@ -73,10 +63,11 @@ export const streamIdle: Row = {
   bounds: [{ work: 'a stream that waits', figure: 'KB each', unit: 'KB', digits: 0, most: 60 }],
   setting:
     '1,000 at a time; each has said one chunk, which is held back; both of its connections included; growth of the resident set',
+  lane: 'second',
   measure: (effort) =>
     withScene(async (scene) => {
       const bare = (await holdIdle((await scene.startBareProxy()).program, effort)) / 1024;
-      const each = (await holdIdle(await start(scene), effort)) / 1024;
+      const each = (await holdIdle((await scene.startRoomyGateway()).program, effort)) / 1024;
       return {
         columns: ['process', 'KB each'],
         lines: [
@@ -120,9 +111,10 @@ export const streamMemory: Row = {
   ],
   setting:
     'policies and durable audit on; most resident while it went through, and growth over what was resident before',
+  lane: 'second',
   measure: (effort) =>
     withScene(async (scene) => {
-      const program = await start(scene);
+      const { program } = await scene.startRoomyGateway();
       await sleep(effort.restMs);
       const fresh = await residentBytes(program);
       const lines: string[][] = [];

@@ -46,12 +46,15 @@ function compare(own: readonly Round[], other: readonly Round[] = []): number[] 
 
 async function startAll(
   scene: Scene,
+  sides: Effort['sides'],
 ): Promise<{ readonly subjects: readonly Subject[]; readonly missing: readonly string[] }> {
-  const on = await scene.startGateway({ policies: true, audit: 'fsync' });
-  const off = await scene.startGateway({ policies: false, audit: 'none' });
-  const bare = await scene.startBareProxy();
-  const peers = await startPeers(scene);
-  return { subjects: [on, off, bare, ...peers.subjects], missing: peers.missing };
+  const [on, off, peers] = await Promise.all([
+    scene.startGateway({ policies: true, audit: 'fsync' }),
+    scene.startGateway({ policies: false, audit: 'none' }),
+    startPeers(scene, sides),
+  ]);
+  const bare = sides === 'all' ? [await scene.startBareProxy()] : [];
+  return { subjects: [on, off, ...bare, ...peers.subjects], missing: peers.missing };
 }
 
 function toMeasured(
@@ -101,7 +104,7 @@ export const throughput: Row = {
   setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections that send their next request when the last was answered; the sender and the provider run on the same cores, so that a rate is what this machine allowed all of them together; Portkey as its package starts it, told by a header of each call where to go and what to guard`,
   measure: (effort) =>
     withScene(async (scene) => {
-      const { subjects, missing } = await startAll(scene);
+      const { subjects, missing } = await startAll(scene, effort.sides);
       return toMeasured(subjects, await measureRounds(subjects, effort), missing);
     }),
 };

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runCompletions } from './completions.ts';
-import { type Program, startProgram } from './process.ts';
+import type { Program } from './process.ts';
 import type { Effort, Measured, Row } from './row.ts';
 import { type Scene, withScene } from './scene.ts';
 import { median, toSpread } from './statistics.ts';
@@ -32,17 +32,19 @@ async function measureRound(gateway: Program, upstream: Program, requests: numbe
   };
 }
 
-async function startWith(scene: Scene, workers: number, upstream: Program): Promise<Program> {
-  return scene.startGatewayIn(join(await scene.createFolder(), 'data'), {
-    GATEWAY_WORKERS: String(workers),
-    OPENAI_BASE_URL: `${upstream.url}/v1`,
-  });
+async function startOne(scene: Scene): Promise<Program> {
+  return (await scene.startGateway({ policies: true, audit: 'fsync' })).program;
+}
+
+async function startTwo(scene: Scene): Promise<Program> {
+  const data = join(await scene.createFolder(), 'data');
+  return scene.startGatewayIn(data, { GATEWAY_WORKERS: '2' });
 }
 
 /** One and two in turns, so that a busy moment hits both alike. */
 async function measure(scene: Scene, effort: Effort): Promise<Measured> {
-  const upstream = scene.keep(await startProgram({ entry: 'bench/upstream.ts' }));
-  const gateways = await Promise.all([1, 2].map((count) => startWith(scene, count, upstream)));
+  const upstream = await scene.startUpstream();
+  const gateways = await Promise.all([startOne(scene), startTwo(scene)]);
   const rounds: Round[][] = gateways.map(() => []);
   for (let round = -1; round < effort.rounds; round += 1)
     for (const [index, gateway] of gateways.entries()) {

@@ -1,5 +1,5 @@
 /** Draws a profile as a flame graph: width is time, what was called hangs below its caller, the mouse names it. */
-import { type Frame, totalUs } from './profile.ts';
+import { type Frame, isResting, totalUs } from './profile.ts';
 
 const width = 1_600;
 const rowHeight = 17;
@@ -26,7 +26,7 @@ type Placed = {
 function merge(frames: readonly Frame[]): readonly Frame[] {
   const merged = new Map<string, Frame>();
   for (const frame of frames) {
-    if (frame.name === '(idle)') continue;
+    if (isResting(frame)) continue;
     const id = `${frame.name} ${frame.file}:${frame.line}`;
     const known = merged.get(id);
     merged.set(
