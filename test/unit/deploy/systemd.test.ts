@@ -10,6 +10,13 @@ function read(name: string): readonly string[] {
   return [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }
 
+function readMalloc(text: string): readonly (readonly [name: string, value: string])[] {
+  return [...text.matchAll(/(MALLOC_\w+)=(\d+)/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+}
+
 describe('the systemd unit', () => {
   test('starts what the build makes, as the image does', () => {
     const [, entry = ''] = /dist\/(\S+)\.js$/.exec(read('ExecStart')[0] ?? '') ?? [];
@@ -17,12 +24,17 @@ describe('the systemd unit', () => {
     expect(readText('Dockerfile')).toContain(`dist/${entry}.js`);
   });
 
-  test('sets only variables that the gateway reads', () => {
-    const known = ['NODE_ENV', fileVariable];
+  test('sets only variables that the gateway reads, and those of the C library', () => {
+    const known = ['NODE_ENV', fileVariable, ...readMalloc(unit).map(([name]) => name)];
     for (const { name, secret } of variables) known.push(name, ...(secret ? [`${name}_FILE`] : []));
     const names = read('Environment').map((value) => value.split('=')[0] ?? '');
     expect(names).toContain('GATEWAY_DATA');
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('tells the C library to give memory back, in the same words as the image', () => {
+    expect(readMalloc(unit)).toHaveLength(3);
+    expect(readMalloc(unit)).toEqual(readMalloc(readText('Dockerfile')));
   });
 
   test('keeps the state where it may write, and hands the master key over as a credential', () => {
