@@ -1,24 +1,13 @@
 // One worker per two cores would starve the processes that the end-to-end tests start, so half of them it is.
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/runner/native-environment.ts',
+  runtime: '<rootDir>/test/runner/native-runtime.ts',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript' },
-          target: 'es2024',
-          experimental: { keepImportAttributes: true },
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: {},
+  // So little that each file gets a process of its own: what one leaves behind is not there for the next.
+  workerIdleMemoryLimit: 1024,
   cacheDirectory: 'node_modules/.cache/jest',
   // Room for a machine that does other things too; no test asserts that it took less.
   testTimeout: 90_000,

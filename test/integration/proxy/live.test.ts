@@ -1,6 +1,6 @@
 /** Live streams over real sockets: what goes when, how each of them ends, and what is on record of it. */
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TerminalEvent } from '../../../src/governance/event.ts';
 import { govern } from '../../../src/governance/govern.ts';
 import { holdOf } from '../../../src/governance/policy/hold.ts';
@@ -42,8 +42,6 @@ const say = (delta: unknown, finish: string | null = null, index = 0): string =>
 const sayText = (text: string): string =>
   (text.match(/.{1,8}/g) ?? []).map((content) => say({ content })).join('');
 const ending = `${say({}, 'stop')}data: [DONE]\n\n`;
-
-jest.setTimeout(40_000);
 
 let upstream: Upstream;
 let gateway: Mounted;

@@ -1,0 +1,62 @@
+/**
+ * Loads test files as node itself loads a program, in place of jest's own loader: what is tested is then what is run,
+ * and node's experimental modules for virtual machines, which end the process now and then, have no part in it.
+ */
+import { createRequire, enableCompileCache, registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type TestGlobals, lendGlobals } from './lent-globals.ts';
+
+type Settings = { readonly rootDir: string; readonly cacheDirectory: string };
+
+const globalsName = '@jest/globals';
+const globalsUrl = new URL('./globals.ts', import.meta.url).href;
+const require = createRequire(import.meta.url);
+
+/** The names are jest's, which calls these. */
+class NativeRuntime {
+  constructor({ cacheDirectory }: Settings) {
+    enableCompileCache(join(cacheDirectory, 'compiled'));
+    registerHooks({
+      resolve: (name, context, next) =>
+        name === globalsName ? { url: globalsUrl, shortCircuit: true } : next(name, context),
+    });
+  }
+
+  /** Anew for each file, because it holds the tests of the file it was loaded for. */
+  requireInternalModule(path: string): unknown {
+    Reflect.deleteProperty(require.cache, require.resolve(path));
+    return require(path);
+  }
+
+  requireModule(path: string): unknown {
+    return require(path);
+  }
+
+  setGlobalsForRuntime(globals: TestGlobals): void {
+    lendGlobals(globals);
+  }
+
+  unstable_shouldLoadAsEsm(): boolean {
+    return true;
+  }
+
+  async unstable_importModule(path: string): Promise<void> {
+    await import(pathToFileURL(path).href);
+  }
+
+  /** Asked for around each test and hook, for a loader that must know whose code runs. */
+  enterTestCode(): void {}
+
+  leaveTestCode(): void {}
+
+  getSourceMaps(): ReadonlyMap<string, string> {
+    return new Map();
+  }
+
+  getAllCoverageInfoCopy(): undefined {}
+
+  teardown(): void {}
+}
+
+export { NativeRuntime as default };
