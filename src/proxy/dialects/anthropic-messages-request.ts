@@ -14,12 +14,11 @@ import {
   reference,
   schema,
   text,
-  unmapped,
   word,
   type Shape,
 } from './shape.ts';
 import { Sink } from './sink.ts';
-import { findLastAnswer } from './turns.ts';
+import { conversation } from './turns.ts';
 
 const metadata = text('metadata');
 const earlierMessage = reference('reference', 'a message that the provider stored');
@@ -43,27 +42,11 @@ const messageOf = {
   system: message('system'),
 };
 
-const messages: Shape = (value, sink) => {
-  if (!Array.isArray(value)) {
-    unmapped(value, sink);
-    return;
-  }
-  const roles = value.map((each) => readWord(readObject(each)?.role));
-  const lastAnswer = findLastAnswer(roles, 'assistant');
-  for (let index = 0; index < value.length; index += 1) {
-    const role = roles[index] ?? '';
-    sink.enter(index);
-    sink.role = role;
-    sink.past = index < lastAnswer;
-    (role === 'assistant' || role === 'system' ? messageOf[role] : messageOf.user)(
-      value[index],
-      sink,
-    );
-    sink.leave();
-  }
-  sink.role = '';
-  sink.past = false;
-};
+const messages = conversation({
+  answerRole: 'assistant',
+  read: (turn, role, sink) =>
+    (role === 'assistant' || role === 'system' ? messageOf[role] : messageOf.user)(turn, sink),
+});
 
 const outputFormat = object({ type: word('json_schema'), schema: schema('schema') });
 

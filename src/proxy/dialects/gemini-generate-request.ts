@@ -5,7 +5,7 @@ import type { Asked, Target } from './dialect.ts';
 import { message, metadata, readField, sealed, told } from './gemini-fields.ts';
 import { contentBy, contentOf } from './gemini-parts.ts';
 import { toolConfig, tools } from './gemini-tools.ts';
-import { readChoices, readModel, readTokensMax, readWord } from './members.ts';
+import { readChoices, readModel, readTokensMax } from './members.ts';
 import {
   bytes,
   either,
@@ -19,34 +19,24 @@ import {
   type Shape,
 } from './shape.ts';
 import { Sink } from './sink.ts';
-import { findLastAnswer } from './turns.ts';
+import { conversation, namedRole } from './turns.ts';
+
+const turns = conversation({
+  answerRole: 'model',
+  read: (turn, role, sink) => contentBy(role)(turn, sink),
+});
 
 /** A single content may stand for a list of one. */
 export const contents: Shape = (value, sink) => {
-  if (!Array.isArray(value)) {
-    readTurn(value, readRole(value), sink);
+  if (Array.isArray(value)) {
+    turns(value, sink);
     return;
   }
-  const roles = value.map(readRole);
-  const lastAnswer = findLastAnswer(roles, 'model');
-  for (let index = 0; index < value.length; index += 1) {
-    sink.enter(index);
-    sink.past = index < lastAnswer;
-    readTurn(value[index], roles[index] ?? '', sink);
-    sink.leave();
-  }
-  sink.past = false;
-};
-
-function readTurn(value: unknown, role: string, sink: Sink): void {
+  const role = namedRole(value);
   sink.role = role;
   contentBy(role)(value, sink);
   sink.role = '';
-}
-
-function readRole(value: unknown): string {
-  return readWord(readObject(value)?.role);
-}
+};
 
 const voiceConfig = message({
   prebuiltVoiceConfig: message({ voiceName: metadata }),

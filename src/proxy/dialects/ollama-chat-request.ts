@@ -3,7 +3,7 @@ import type { PartKind } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import { call, declaredName } from './calls.ts';
 import type { Asked } from './dialect.ts';
-import { readModel, readTokensMax, readWord } from './members.ts';
+import { readModel, readTokensMax } from './members.ts';
 import {
   checkNames,
   generationMembers,
@@ -11,9 +11,9 @@ import {
   readBody,
   readOllamaStream,
 } from './ollama-request.ts';
-import { figure, list, object, schema, text, unmapped, word, type Shape } from './shape.ts';
+import { figure, list, object, schema, text, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
-import { findLastAnswer } from './turns.ts';
+import { conversation } from './turns.ts';
 
 const metadata = text('metadata');
 
@@ -52,25 +52,13 @@ const messageShapes = new Map(
 );
 const strangeMessage = object({ ...messageMembers('user'), role: metadata });
 
-const messages: Shape = (value, sink) => {
-  if (!Array.isArray(value)) {
-    unmapped(value, sink);
-    return;
-  }
-  const roles = value.map((each) => readWord(readObject(each)?.role));
-  const lastAnswer = findLastAnswer(roles, 'assistant');
-  for (let index = 0; index < value.length; index += 1) {
-    const role = roles[index] ?? '';
-    checkNames(readObject(value[index]) ?? {}, messageNames, ['messages', index]);
-    sink.enter(index);
-    sink.role = role;
-    sink.past = index < lastAnswer;
-    (messageShapes.get(role) ?? strangeMessage)(value[index], sink);
-    sink.leave();
-  }
-  sink.role = '';
-  sink.past = false;
-};
+const messages = conversation({
+  answerRole: 'assistant',
+  read: (turn, role, sink, index) => {
+    checkNames(readObject(turn) ?? {}, messageNames, ['messages', index]);
+    (messageShapes.get(role) ?? strangeMessage)(turn, sink);
+  },
+});
 
 const definition = text('tool_definition');
 

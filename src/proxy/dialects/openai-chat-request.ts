@@ -16,13 +16,12 @@ import {
   schema,
   source,
   text,
-  unmapped,
   variant,
   word,
   type Shape,
 } from './shape.ts';
 import { Sink } from './sink.ts';
-import { findLastAnswer } from './turns.ts';
+import { conversation } from './turns.ts';
 import { functionCall, functionName, toolCalls } from './openai-tools.ts';
 
 const metadata = text('metadata');
@@ -97,24 +96,10 @@ const messageShapes = new Map(
 );
 const strangeMessage = message('user');
 
-const messages: Shape = (value, sink) => {
-  if (!Array.isArray(value)) {
-    unmapped(value, sink);
-    return;
-  }
-  const roles = value.map((each) => readWord(readObject(each)?.role));
-  const lastAnswer = findLastAnswer(roles, 'assistant');
-  for (let index = 0; index < value.length; index += 1) {
-    const role = roles[index] ?? '';
-    sink.enter(index);
-    sink.role = role;
-    sink.past = index < lastAnswer;
-    (messageShapes.get(role) ?? strangeMessage)(value[index], sink);
-    sink.leave();
-  }
-  sink.role = '';
-  sink.past = false;
-};
+const messages = conversation({
+  answerRole: 'assistant',
+  read: (turn, role, sink) => (messageShapes.get(role) ?? strangeMessage)(turn, sink),
+});
 
 const functionDefinition = object({
   name: functionName,

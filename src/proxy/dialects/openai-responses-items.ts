@@ -19,8 +19,7 @@ import {
   word,
   type Shape,
 } from './shape.ts';
-import type { Sink } from './sink.ts';
-import { findLastAnswer } from './turns.ts';
+import { conversation } from './turns.ts';
 
 const metadata = text('metadata');
 
@@ -113,18 +112,9 @@ export const responseItem: Shape = (value, sink) => {
   sink.role = '';
 };
 
-/** A conversation of items; what stands before the last answer was sent in an earlier call. */
-export function readItems(value: unknown, sink: Sink): void {
-  if (!Array.isArray(value)) {
-    unmapped(value, sink);
-    return;
-  }
-  const lastAnswer = findLastAnswer(value.map(roleOf), 'assistant');
-  for (let index = 0; index < value.length; index += 1) {
-    sink.enter(index);
-    sink.past = index < lastAnswer;
-    responseItem(value[index], sink);
-    sink.leave();
-  }
-  sink.past = false;
-}
+/** What stands in a list of items is a conversation. */
+export const readItems = conversation({
+  answerRole: 'assistant',
+  roleOf,
+  read: (item, _, sink) => responseItem(item, sink),
+});
