@@ -1,10 +1,8 @@
 /** Finds attempts to make a model tell its own instructions. */
 import { PhraseBook } from '../text/phrases.ts';
-import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
-import type { Detector, Sighting } from './detector.ts';
-import { isMentioned } from './wording/mention.ts';
 import { hidden, own, relate, reveal } from './wording/orders.ts';
+import { phraseDetector } from './wording/phrase-detector.ts';
 
 const your = new WordSet(
   'your you deine deinen dein ihre tes vos votre ton tu tus su sus seu seus suas tuas tuoi tue jouw uw je twoje twój твои твой твоя ваш ваши ваша',
@@ -45,31 +43,10 @@ const book = new PhraseBook<number>([
 const wide =
   /(?:显示|顯示|输出|告诉|告訴|重复|重複|透露|泄露|打印|展示|说出|复述|翻译)[^。！？\n]{0,10}(?:系统|系統|初始|原始|隐藏|内部|你的)[^。！？\n]{0,6}(?:提示词|提示詞|提示|指令|设定|設定|规则)|(?:システム|初期|内部|隠)[^。\n]{0,6}(?:プロンプト|指示|命令)[^。\n]{0,12}(?:表示|教え|出力|見せ|公開|繰り返)|(?:시스템|초기|내부|숨겨진)\s?(?:프롬프트|지시|지침|명령)[^.\n]{0,14}(?:보여|알려|출력|공개|반복|말해)|(?:แสดง|บอก|เปิดเผย|พิมพ์)[^\n]{0,16}(?:พรอมต์|คำสั่งระบบ|คําสั่งระบบ|ระบบ)/g;
 
-export const injectionExtraction: Detector = {
+export const injectionExtraction = phraseDetector({
   name: 'injection-extraction',
-  categories: ['injection/extraction'],
-  find: (view) => {
-    if (!view.canonical) return [];
-    const scan = scanOf(view);
-    const found: Sighting[] = book.find(scan).map(({ label, start, end }) => ({
-      category: 'injection/extraction',
-      severity: 'high',
-      confidence: isMentioned(scan, start, end) ? label * 0.6 : label,
-      start,
-      end,
-    }));
-    if (scan.wide) {
-      for (const match of scan.text.matchAll(wide)) {
-        const end = match.index + match[0].length;
-        found.push({
-          category: 'injection/extraction',
-          severity: 'high',
-          confidence: 0.85,
-          start: match.index,
-          end,
-        });
-      }
-    }
-    return found;
-  },
-};
+  category: 'injection/extraction',
+  book,
+  wide,
+  wideConfidence: 0.85,
+});

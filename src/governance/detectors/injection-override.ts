@@ -1,10 +1,8 @@
 /** Finds orders to drop the instructions a model was given. */
 import { PhraseBook } from '../text/phrases.ts';
-import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
-import type { Detector, Sighting } from './detector.ts';
-import { isMentioned } from './wording/mention.ts';
 import { drop, earlier, orders } from './wording/orders.ts';
+import { phraseDetector } from './wording/phrase-detector.ts';
 
 const told = new WordSet(
   `told said say taught learned learnt instructed given asked written programmed stated gesagt dit detto dicho dito gezegd
@@ -45,7 +43,6 @@ const before = new WordSet('before previously prior earlier until');
 const begin = new WordSet('follow begin start take are');
 const task = new WordSet('task tasks job objective goal purpose mission');
 
-/** Confidence by how the order is put. */
 const book = new PhraseBook<number>([
   { label: 0.92, steps: [drop, 5, earlier, 3, orders] },
   { label: 0.9, steps: [drop, 4, orders, 4, earlier] },
@@ -65,41 +62,18 @@ const book = new PhraseBook<number>([
   { label: 0.6, steps: [fresh, 1, task] },
 ]);
 
-export const injectionOverride: Detector = {
-  name: 'injection-override',
-  categories: ['injection/override'],
-  find: (view, scene) => {
-    if (!view.canonical) return [];
-    const scan = scanOf(view);
-    const carried = scene.kind === 'tool_result' || scene.kind === 'tool_definition';
-    const found: Sighting[] = book.find(scan).map(({ label, start, end }) => ({
-      category: 'injection/override',
-      severity: carried ? 'critical' : 'high',
-      confidence: rate(label, carried, isMentioned(scan, start, end)),
-      start,
-      end,
-    }));
-    if (scan.wide) {
-      for (const match of scan.text.matchAll(wide)) {
-        const end = match.index + match[0].length;
-        found.push({
-          category: 'injection/override',
-          severity: 'high',
-          confidence: 0.9,
-          start: match.index,
-          end,
-        });
-      }
-    }
-    return found;
-  },
-};
-
-function rate(confidence: number, carried: boolean, mentioned: boolean): number {
-  const sure = carried ? Math.min(0.98, confidence + 0.08) : confidence;
-  return mentioned ? sure * 0.6 : sure;
-}
-
 /** Chinese, Japanese, Korean and Thai write no spaces, or bind endings to the word. */
 const wide =
   /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)[^\n]{0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/g;
+
+export const injectionOverride = phraseDetector({
+  name: 'injection-override',
+  category: 'injection/override',
+  book,
+  wide,
+  wideConfidence: 0.9,
+  weigh: (confidence, { kind }) =>
+    kind === 'tool_result' || kind === 'tool_definition'
+      ? { confidence: Math.min(0.98, confidence + 0.08), severity: 'critical' }
+      : { confidence, severity: 'high' },
+});

@@ -1,9 +1,7 @@
 /** Finds personas that are made up so that no rule holds for them: DAN and its kin, modes without limits, fiction without law. */
 import { PhraseBook } from '../text/phrases.ts';
-import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
-import type { Detector, Sighting } from './detector.ts';
-import { isMentioned } from './wording/mention.ts';
+import { phraseDetector } from './wording/phrase-detector.ts';
 
 const become = new WordSet(
   `you act pretend roleplay simulate imagine become behave respond impersonate play emulate
@@ -68,31 +66,10 @@ const book = new PhraseBook<number>([
 const wide =
   /(?:你现在是|你現在是|假装|假裝|扮演|充当)[^。！？\n]{0,24}(?:没有|沒有|不受|无)[^。！？\n]{0,8}(?:限制|约束|約束|道德|规则|規則|审查)|(?:制限|規制|倫理|ルール)[^。\n]{0,6}(?:ない|無い|なし|受けない)[^。\n]{0,10}(?:AI|アシスタント|キャラクター|モデル)|(?:제한|제약|규칙|윤리)[^.\n]{0,6}(?:없는|없이|받지 않는)[^.\n]{0,12}(?:AI|인공지능|모델|캐릭터|챗봇)/g;
 
-export const jailbreakPersona: Detector = {
+export const jailbreakPersona = phraseDetector({
   name: 'jailbreak-persona',
-  categories: ['jailbreak/persona'],
-  find: (view) => {
-    if (!view.canonical) return [];
-    const scan = scanOf(view);
-    const found: Sighting[] = book.find(scan).map(({ label, start, end }) => ({
-      category: 'jailbreak/persona',
-      severity: 'high',
-      confidence: isMentioned(scan, start, end) ? label * 0.6 : label,
-      start,
-      end,
-    }));
-    if (scan.wide) {
-      for (const match of scan.text.matchAll(wide)) {
-        const end = match.index + match[0].length;
-        found.push({
-          category: 'jailbreak/persona',
-          severity: 'high',
-          confidence: 0.8,
-          start: match.index,
-          end,
-        });
-      }
-    }
-    return found;
-  },
-};
+  category: 'jailbreak/persona',
+  book,
+  wide,
+  wideConfidence: 0.8,
+});

@@ -1,0 +1,48 @@
+/** Detectors whose rules are phrases: a book of them, and a pattern for writing that puts no spaces between words. */
+import type { PhraseBook } from '../../text/phrases.ts';
+import { scanOf } from '../../text/text-view.ts';
+import type { Detector, Scene, Sighting } from '../detector.ts';
+import { isMentioned } from './mention.ts';
+
+type Weight = Pick<Sighting, 'confidence' | 'severity'>;
+
+type Wording = {
+  readonly name: string;
+  readonly category: string;
+  /** Confidence by how it is put. */
+  readonly book: PhraseBook<number>;
+  readonly wide: RegExp;
+  readonly wideConfidence: number;
+  /** What a phrase weighs where it stands. */
+  readonly weigh?: (confidence: number, scene: Scene) => Weight;
+};
+
+/** Who talks of such phrases is less likely to mean them. */
+const mentionedFactor = 0.6;
+
+export function phraseDetector(wording: Wording): Detector {
+  const { name, category, book, wide, wideConfidence, weigh = weighHigh } = wording;
+  return {
+    name,
+    categories: [category],
+    find: (view, scene) => {
+      if (!view.canonical) return [];
+      const scan = scanOf(view);
+      const found: Sighting[] = book.find(scan).map(({ label, start, end }) => {
+        const { confidence, severity } = weigh(label, scene);
+        const meant = isMentioned(scan, start, end) ? confidence * mentionedFactor : confidence;
+        return { category, severity, confidence: meant, start, end };
+      });
+      if (!scan.wide) return found;
+      for (const { index, 0: words } of scan.text.matchAll(wide)) {
+        const end = index + words.length;
+        found.push({ category, severity: 'high', confidence: wideConfidence, start: index, end });
+      }
+      return found;
+    },
+  };
+}
+
+function weighHigh(confidence: number): Weight {
+  return { confidence, severity: 'high' };
+}
