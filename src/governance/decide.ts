@@ -1,5 +1,6 @@
 /** Turns what was seen into what is done: every rule that applies is judged, and the strongest action wins. */
-import { actions, type Action, type Firing } from './decision.ts';
+import type { Action } from './decision.ts';
+import { byStrength, toFailed, toFired, type Fired } from './fired.ts';
 import type { Interaction, ToolCall } from './interaction.ts';
 import { missedRules } from './missed.ts';
 import { stepsMax } from './policy/expression/cost.ts';
@@ -7,13 +8,6 @@ import { isLong, sizesOf, type Subject } from './policy/expression/subject.ts';
 import type { Policy, Rule, RuleAt, Watch } from './policy/policy.ts';
 import { indexSeen, toSight, type SeenIndex, type Sight } from './policy/sight.ts';
 import type { Inspection, Miss, Seen } from './seen.ts';
-
-/** One rule that fired, and what it wants cut out where its action is to redact. */
-export type Fired = {
-  readonly firing: Firing;
-  readonly at: RuleAt;
-  readonly targets: readonly Seen[];
-};
 
 /** Sees every run of every rule, for explaining and for measuring what tests reach. */
 export type Witness = (
@@ -212,41 +206,7 @@ function tell(
     hearing.fired.push(toFailed(at, own));
     return;
   }
-  const firing: Firing = {
-    policy: policy.id,
-    rule: rule.id,
-    action,
-    mode: policy.mode === 'shadow' ? 'shadow' : 'enforce',
-    severity: rule.severity,
-    message: rule.message,
-    parts: partsOf(rule, sight, own),
-    failed: false,
-  };
-  const targets = action === 'redact' ? targetsOf(rule, sight) : [];
-  hearing.fired.push({ firing, at, targets });
-}
-
-/** Things seen come in the order of the text, so that most stand in the same part as the one before. */
-function partsOf(rule: Rule, sight: Sight, own: readonly number[]): readonly number[] {
-  const parts = new Set(own);
-  let last = -1;
-  for (const query of rule.condition.queries) {
-    for (const { spans } of sight.seenBy(query)) {
-      for (const { part } of spans) {
-        if (part !== last) parts.add(part);
-        last = part;
-      }
-    }
-  }
-  return [...parts].sort((left, right) => left - right);
-}
-
-function targetsOf({ redaction }: Rule, sight: Sight): readonly Seen[] {
-  const lists = redaction.targets
-    .map((query) => sight.seenBy(query))
-    .filter((list) => list.length > 0);
-  if (lists.length < 2) return lists[0] ?? [];
-  return [...new Set(lists.flat())];
+  hearing.fired.push(toFired(at, action, sight, own));
 }
 
 /** Every rule that would have judged the interaction, where nothing of it could be looked at. */
@@ -257,34 +217,4 @@ export function failAll(watch: Watch, interaction: Interaction): readonly Fired[
     .filter((at) => !isExempt(at, interaction))
     .map((at) => toFailed(at, []))
     .sort(byStrength);
-}
-
-function toFailed({ policy, rule }: RuleAt, parts: readonly number[]): Fired {
-  const firing: Firing = {
-    policy: policy.id,
-    rule: rule.id,
-    action: policy.onError,
-    mode: policy.mode === 'shadow' ? 'shadow' : 'enforce',
-    severity: rule.severity,
-    message: 'a check that this rule needs could not run',
-    parts,
-    failed: true,
-  };
-  return { firing, at: { policy, rule }, targets: [] };
-}
-
-/** Strongest first, then what was judged before what failed, then by name. */
-export function byStrength(left: Fired, right: Fired): number {
-  const [one, other] = [left.firing, right.firing];
-  return (
-    actions.indexOf(other.action) - actions.indexOf(one.action) ||
-    Number(one.failed) - Number(other.failed) ||
-    compareNames(one.policy, other.policy) ||
-    compareNames(one.rule, other.rule)
-  );
-}
-
-function compareNames(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }

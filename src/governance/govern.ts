@@ -1,5 +1,6 @@
 /** The door to the core: one interaction in, one ruling out, whatever happens. */
-import { failAll, type Fired } from './decide.ts';
+import { failAll } from './decide.ts';
+import type { Fired } from './fired.ts';
 import type { Edit, Firing, Ruling } from './decision.ts';
 import type { Failure, Finding } from './finding.ts';
 import type { Interaction } from './interaction.ts';

@@ -1,5 +1,6 @@
 /** One look at an interaction and one decision on it, before anything is cut out. */
-import { decide, type Fired, type Witness } from './decide.ts';
+import { decide, type Witness } from './decide.ts';
+import type { Fired } from './fired.ts';
 import type { Evidence } from './evidence.ts';
 import type { Failure } from './finding.ts';
 import { inspect, type CleanTexts } from './inspect.ts';

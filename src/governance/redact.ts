@@ -1,6 +1,6 @@
 /** What a redaction changes: sorted edits that do not overlap, with the same placeholder for the same value. */
 import type { Edit } from './decision.ts';
-import type { Fired } from './decide.ts';
+import type { Fired } from './fired.ts';
 import type { Interaction } from './interaction.ts';
 import type { Redaction } from './policy/policy.ts';
 import type { Operator } from './policy/schema.ts';

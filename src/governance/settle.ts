@@ -1,5 +1,5 @@
 /** Cuts until the copy that is left would be approved by itself, or says what stands in the way. */
-import { byStrength, type Fired } from './decide.ts';
+import { byStrength, type Fired } from './fired.ts';
 import type { Edit } from './decision.ts';
 import { carryEvidence } from './evidence.ts';
 import type { Failure } from './finding.ts';
