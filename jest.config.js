@@ -8,6 +8,8 @@ export default {
   transform: {},
   // Zero means a process for each file: what one leaves behind is not there for the next.
   workerIdleMemoryLimit: 0,
+  // A process that was started for a file that does not come is still starting when it is told to end.
+  workerGracefulExitTimeout: 10_000,
   cacheDirectory: 'node_modules/.cache/jest',
   // Room for a machine that does other things too; no test asserts that it took less.
   testTimeout: 90_000,
