@@ -63,38 +63,40 @@ export class FeatureReader {
     this.#reset();
     const table = this.#table;
     const length = text.length;
-    let [units, base, blockEnd] = [unitsFrom(text, 0), 0, blockUnits];
     let start = 0;
     // The word that is being read: its hash, the hash of its beginning, its letters, the concept it begins like.
     let [hash, stem, letters, concept] = [seed, 0, 0, 0];
-    for (let at = 0; at < length; at++) {
-      if (at === blockEnd) [units, base, blockEnd] = [unitsFrom(text, at), at, at + blockUnits];
-      const unit = units[at - base] ?? 0;
-      const symbol = (unit < 128 ? plainSymbols[unit] : symbolsOf(unit >> 8)[unit & 255]) ?? 0;
-      if ((symbol & wordBit) !== 0) {
-        hash = Math.imul(hash ^ (symbol & 0xffff), factor);
-        letters++;
-        if (letters === stemLength) stem = hash;
-        if (letters >= stemLengthMin && table.mayHold(hash ^ keys.stem)) {
-          const begun = table.find(hash ^ keys.stem);
-          if (begun !== 0) concept = begun;
+    for (let base = 0; base < length; base += blockUnits) {
+      const units = unitsFrom(text, base);
+      const stop = Math.min(base + blockUnits, length);
+      for (let at = base; at < stop; at++) {
+        const unit = units[at - base] ?? 0;
+        const symbol = (unit < 128 ? plainSymbols[unit] : symbolsOf(unit >> 8)[unit & 255]) ?? 0;
+        if ((symbol & wordBit) !== 0) {
+          hash = Math.imul(hash ^ (symbol & 0xffff), factor);
+          letters++;
+          if (letters === stemLength) stem = hash;
+          if (letters >= stemLengthMin && table.mayHold(hash ^ keys.stem)) {
+            const begun = table.find(hash ^ keys.stem);
+            if (begun !== 0) concept = begun;
+          }
+          continue;
         }
-        continue;
+        if (letters !== 0) {
+          if ((symbol & skipBit) !== 0) continue;
+          this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
+          hash = seed;
+          letters = concept = 0;
+        }
+        if ((symbol & wideBit) !== 0) this.#addWide(symbol & 0xffff);
+        else if ((symbol & skipBit) === 0) this.#lastWide = this.#wideBefore = 0;
+        const end = at + 1;
+        const long = end - start;
+        const ends = (symbol & (stopBit | lineBit)) !== 0 || long > segmentMax || this.#isFull();
+        if (!ends || (long < segmentMin && !this.#isFull())) continue;
+        this.#flush(sink, start, end);
+        start = end;
       }
-      if (letters !== 0) {
-        if ((symbol & skipBit) !== 0) continue;
-        this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
-        hash = seed;
-        letters = concept = 0;
-      }
-      if ((symbol & wideBit) !== 0) this.#addWide(symbol & 0xffff);
-      else if ((symbol & skipBit) === 0) this.#lastWide = this.#wideBefore = 0;
-      const end = at + 1;
-      const long = end - start;
-      const ends = (symbol & (stopBit | lineBit)) !== 0 || long > segmentMax || this.#isFull();
-      if (!ends || (long < segmentMin && !this.#isFull())) continue;
-      this.#flush(sink, start, end);
-      start = end;
     }
     if (letters !== 0) this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
     if (this.#wordCount + this.#conceptCount > 0 || start === 0) this.#flush(sink, start, length);

@@ -1,6 +1,7 @@
 /** Finds street addresses: a house number and a street as one of a dozen languages writes them, and post boxes. */
 import { foldText } from '../text/fold.ts';
 import { hasNear } from '../text/near.ts';
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
@@ -36,6 +37,9 @@ const boxes =
 const unit =
   /^(?:,|\s){1,3}(?:Apt\.?|Apartment|Suite|Ste\.?|Flat|Unit|Floor|#|Wohnung|Appartement|Piso) ?\d{1,5}[A-Za-z]?/iu;
 
+const looks = new NumeralKind({ sizes: [1, 6], first: /\d/, before: /[^\w#$/:-]/ });
+/** Where no word for a street stands as a word of its own. */
+const lastLooks = new NumeralKind({ sizes: [1, 6], first: /\d/, before: / / });
 const reach = { before: 64, after: 0 };
 
 export const piiAddress: Detector = {
@@ -45,12 +49,13 @@ export const piiAddress: Detector = {
     const scan = scanOf(view);
     if (scan.numerals.length === 0) return [];
     const found: Sighting[] = [];
-    for (let at = 0; at < scan.numerals.length; at += 2) {
+    const mentioned = scan.mentions(kinds);
+    const own = mentioned ? looks : lastLooks;
+    for (let at = nextOf(scan, 0, own); at >= 0; at = nextOf(scan, at + 2, own)) {
       const start = scan.numerals.at(at);
-      if (start < (found.at(-1)?.end ?? 0) || scan.numerals.at(at + 1) - start > 6) continue;
-      if (!isDigit(scan.text.charCodeAt(start))) continue;
+      if (start < (found.at(-1)?.end ?? 0)) continue;
       if (isAgainst(scan.text.charCodeAt(start - 1))) continue;
-      const end = endOfNumberFirst(scan, start);
+      const end = mentioned ? endOfNumberFirst(scan, start) : 0;
       if (end > 0) {
         add(found, start, end);
         continue;
@@ -67,10 +72,10 @@ export const piiAddress: Detector = {
 function startOfStreetFirst(scan: Scan, token: number, end: number): number {
   if (!mayFollow(scan.text, token)) return -1;
   const from = Math.max(0, token - reach.before);
+  const ending = scan.text.slice(Math.max(0, token - endingMax), token);
+  if (scan.text.charCodeAt(token - 2) >= 128 && !/[\p{L}.°º,] $/u.test(ending.slice(-3))) return -1;
+  if (!hasNear(scan, kinds, token, token, reach) && !endings.test(ending)) return -1;
   const before = scan.text.slice(from, token);
-  if (!/[\p{L}.°º,] $/u.test(before.slice(-3))) return -1;
-  if (!hasNear(scan, kinds, token, token, reach) && !endings.test(before.slice(-endingMax)))
-    return -1;
   const match =
     streetThenNumber.exec(before + scan.text.slice(token, end)) ??
     boxes.exec(before + scan.text.slice(token, end));

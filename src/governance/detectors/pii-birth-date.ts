@@ -1,6 +1,7 @@
 /** Finds dates of birth: a date that stands beside the words for it. */
 import { foldText } from '../text/fold.ts';
 import { hasNear } from '../text/near.ts';
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
@@ -13,6 +14,9 @@ const words = new WordSet(
   doğum dogum tarihi dateofbirth birthplace मिलाद जन्म ولادة الميلاد מולד`,
 );
 const wideNames = /(?:生年月日|生日|出生|誕生日|生まれ|생년월일|생일|วันเกิด)[^\d]{0,8}$/;
+const looks = new NumeralKind({ sizes: [1, Infinity] });
+/** Where no word for it stands: behind `D.O.B.` */
+const lastLooks = new NumeralKind({ sizes: [1, Infinity], before: /[\0- :=.bB-]/ });
 const reach = { before: 44, after: 12 };
 const months =
   'jan(?:uary|uar|uari|vier)?|enero|gennaio|janeiro|feb(?:ruary|ruar|brero|braio)?|fevr?(?:ier|ereiro)?|mar(?:ch|s|zo|co)?|marz|maerz|maart|apr(?:il|ile)?|abril|avril|may|mai|mayo|maggio|maio|mei|june?|juni|juin|junio|giugno|junho|july?|juli|juillet|julio|luglio|julho|aug(?:ust|ustus)?|aout|agosto|sep(?:t(?:ember|embre|iembre)?)?|setembro|settembre|oct(?:ober|obre)?|okt(?:ober)?|ottobre|outubro|nov(?:ember|embre|iembre|embro)?|dec(?:ember|embre)?|dez(?:ember|embro)?|dic(?:iembre|embre)?';
@@ -33,9 +37,13 @@ export const piiBirthDate: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (let at = 0; at < scan.numerals.length; at += 2) {
+    const mentioned = scan.mentions(words);
+    const own = mentioned || scan.wide ? looks : lastLooks;
+    if (own === lastLooks && !/o\./i.test(scan.text)) return found;
+    for (let at = nextOf(scan, 0, own); at >= 0; at = nextOf(scan, at + 2, own)) {
       const token = scan.numerals.at(at);
-      if (!isNamed(scan, token)) continue;
+      if (!(mentioned && hasNear(scan, words, token, token, reach)) && !isNamed(scan, token))
+        continue;
       const place = readDate(scan.text, token);
       if (place === undefined || place.start < (found.at(-1)?.end ?? 0)) continue;
       found.push({ category: 'pii/birth_date', severity: 'medium', confidence: 0.88, ...place });
@@ -44,8 +52,8 @@ export const piiBirthDate: Detector = {
   },
 };
 
+/** As hardly any text names it: with full stops, or in a script without spaces. */
 function isNamed(scan: Scan, token: number): boolean {
-  if (hasNear(scan, words, token, token, reach)) return true;
   if (mayEndName(scan.text, token)) {
     const before = scan.text.slice(Math.max(0, token - 10), token);
     if (/\bD\. ?O\. ?B\.?\s?[:=-]?\s{0,2}$/i.test(before)) return true;
@@ -53,12 +61,13 @@ function isNamed(scan: Scan, token: number): boolean {
   return scan.wide && wideNames.test(scan.text.slice(Math.max(0, token - 16), token));
 }
 
-/** A `B` or a full stop, past space and a sign; what is beyond ASCII is left to be looked at. */
+/** A `B` and perhaps a full stop, past space and a sign; what is beyond ASCII is left to be looked at. */
 function mayEndName(text: string, token: number): boolean {
   let at = token - 1;
   while (token - at < 6 && isPassed(text.charCodeAt(at))) at--;
+  if (text.charCodeAt(at) === 46) at--;
   const unit = text.charCodeAt(at);
-  return (unit | 32) === 98 || unit === 46 || unit >= 128;
+  return (unit | 32) === 98 || unit >= 128;
 }
 
 /** White space of ASCII, `:`, `=` and `-`. */

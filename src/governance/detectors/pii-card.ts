@@ -1,5 +1,6 @@
 /** Finds payment card numbers: issuer range, length, grouping and the Luhn digit. */
 import { hasNear } from '../text/near.ts';
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import { scanOf } from '../text/text-view.ts';
 import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
@@ -46,6 +47,11 @@ const other = new WordSet(
 );
 const reach = { before: 60, after: 30 };
 
+/** Four digits that others follow, or all of them; a letter before them may belong to a magnetic stripe. */
+const looks = new NumeralKind(
+  { sizes: [4, 5], first: /[\dB]/, after: /[ .-]/ },
+  { sizes: [12, 20], first: /[\dB]/ },
+);
 const grouped = /\d{4}([ .-])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{6}\1\d{4,5})(?![\dA-Za-z])/y;
 
 export const piiCard: Detector = {
@@ -55,7 +61,7 @@ export const piiCard: Detector = {
     const scan = scanOf(view);
     const found: Sighting[] = [];
     let covered = 0;
-    for (let token = 0; token < scan.numerals.length; token += 2) {
+    for (let token = nextOf(scan, 0, looks); token >= 0; token = nextOf(scan, token + 2, looks)) {
       // The first track of a magnetic stripe puts a letter before the number.
       const start = scan.numerals.at(token) + Number(isTrack(scan, token));
       const size = scan.numerals.at(token + 1) - start;

@@ -1,5 +1,6 @@
 /** Finds addresses of digital currencies, by the checksum that each kind of address carries. */
 import { hasNear } from '../text/near.ts';
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
@@ -17,6 +18,7 @@ const words = new WordSet(
 );
 const lengthMin = 25;
 const lengthMax = 108;
+const looks = new NumeralKind({ sizes: [lengthMin, lengthMax] });
 
 export const piiCrypto: Detector = {
   name: 'pii-crypto',
@@ -24,10 +26,9 @@ export const piiCrypto: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (let at = 0; at < scan.numerals.length; at += 2) {
+    for (let at = nextOf(scan, 0, looks); at >= 0; at = nextOf(scan, at + 2, looks)) {
       const start = scan.numerals.at(at);
       const end = scan.numerals.at(at + 1);
-      if (end - start < lengthMin || end - start > lengthMax) continue;
       const confidence = rate(scan, start, end);
       if (confidence === 0) continue;
       found.push({ category: 'pii/crypto_address', severity: 'medium', confidence, start, end });
@@ -93,7 +94,8 @@ function isBase58Check(text: string, alphabet: string): boolean {
 function bytesOf(text: string, alphabet: string): Uint8Array | undefined {
   parts.fill(0);
   for (let from = 0; from < text.length; from += lettersAtOnce) {
-    let [carry, factor] = [0, 1];
+    let carry = 0;
+    let factor = 1;
     for (let at = from; at < Math.min(text.length, from + lettersAtOnce); at++) {
       const value = alphabet.indexOf(text.charAt(at));
       if (value < 0) return undefined;

@@ -1,4 +1,5 @@
 /** Finds international bank account numbers: country, length and the remainder of 97. */
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import { scanOf } from '../text/text-view.ts';
 import type { Scan } from '../text/scan.ts';
 import { remainder } from './checksums/digits.ts';
@@ -14,6 +15,7 @@ const lengths = new Map(
     .split(/\s+/)
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
+const looks = new NumeralKind({ sizes: [3, Infinity], first: /[A-Za-z]/, before: /\W/ });
 const separators = new Set([' ', '-', '.']);
 
 export const piiIban: Detector = {
@@ -22,7 +24,7 @@ export const piiIban: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (let token = 0; token < scan.numerals.length; token += 2) {
+    for (let token = nextOf(scan, 0, looks); token >= 0; token = nextOf(scan, token + 2, looks)) {
       const start = scan.numerals.at(token);
       const end = endOfIban(scan, start);
       if (end === 0) continue;

@@ -1,11 +1,14 @@
 /** Finds public IP addresses, versions four and six; private and reserved ones belong to nobody. */
+import { hexValue } from '../text/bytes.ts';
 import { hasNear } from '../text/near.ts';
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import { scanOf } from '../text/text-view.ts';
 import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?![\w:])/g;
+const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?![\w:])/y;
+const looks = new NumeralKind({ sizes: [1, 3], first: /\d/, before: /[^\w.]/, after: /\./ });
 const versions = new WordSet(
   'version versions release v build firmware chapter section clause driver upgrade update kernel paragraph asn oid article rule',
 );
@@ -18,26 +21,11 @@ export const piiIp: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (let token = 0; token < scan.numerals.length; token += 2) {
-      const start = scan.numerals.at(token);
-      const end = scan.numerals.at(token + 1);
-      if (end - start > 3 || scan.text.charCodeAt(end) !== 46) continue;
-      const sighting = readQuad(scan, start);
+    for (let token = nextOf(scan, 0, looks); token >= 0; token = nextOf(scan, token + 2, looks)) {
+      const sighting = readQuad(scan, scan.numerals.at(token));
       if (sighting !== undefined) found.push(sighting);
     }
-    if (scan.numerals.length > 0 && hasHextets(scan.text)) {
-      for (const match of scan.text.matchAll(hextets)) {
-        if (!isHextets(match[0])) continue;
-        const end = match.index + match[0].length;
-        found.push({
-          category: 'pii/ip',
-          severity: 'low',
-          confidence: 0.85,
-          start: match.index,
-          end,
-        });
-      }
-    }
+    if (scan.numerals.length > 0) findHextets(scan.text, found);
     return found;
   },
 };
@@ -87,32 +75,33 @@ function isPublic(octets: readonly number[]): boolean {
   return !(first === 192 && second === 168);
 }
 
-/** Two colons with at most four characters between them, three times, or two side by side. */
-function hasHextets(text: string): boolean {
-  let row = 0;
-  let last = -9;
-  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
-    if (at - last === 1) return true;
-    row = at - last <= 5 ? row + 1 : 0;
-    if (row === 2) return true;
-    last = at;
+/** Addresses of version six are rows of digits and colons; none of them begins within another. */
+function findHextets(text: string, found: Sighting[]): void {
+  for (let colon = text.indexOf(':'); colon !== -1;) {
+    let start = colon;
+    while (colon - start < 4 && hexValue(text.charCodeAt(start - 1)) >= 0) start--;
+    let colons = 0;
+    let shortened = false;
+    let end = colon;
+    for (; ; end++) {
+      const unit = text.charCodeAt(end);
+      if (unit === 58) {
+        colons++;
+        shortened ||= text.charCodeAt(end + 1) === 58;
+      } else if (hexValue(unit) < 0) break;
+    }
+    // Seven colons, or two side by side: a clock has neither.
+    if ((shortened || colons === 7) && isHextets(text, start))
+      found.push({ category: 'pii/ip', severity: 'low', confidence: 0.85, start, end });
+    colon = text.indexOf(':', end);
   }
-  return false;
-}
-
-/** Seven colons, or two side by side: a clock has neither. */
-function mayBeHextets(text: string): boolean {
-  let colons = 0;
-  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
-    if (text.charCodeAt(at + 1) === 58) return true;
-    colons++;
-  }
-  return colons === 7;
 }
 
 /** Eight groups, or fewer around one `::`; not a clock, not a MAC address, not `a::b` of some programming language. */
-function isHextets(text: string): boolean {
-  if (!mayBeHextets(text)) return false;
+function isHextets(whole: string, start: number): boolean {
+  hextets.lastIndex = start;
+  const text = hextets.exec(whole)?.[0];
+  if (text === undefined) return false;
   const groups = text.split(':');
   const shortened = text.includes('::');
   if (shortened && text.indexOf('::') !== text.lastIndexOf('::')) return false;

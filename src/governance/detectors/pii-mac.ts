@@ -1,31 +1,46 @@
 /** Finds MAC addresses: six pairs of hexadecimal digits with one sign between them all. */
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import { scanOf } from '../text/text-view.ts';
 import type { Detector, Sighting } from './detector.ts';
+
+const smallHex = 1;
+const hex = 2;
+const word = 4;
+const sign = 8;
+const stop = 16;
+/** What each ASCII character is to an address; hexadecimal in small letters is hexadecimal, and both are words. */
+const classes = new Uint8Array(128);
+for (let unit = 0; unit < 128; unit++) {
+  const character = String.fromCharCode(unit);
+  if (/[0-9a-f]/.test(character)) classes[unit] = smallHex | hex | word;
+  else if (/[A-F]/.test(character)) classes[unit] = hex | word;
+  else if (/\w/.test(character)) classes[unit] = word;
+  else if (/[:-]/.test(character)) classes[unit] = sign;
+  else if (character === '.') classes[unit] = stop;
+}
 
 /** Groups of so many digits, so many of them, with a sign between. */
 type Shape = {
   readonly size: number;
   readonly groups: number;
-  readonly isJoint: (unit: number) => boolean;
-  readonly isDigit: (unit: number) => boolean;
+  readonly joint: number;
+  readonly digit: number;
 };
 
 /** `01:23:45:67:89:ab` and `01-23-45-67-89-AB` */
-const pairs: Shape = {
-  size: 2,
-  groups: 6,
-  isJoint: (unit) => unit === 58 || unit === 45,
-  isDigit: (unit) => isSmallHex(unit) || (unit >= 65 && unit <= 70),
-};
+const pairs: Shape = { size: 2, groups: 6, joint: sign, digit: hex };
 /** `0123.4567.89ab` */
-const dotted: Shape = {
-  size: 4,
-  groups: 3,
-  isJoint: (unit) => unit === 46,
-  isDigit: isSmallHex,
-};
+const dotted: Shape = { size: 4, groups: 3, joint: stop, digit: smallHex };
 /** No card has these: nobody's, and everybody's. */
 const reserved = /^(?:(?:00[:-]){5}00|(?:ff[:-]){5}ff)$/i;
+
+/** Groups that have a sign behind them or before. */
+const looks = new NumeralKind(
+  { sizes: [2, 2], after: /[:-]/ },
+  { sizes: [2, 2], before: /[:-]/ },
+  { sizes: [4, 4], after: /\./ },
+  { sizes: [4, 4], before: /\./ },
+);
 
 export const piiMac: Detector = {
   name: 'pii-mac',
@@ -34,11 +49,10 @@ export const piiMac: Detector = {
     const scan = scanOf(view);
     const found: Sighting[] = [];
     let covered = 0;
-    for (let at = 0; at < scan.numerals.length; at += 2) {
+    for (let at = nextOf(scan, 0, looks); at >= 0; at = nextOf(scan, at + 2, looks)) {
       const token = scan.numerals.at(at);
-      const size = scan.numerals.at(at + 1) - token;
-      if (token < covered || (size !== 2 && size !== 4)) continue;
-      const shape = size === 2 ? pairs : dotted;
+      if (token < covered) continue;
+      const shape = scan.numerals.at(at + 1) - token === 2 ? pairs : dotted;
       const start = startOfRow(scan.text, token, shape);
       const end = endOfRow(scan.text, start, shape);
       if (end === 0 || reserved.test(scan.text.slice(start, end))) continue;
@@ -53,7 +67,7 @@ export const piiMac: Detector = {
 function startOfRow(text: string, token: number, shape: Shape): number {
   const step = shape.size + 1;
   let start = token;
-  for (let count = 1; count < shape.groups && shape.isJoint(text.charCodeAt(start - 1)); count++) {
+  for (let count = 1; count < shape.groups && isOf(text, start - 1, shape.joint); count++) {
     if (!isGroup(text, start - step, shape)) break;
     start -= step;
   }
@@ -62,29 +76,26 @@ function startOfRow(text: string, token: number, shape: Shape): number {
 
 /** Where the address that begins here ends; 0 where none does, or something goes on before it or behind it. */
 function endOfRow(text: string, start: number, shape: Shape): number {
-  const { size, groups } = shape;
-  const joint = text.charCodeAt(start + size);
-  if (!shape.isJoint(joint) || goesOn(text.charCodeAt(start - 1), shape)) return 0;
+  const { size, groups, joint } = shape;
+  const own = text.charCodeAt(start + size);
+  // Letters, digits, `_`, and the signs that stand between groups.
+  const goesOn = word | joint;
+  if (!isOf(text, start + size, joint) || isOf(text, start - 1, goesOn)) return 0;
   let end = start + size;
   if (!isGroup(text, start, shape)) return 0;
   for (let count = 1; count < groups; count++) {
-    if (text.charCodeAt(end) !== joint || !isGroup(text, end + 1, shape)) return 0;
+    if (text.charCodeAt(end) !== own || !isGroup(text, end + 1, shape)) return 0;
     end += size + 1;
   }
-  return goesOn(text.charCodeAt(end), shape) ? 0 : end;
+  return isOf(text, end, goesOn) ? 0 : end;
 }
 
-function isGroup(text: string, start: number, { size, isDigit }: Shape): boolean {
-  for (let at = start; at < start + size; at++) if (!isDigit(text.charCodeAt(at))) return false;
+function isGroup(text: string, start: number, { size, digit }: Shape): boolean {
+  for (let at = start; at < start + size; at++) if (!isOf(text, at, digit)) return false;
   return true;
 }
 
-/** Letters, digits, `_`, and the signs that stand between groups. */
-function goesOn(unit: number, { isJoint }: Shape): boolean {
-  const letter = (unit | 32) - 97;
-  return (unit >= 48 && unit <= 57) || (letter >= 0 && letter < 26) || unit === 95 || isJoint(unit);
-}
-
-function isSmallHex(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102);
+function isOf(text: string, at: number, bits: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit < 128 && ((classes[unit] ?? 0) & bits) !== 0;
 }

@@ -1,5 +1,6 @@
 /** Finds numbers that states give to persons, in some eighty forms, by shape, check digits and words beside them. */
 import { hasNear } from '../text/near.ts';
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordIndex } from '../text/word-index.ts';
@@ -25,6 +26,13 @@ const forms: readonly NationalId[] = [
 ];
 const index = new WordIndex(forms.map((form) => [form.words, form] as const));
 const leadMax = 18;
+/** No number is so short that it has no sign and more digits behind its first group, or letters before it. */
+const wholeMin = 6;
+const looks = new NumeralKind(
+  { sizes: [wholeMin, leadMax], before: /\W/ },
+  { sizes: [1, wholeMin - 1], before: /\W/, after: /[ ./-]/ },
+  { sizes: [1, leadMax], before: /[ -]/ },
+);
 const reach = { before: 64, after: 24 };
 const confidenceNamed = 0.92;
 
@@ -47,7 +55,7 @@ export const piiNationalId: Detector = {
     const mentioned = index.mentioned(scan);
     const found: Sighting[] = [];
     let covered = 0;
-    for (let token = 0; token < scan.numerals.length; token += 2) {
+    for (let token = nextOf(scan, 0, looks); token >= 0; token = nextOf(scan, token + 2, looks)) {
       const start = scan.numerals.at(token);
       const end = scan.numerals.at(token + 1);
       if (start < covered) continue;
@@ -64,9 +72,6 @@ export const piiNationalId: Detector = {
     return found;
   },
 };
-
-/** No number is so short that it has no sign and more digits behind its first group. */
-const wholeMin = 6;
 
 function goesOn(text: string, end: number, size: number): boolean {
   if (size >= wholeMin) return true;
@@ -144,7 +149,9 @@ function read(scan: Scan, { start, size, form, named, grouped }: Try): Sighting 
 /** Letters and digits alone, in capitals. */
 function compactOf(written: string): string {
   if (isAllDigits(written)) return written;
-  let [compact, from, letters] = ['', 0, false];
+  let compact = '';
+  let from = 0;
+  let letters = false;
   for (let at = 0; at < written.length; at++) {
     const unit = written.charCodeAt(at);
     if (isDigit(unit)) continue;

@@ -1,5 +1,6 @@
 /** Finds telephone numbers: international, written as one country writes them, or named as one. */
 import { hasNear } from '../text/near.ts';
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import { scanOf } from '../text/text-view.ts';
 import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
@@ -27,6 +28,11 @@ const other = new WordSet(
 /** A word so near says that it is a number of its own. */
 const nearRest = { before: 6, after: 0 };
 const nearPhone = { before: 48, after: 14 };
+/** Digits that others may follow, or as many as a number has. */
+const looks = new NumeralKind(
+  { sizes: [1, 6], first: /\d/, before: /[^\w.#$%-]/, after: /[ ()./-]/ },
+  { sizes: [7, Infinity], first: /\d/, before: /[^\w.#$%-]/ },
+);
 const nearOther = { before: 22, after: 0 };
 
 const extension = /(?:\s?(?:x|ext\.?|extension)\s?)\d{1,6}(?!\w)/iy;
@@ -43,7 +49,7 @@ export const piiPhone: Detector = {
     const scan = scanOf(view);
     const found: Sighting[] = [];
     let covered = 0;
-    for (let token = 0; token < scan.numerals.length; token += 2) {
+    for (let token = nextOf(scan, 0, looks); token >= 0; token = nextOf(scan, token + 2, looks)) {
       const first = scan.numerals.at(token);
       if (first < covered || isRest(scan, first)) continue;
       const read = readNumber(scan, first);
@@ -89,7 +95,9 @@ function endOfNumber(text: string, start: number): number {
   if (text.charCodeAt(at) === 40 && text.charCodeAt(at + 1) === 43) at += 2;
   else if (text.charCodeAt(at) === 43) at++;
   if (!isDigit(text.charCodeAt(at)) && text.charCodeAt(at) !== 40) return 0;
-  let [digits, spaces, end] = [0, 0, 0];
+  let digits = 0;
+  let spaces = 0;
+  let end = 0;
   for (; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (isDigit(unit)) {

@@ -1,5 +1,6 @@
 /** Finds social security numbers of the United States, and the tax numbers that look like them. */
 import { hasNear } from '../text/near.ts';
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import { scanOf } from '../text/text-view.ts';
 import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
@@ -8,6 +9,10 @@ import type { Detector, Sighting } from './detector.ts';
 const grouped = /(\d{3})([ -])(\d{2})\2(\d{4})(?![\dA-Za-z]|-\d)/y;
 const words = new WordSet('ssn ssns social security itin taxpayer tin ss');
 const others = new WordSet('part order sku lot model ticket invoice item ref phone tel fax');
+const looks = new NumeralKind(
+  { sizes: [3, 3], first: /\d/, before: /[^\w.-]/, after: /[ -]/ },
+  { sizes: [9, 9], first: /\d/, before: /[^\w.-]/ },
+);
 const reach = { before: 60, after: 24 };
 
 export const piiUsSsn: Detector = {
@@ -16,12 +21,9 @@ export const piiUsSsn: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (let token = 0; token < scan.numerals.length; token += 2) {
+    for (let token = nextOf(scan, 0, looks); token >= 0; token = nextOf(scan, token + 2, looks)) {
       const start = scan.numerals.at(token);
       const size = scan.numerals.at(token + 1) - start;
-      if (size !== 3 && size !== 9) continue;
-      const before = scan.text.charCodeAt(start - 1);
-      if (before !== 32 && /[\w.-]/.test(scan.text.charAt(start - 1))) continue;
       const sighting = size === 3 ? readGrouped(scan, start) : readCompact(scan, start);
       if (sighting !== undefined) found.push(sighting);
     }

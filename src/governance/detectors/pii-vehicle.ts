@@ -1,5 +1,6 @@
 /** Finds vehicle identification numbers by their check digit, and number plates beside the words for them. */
 import { hasNear } from '../text/near.ts';
+import { nextOf, NumeralKind } from '../text/numerals.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
@@ -18,6 +19,11 @@ const plateWords = new WordSet(
   `plate plates registration kennzeichen nummernschild immatriculation plaque matricula targa
   placa kenteken rejestracyjny registreringsnummer plaka госномер*`,
 );
+const looks = new NumeralKind({ sizes: [17, 17] });
+/** Where words for plates stand. */
+const plateLooks = new NumeralKind({ sizes: [17, 17] }, { sizes: [1, 8] });
+const reachOfVin = { before: 40, after: 16 };
+const reachOfPlate = { before: 32, after: 0 };
 const plate =
   /[A-Z]{1,3}[ -]?[A-Z]{0,2}[ -]?\d{1,4}[ -]?[A-Z]{0,3}|\d{1,4}[ -]?[A-Z]{2,3}[ -]?\d{0,4}/y;
 
@@ -27,19 +33,17 @@ export const piiVehicle: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    for (let at = 0; at < scan.numerals.length; at += 2) {
+    const own = scan.mentions(plateWords) ? plateLooks : looks;
+    for (let at = nextOf(scan, 0, own); at >= 0; at = nextOf(scan, at + 2, own)) {
       const start = scan.numerals.at(at);
       const end = scan.numerals.at(at + 1);
       if (end - start === 17) {
-        const named = hasNear(scan, vinWords, start, end, { before: 40, after: 16 });
+        const named = hasNear(scan, vinWords, start, end, reachOfVin);
         const text = scan.text.slice(start, end).toUpperCase();
         if (!isVin(text, named) || /[\w-]/.test(scan.text.charAt(start - 1))) continue;
         const confidence = named ? 0.95 : 0.65;
         found.push({ category: 'pii/vin', severity: 'medium', confidence, start, end });
-      } else if (
-        end - start <= 8 &&
-        hasNear(scan, plateWords, start, end, { before: 32, after: 0 })
-      ) {
+      } else if (hasNear(scan, plateWords, start, end, reachOfPlate)) {
         const sighting = readPlate(scan.text, start);
         if (sighting !== undefined && sighting.start >= (found.at(-1)?.end ?? 0))
           found.push(sighting);

@@ -10,12 +10,13 @@ const bytes = Buffer.from(block.buffer);
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /**
- * The units of a text from a place on, as many as a block holds. There is one block for all: it holds until the next
- * call, so whoever walks it asks nobody who may walk another text.
+ * The units of a text from a place on, as many as a block holds, and a 0 behind the last one of a text. There is one
+ * block for all: it holds until the next call, so whoever walks it asks nobody who may walk another text.
  */
 export function unitsFrom(text: string, from: number): Uint16Array {
   const part = from === 0 && text.length <= blockUnits ? text : text.slice(from, from + blockUnits);
   if (isLittleEndian) bytes.write(part, 'utf16le');
   else for (let at = 0; at < part.length; at++) block[at] = part.charCodeAt(at);
+  if (part.length < blockUnits) block[part.length] = 0;
   return block;
 }

@@ -28,6 +28,16 @@ export class Ints {
     this.length++;
   }
 
+  /** Two at once. */
+  pushTwo(first: number, second: number): void {
+    if (this.length + 2 > this.#room) this.#grow(this.length + 2);
+    const at = this.#base + this.length;
+    const values = this.#values;
+    values[at] = first;
+    values[at + 1] = second;
+    this.length += 2;
+  }
+
   /** Four at once. */
   pushFour(first: number, second: number, third: number, fourth: number): void {
     const at = this.#base + this.length;
@@ -70,7 +80,8 @@ export class Ints {
   #grow(least: number): void {
     const factor = this.length < quick ? 4 : 2;
     const room = Math.max(this.#capacity, this.length * factor, least);
-    const [values, base] = [this.#values, this.#base];
+    const values = this.#values;
+    const base = this.#base;
     if (room > sharedMax) {
       this.#values = new Int32Array(room);
       this.#base = 0;
@@ -84,7 +95,6 @@ export class Ints {
       taken += room;
     }
     this.#room = room;
-    const wider = this.#values;
-    for (let at = 0; at < this.length; at++) wider[this.#base + at] = values[base + at] ?? 0;
+    this.#values.set(values.subarray(base, base + this.length), this.#base);
   }
 }

@@ -2,6 +2,7 @@
 import { blockUnits, unitsFrom } from './code-units.ts';
 import { flatKinds, foldBit, keepKind, kindOf, letterBit, unasked, wideBit } from './fold.ts';
 import { Ints } from './ints.ts';
+import { Numerals } from './numerals.ts';
 import { classes, digitBit, joinBit, lowerBit, sentenceBit, spaceBit, upperBit } from './signs.ts';
 import {
   findStem,
@@ -38,7 +39,7 @@ export class Scan {
   /** Known words in order: number, start, end, and how many words stand before it. */
   readonly words: Ints;
   /** ASCII tokens with a digit in them: start, end. */
-  readonly numerals = new Ints();
+  readonly numerals = new Numerals();
   /** Runs of letters, digits and `_-+/=.~` that are long and not plain words: start, end. */
   readonly runs = new Ints();
   /** Words so long that several may have been written as one: start, end. */
@@ -87,7 +88,9 @@ export class Scan {
     const known = this.#mentioned[set.number];
     if (known !== undefined) return known;
     this.#distinct ??= this.#distinctWords();
-    const answer = this.#distinct.some((id) => set.has(id));
+    let answer = false;
+    for (let at = 0; at < this.#distinct.length && !answer; at++)
+      answer = set.has(this.#distinct[at] ?? 0);
     this.#mentioned[set.number] = answer;
     return answer;
   }
@@ -99,51 +102,52 @@ export class Scan {
   }
 
   #read(): void {
-    const text = this.text;
-    const length = text.length;
+    const { text } = this;
+    const { length } = text;
     const kinds = classes;
     const filter = mayKnow;
     let [runStart, runBits, wordLength, wordSeen] = [0, 0, 0, 0];
     let [hash, startHash] = [hashSeed, hashSeed];
     let [ordinal, denseStart, signs, count, present] = [0, 0, 0, 0, 0];
-    let [units, base, blockEnd] = [unitsFrom(text, 0), 0, blockUnits];
-    for (let at = 0; at <= length; at++) {
-      if (at === blockEnd) [units, base, blockEnd] = [unitsFrom(text, at), at, at + blockUnits];
-      const unit = at === length ? 0 : (units[at - base] ?? 0);
-      const bits = unit < 128 ? (kinds[unit] ?? 0) : this.#otherBits(unit, at);
-      if ((bits & wordBits) !== 0) {
-        hash = (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
-        wordSeen |= bits;
-        wordLength++;
-        if (wordLength === stemLength) startHash = hash;
-        continue;
+    // The 0 behind its last unit ends whatever a text ends with.
+    for (let base = 0; base <= length; base += blockUnits) {
+      const units = unitsFrom(text, base);
+      const stop = Math.min(base + blockUnits, length + 1);
+      for (let at = base; at < stop; at++) {
+        const unit = units[at - base] ?? 0;
+        const bits = unit < 128 ? (kinds[unit] ?? 0) : this.#otherBits(unit, at);
+        if ((bits & wordBits) !== 0) {
+          hash = (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
+          wordSeen |= bits;
+          wordLength++;
+          if (wordLength === stemLength) startHash = hash;
+          continue;
+        }
+        if (wordLength !== 0) {
+          ordinal++;
+          count++;
+          const may = (filter[shortHash(hash)] ?? 0) | ((filter[shortHash(startHash)] ?? 0) & 2);
+          if (may !== 0) this.#addWord(hash, startHash, at - wordLength, at, ordinal);
+          this.#addToken(at - wordLength, at, wordSeen);
+          runBits |= wordSeen;
+          wordLength = wordSeen = 0;
+          hash = startHash = hashSeed;
+        }
+        present |= bits;
+        if ((bits & spaceBit) === 0) signs++;
+        else {
+          if (signs >= denseSignsMin && at - denseStart >= denseLengthMin)
+            this.#addDense(denseStart, at);
+          denseStart = at + 1;
+          signs = 0;
+        }
+        if ((bits & joinBit) === 0) {
+          if (at - runStart >= runLengthMin) this.#addRun(runStart, at, runBits);
+          runStart = at + 1;
+          runBits = 0;
+        }
+        if ((bits & sentenceBit) !== 0) ordinal++;
       }
-      if (wordLength !== 0) {
-        ordinal++;
-        count++;
-        const may = (filter[shortHash(hash)] ?? 0) | ((filter[shortHash(startHash)] ?? 0) & 2);
-        if (may !== 0) this.#addWord(hash, startHash, at - wordLength, at, ordinal);
-        this.#addToken(at - wordLength, at, wordSeen);
-        runBits |= wordSeen;
-        wordLength = 0;
-        wordSeen = 0;
-        hash = hashSeed;
-        startHash = hashSeed;
-      }
-      present |= bits;
-      if ((bits & spaceBit) === 0) signs++;
-      else {
-        if (signs >= denseSignsMin && at - denseStart >= denseLengthMin)
-          this.#addDense(denseStart, at);
-        denseStart = at + 1;
-        signs = 0;
-      }
-      if ((bits & joinBit) === 0) {
-        if (at - runStart >= runLengthMin) this.#addRun(runStart, at, runBits);
-        runStart = at + 1;
-        runBits = 0;
-      }
-      if ((bits & sentenceBit) !== 0) ordinal++;
     }
     this.wordCount = count;
     this.signs = present;
@@ -168,13 +172,11 @@ export class Scan {
   }
 
   #addDense(start: number, end: number): void {
-    this.dense.push(start);
-    this.dense.push(end);
+    this.dense.pushTwo(start, end);
   }
 
   #addLong(start: number, end: number): void {
-    this.longWords.push(start);
-    this.longWords.push(end);
+    this.longWords.pushTwo(start, end);
   }
 
   #addSingle(start: number): void {
@@ -188,8 +190,7 @@ export class Scan {
       this.#addNumeralsAmong(start, end);
       return;
     }
-    this.numerals.push(start);
-    this.numerals.push(end);
+    this.numerals.pushTwo(start, end);
   }
 
   /** Digits that touch letters of another script: only the ASCII stretches are tokens. */
@@ -199,10 +200,7 @@ export class Scan {
     for (let at = start; at <= end; at++) {
       const unit = at < end ? this.text.charCodeAt(at) : 128;
       if (unit >= 128) {
-        if (digits) {
-          this.numerals.push(from);
-          this.numerals.push(at);
-        }
+        if (digits) this.numerals.pushTwo(from, at);
         from = at + 1;
         digits = false;
       } else if (unit >= 48 && unit <= 57) digits = true;
@@ -212,8 +210,7 @@ export class Scan {
   #addRun(start: number, end: number, seen: number): void {
     if ((seen & letterBit) !== 0) this.#addRunsAmong(start, end);
     else if ((seen & (digitBit | upperBit)) !== 0) {
-      this.runs.push(start);
-      this.runs.push(end);
+      this.runs.pushTwo(start, end);
     }
   }
 
@@ -222,8 +219,7 @@ export class Scan {
     for (let at = start; at <= end; at++) {
       if (at < end && this.text.charCodeAt(at) < 128) continue;
       if (at - from >= runLengthMin) {
-        this.runs.push(from);
-        this.runs.push(at);
+        this.runs.pushTwo(from, at);
       }
       from = at + 1;
     }
