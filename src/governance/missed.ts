@@ -1,8 +1,7 @@
 /** Which rules cannot be told to have been judged, because something they need could not be looked at. */
 import type { Interaction } from './interaction.ts';
-import { queriesOf } from './policy/assemble.ts';
 import type { Policy, Rule, RuleAt, Watch } from './policy/policy.ts';
-import { matchesCategory } from './policy/query.ts';
+import { matchesCategory, type Query } from './policy/query.ts';
 import type { Inspection, Miss } from './seen.ts';
 
 export function missedRules(
@@ -30,12 +29,11 @@ function reaches(miss: Miss, policy: Policy, interaction: Interaction): boolean 
 function blinds(miss: Miss, rule: Rule): boolean {
   if (rule.condition.fields.has('findings')) return true;
   const { categories } = miss;
-  return queriesOf(rule).some(
-    (query) =>
-      categories === undefined ||
-      (query.kind === 'category' &&
-        categories.some((category) => matchesCategory(query.selector, category))),
-  );
+  const isBlind = (query: Query): boolean =>
+    categories === undefined ||
+    (query.kind === 'category' &&
+      categories.some((category) => matchesCategory(query.selector, category)));
+  return rule.condition.queries.some(isBlind) || rule.redaction.targets.some(isBlind);
 }
 
 function isTooLarge({ parts, partsMax, charactersMax }: Policy, interaction: Interaction): boolean {

@@ -124,7 +124,7 @@ function addUp(
   sums: Int32Array,
   base: number,
 ): void {
-  const shift = 32 - Math.round(Math.log2(marks.length));
+  const shift = Math.clz32(marks.length) + 1;
   let even = 0;
   let odd = 0;
   let packed = 0;

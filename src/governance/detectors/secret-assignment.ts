@@ -147,7 +147,8 @@ function isScrambled(value: string): boolean {
   if (value.length < 16) return false;
   let changes = 0;
   for (let at = 1; at < value.length; at++) {
-    const [one, other] = [value.charCodeAt(at - 1), value.charCodeAt(at)];
+    const one = value.charCodeAt(at - 1);
+    const other = value.charCodeAt(at);
     if (isOf(value, at, letterBits) && isOf(value, at - 1, letterBits))
       changes += ((one ^ other) >> 5) & 1;
   }

@@ -1,6 +1,7 @@
 /** Finds credentials that carry their provider's mark: a prefix, a length, an alphabet. */
 import { hasNear } from '../text/near.ts';
 import type { Scan } from '../text/scan.ts';
+import { classes, digitBit, lowerBit, upperBit } from '../text/signs.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import { ai } from './credentials/ai.ts';
@@ -35,6 +36,7 @@ const words = new WordSet(
 );
 const named = /key|token|secret|auth|sid/i;
 const reach = { before: 48, after: 8 };
+const alphanumericBits = lowerBit | upperBit | digitBit;
 /** No credential is shorter; most runs of a text are. */
 const lengthMin = 12;
 const entropyMin = 2.6;
@@ -94,19 +96,17 @@ function readRun(scan: Scan, start: number, end: number, found: Sighting[]): voi
   if (end - start === mailgunLength && mailgun.test(scan.text.slice(start, end))) {
     found.push(toSighting('mailgun_api_key', 0.95, start, mailgunLength));
   }
-  let fresh = true;
-  for (let at = start; at + lengthMin <= end; at++) {
-    const unit = scan.text.charCodeAt(at);
-    if (fresh && isAlphanumeric(unit)) {
-      const sighting = readAt(scan, at);
-      if (sighting !== undefined) {
-        found.push(sighting);
-        at = sighting.end - 1;
-        fresh = false;
-        continue;
-      }
+  for (let at = start; at + lengthMin <= end;) {
+    if (!isAlphanumeric(scan.text.charCodeAt(at))) {
+      at++;
+      continue;
     }
-    fresh = !isAlphanumeric(unit);
+    const sighting = readAt(scan, at);
+    if (sighting !== undefined) {
+      found.push(sighting);
+      at = sighting.end;
+    }
+    while (at < end && isAlphanumeric(scan.text.charCodeAt(at))) at++;
   }
 }
 
@@ -148,6 +148,5 @@ function toSighting(name: string, confidence: number, start: number, size: numbe
 }
 
 function isAlphanumeric(unit: number): boolean {
-  const place = (unit | 32) - 97;
-  return (place >= 0 && place < 26) || (unit >= 48 && unit <= 57);
+  return unit < 128 && ((classes[unit] ?? 0) & alphanumericBits) !== 0;
 }

@@ -33,10 +33,10 @@ function readWide(bytes: Uint8Array): string | undefined {
   return readable(utf16.decode(bytes.subarray(0, bytes.length & ~1)));
 }
 
-/** True while the bytes could be the start of a text; pictures, archives and keys fail within a few bytes. */
-export function mayBeText(bytes: Uint8Array): boolean {
-  if (isWide(bytes) || isForeignWide(bytes)) return true;
-  const end = Math.min(bytes.length, probeLength);
+/** True while so many bytes could be the start of a text; pictures, archives and keys fail within a few bytes. */
+export function mayBeText(bytes: Uint8Array, length = bytes.length): boolean {
+  if (isWide(bytes, length) || isForeignWide(bytes, length)) return true;
+  const end = Math.min(length, probeLength);
   for (let at = 0; at < end; at++) {
     const byte = bytes[at] ?? 0;
     if (byte >= 0x80) {
@@ -59,13 +59,13 @@ export function fromAscii(bytes: Uint8Array): string {
   return text;
 }
 
-function isWide(bytes: Uint8Array): boolean {
-  return bytes.length >= 8 && bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0 && bytes[0] !== 0;
+function isWide(bytes: Uint8Array, length = bytes.length): boolean {
+  return length >= 8 && bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0 && bytes[0] !== 0;
 }
 
 /** UTF-16 of a script other than Latin: the first characters are all of scripts that people write. */
-function isForeignWide(bytes: Uint8Array): boolean {
-  if (bytes.length < foreignLength) return false;
+function isForeignWide(bytes: Uint8Array, length = bytes.length): boolean {
+  if (length < foreignLength) return false;
   let foreign = 0;
   for (let at = 0; at < foreignLength; at += 2) {
     const unit = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);

@@ -27,9 +27,13 @@ class Canonical {
     let at = 0;
     while (at < length) {
       const unit = text.charCodeAt(at);
-      if (unit >= 0xd800 && unit <= 0xdfff) at += this.#pair(at);
+      if (unit < 128) {
+        const from = at;
+        while (at < length && text.charCodeAt(at) < 128) at++;
+        this.#held.addText(text, from, at);
+      } else if (unit >= 0xd800 && unit <= 0xdfff) at += this.#pair(at);
       else {
-        const folded = unit < 128 ? unit : foldUnit(unit);
+        const folded = foldUnit(unit);
         if (folded > 0) this.#held.push(folded);
         else {
           this.#flush(at);

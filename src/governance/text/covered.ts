@@ -25,7 +25,8 @@ export function coveredBy(
   const open = new Uint8Array((length >> blockBits) + 2 * blocksBeside + 1);
   const place = new Place(layer, edits, length, sure);
   for (let guess = 0; guess < guesses.count; guess++) {
-    const [from, to] = [guesses.from(guess), guesses.to(guess)];
+    const from = guesses.from(guess);
+    const to = guesses.to(guess);
     if (
       place.isKept(from, to) ||
       place.isUndone(from, to, guesses.isWeak(guess)) ||
@@ -35,7 +36,8 @@ export function coveredBy(
     else open.fill(1, from >> blockBits, (to >> blockBits) + 2 * blocksBeside + 1);
   }
   for (let guess = 0; guess < guesses.count; guess++) {
-    const [first, last] = [guesses.from(guess) >> blockBits, guesses.to(guess) >> blockBits];
+    const first = guesses.from(guess) >> blockBits;
+    const last = guesses.to(guess) >> blockBits;
     if (open[first + blocksBeside] === 1 || open[last + blocksBeside] === 1) covered[guess] = 0;
   }
   return covered;
@@ -61,7 +63,8 @@ class Place {
     const count = this.#layer.length;
     while (this.#at > 0 && this.#to(this.#at - 1) >= from) this.#at--;
     while (this.#at < count && this.#to(this.#at) < from) this.#at++;
-    const [at, start] = [this.#at, this.#from(this.#at)];
+    const at = this.#at;
+    const start = this.#from(this.#at);
     if (start <= to) return false;
     const before = this.#to(at - 1);
     // At the ends of the text nothing is missing.
@@ -76,7 +79,8 @@ class Place {
   isUndone(from: number, to: number, weak: boolean): boolean {
     const edit = this.#at < this.#layer.length ? (this.#layer[this.#at] ?? 0) : -1;
     if (edit < 0) return false;
-    const [start, end] = [this.#edits.from(edit), this.#edits.to(edit)];
+    const start = this.#edits.from(edit);
+    const end = this.#edits.to(edit);
     if (weak) return start <= to && from <= end;
     return start <= from && to <= end && this.#sure(this.#edits.by(edit));
   }

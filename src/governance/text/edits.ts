@@ -143,7 +143,8 @@ export class Edits {
   #take(order: Int32Array, used: Uint8Array): Layer {
     const fresh: number[] = [];
     let end = 0;
-    for (const edit of order) {
+    for (let at = 0; at < order.length; at++) {
+      const edit = order[at] ?? 0;
       if (used[edit] !== 0 || this.from(edit) < end) continue;
       fresh.push(edit);
       end = this.to(edit);
@@ -152,7 +153,8 @@ export class Edits {
     let next = 0;
     let last = -Infinity;
     end = 0;
-    for (const edit of order) {
+    for (let at = 0; at < order.length; at++) {
+      const edit = order[at] ?? 0;
       if (edit === fresh[next]) {
         taken.push(edit);
         end = last = this.to(edit);
@@ -174,12 +176,15 @@ export class Edits {
     if (units === undefined) return;
     const patch = new Patch(rewrite, sourceLength);
     const places = this.#places;
-    for (const edit of layer) {
+    for (let place = 0; place < layer.length; place++) {
       if (rewrite.overflowed) return;
+      const edit = layer[place] ?? 0;
       const at = edit * stride;
       rewrite.by = this.by(edit);
-      const [start, end] = [this.#start(edit), this.#start(edit + 1)];
-      const [reads, of] = [places.at(at + 2), places.at(at + 3)];
+      const start = this.#start(edit);
+      const end = this.#start(edit + 1);
+      const reads = places.at(at + 2);
+      const of = places.at(at + 3);
       patch.replace(places.at(at), places.at(at + 1), units, start, end, reads, of);
     }
     patch.close();
@@ -188,19 +193,21 @@ export class Edits {
   /** Numbers of the decoders that a layer needs, in their order. */
   decodersOf(layer: Layer): readonly number[] {
     const numbers = new Set<number>();
-    for (const edit of layer) numbers.add(this.by(edit));
+    for (let place = 0; place < layer.length; place++) numbers.add(this.by(layer[place] ?? 0));
     return [...numbers].sort((left, right) => left - right);
   }
 
   /** Whether the edits of a layer from `first` to `last` put, one behind the other, just what an edit of others puts. */
   isSaid(layer: Layer, first: number, last: number, others: Edits, other: number): boolean {
-    const [units, theirs] = [this.#units, others.#units];
+    const units = this.#units;
+    const theirs = others.#units;
     if (units === undefined || theirs === undefined) return false;
     let at = others.#start(other);
     const end = others.#start(other + 1);
     for (let place = first; place <= last; place++) {
       const edit = layer[place] ?? 0;
-      const [start, stop] = [this.#start(edit), this.#start(edit + 1)];
+      const start = this.#start(edit);
+      const stop = this.#start(edit + 1);
       if (stop - start > end - at || !units.isSame(start, stop, theirs, at)) return false;
       at += stop - start;
     }

@@ -114,7 +114,8 @@ export class Rewrite {
       let last = first;
       while (last < count && !this.#isKept(last, text)) last++;
       if (last < count) beside = true;
-      const [start, end] = [this.#placeOf(first, text), this.#placeOf(last, text)];
+      const start = this.#placeOf(first, text);
+      const end = this.#placeOf(last, text);
       if (end - start >= aloneMin && last > first && saysSomething(text, start, end))
         groups.push({ first, last, start, end });
       first = Math.max(first + 1, last);

@@ -55,7 +55,8 @@ export class Units {
 
   /** Whether [from, to) is the same as so many units of the other row from a place on. */
   isSame(from: number, to: number, other: Units, place: number): boolean {
-    const [own, theirs] = [this.#units, other.#units];
+    const own = this.#units;
+    const theirs = other.#units;
     for (let at = from; at < to; at++) if (own[at] !== theirs[place + at - from]) return false;
     return true;
   }

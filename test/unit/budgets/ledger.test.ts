@@ -117,9 +117,9 @@ describe.each(stores)('the ledger in $name', ({ missing, start }) => {
     'lets go of what a process held that is not heard of any more, and keeps what it used',
     async () => {
       const account = nameAccount();
-      await one().take(toBatch('dead', account, { used: 1 }, [9], 10, 1500));
+      await one().take(toBatch('dead', account, { used: 1 }, [9], 10, 200));
       expect((await other().take(toBatch('b', account, {}, [1]))).refused).toEqual([0]);
-      await sleep(1600);
+      await sleep(300);
       const { refused, totals } = await other().take(toBatch('b', account, {}, [9]));
       expect([refused, totals]).toEqual([[-1], [{ used: 1, held: 9 }]]);
     },
@@ -127,10 +127,10 @@ describe.each(stores)('the ledger in $name', ({ missing, start }) => {
 
   check('keeps holding what is said again in time', async () => {
     const account = nameAccount();
-    await one().take(toBatch('a', account, {}, [9], 10, 1500));
+    await one().take(toBatch('a', account, {}, [9], 10, 400));
     for (let round = 0; round < 4; round += 1) {
-      await sleep(400);
-      await one().take(toBatch('a', account, { held: 9 }, [], 10, 1500));
+      await sleep(150);
+      await one().take(toBatch('a', account, { held: 9 }, [], 10, 400));
     }
     expect((await other().take(toBatch('b', account, {}, [2]))).refused).toEqual([0]);
   });

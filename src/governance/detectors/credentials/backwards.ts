@@ -72,6 +72,8 @@ const widened: readonly (readonly [narrow: number, wide: number])[] = [
   [kinds.blank, kinds.space],
   [kinds.dot, kinds.beforeEquals],
 ];
+/** The same in one row: an array of arrays costs a walk over each. */
+const widenings = Uint8Array.from(widened.flat());
 for (let unit = 0; unit < 128; unit++) {
   const bits = table[unit] ?? 0;
   const narrow = widened.find(([kind]) => (bits & (1 << kind)) !== 0)?.[0];
@@ -122,7 +124,10 @@ export function lookBack(text: string, start: number, from: number): Before {
     const kind = unit < 128 ? (narrowest[unit] ?? 0) : wideKind(unit);
     of[kind] = (of[kind] ?? 0) | (1 << back);
   }
-  for (const [narrow, wide] of widened) of[wide] = (of[wide] ?? 0) | (of[narrow] ?? 0);
+  for (let at = 0; at < widenings.length; at += 2) {
+    const wide = widenings[at + 1] ?? 0;
+    of[wide] = (of[wide] ?? 0) | (of[widenings[at] ?? 0] ?? 0);
+  }
   return { text, start, from, of };
 }
 

@@ -16,17 +16,20 @@ export function nameAt(
   ends: number,
   bits: number,
 ): Name | undefined {
-  let best: Name | undefined;
+  let best = start;
+  let bestEnd = -1;
   for (let rest = ends; rest !== 0; rest &= rest - 1) {
     const end = start - (31 - Math.clz32(rest & -rest));
     const least = Math.max(from, end - nameMax);
     for (let at = end - 1; at >= least && isOf(text, at, bits); at--) {
       if (!isOf(text, at, letterBits)) continue;
       if (at > from && isOf(text, at - 1, letterBits)) continue;
-      if (best === undefined || at < best.start) best = { at, start: at, end };
+      if (at >= best) continue;
+      best = at;
+      bestEnd = end;
     }
   }
-  return best;
+  return bestEnd < 0 ? undefined : { at: best, start: best, end: bestEnd };
 }
 
 type FromRun = (text: string, from: number, start: number) => Omit<Name, 'end'> | undefined;

@@ -75,7 +75,10 @@ export function judgeNamed(
     meaning = meaningOf(name);
     meanings.set(name, meaning);
   }
-  const provider = meaning.providers.find(({ shape }) => shape.test(value))?.name;
+  const provider =
+    meaning.providers.length === 0
+      ? undefined
+      : meaning.providers.find(({ shape }) => shape.test(value))?.name;
   if (meaning.other && provider === undefined) return undefined;
   if (provider !== undefined && !isSequence(value) && entropyOf(value) > 2.5)
     return { category: `secret/${provider}`, confidence: meaning.sure ? 0.9 : 0.8 };
@@ -86,16 +89,20 @@ export function judgeNamed(
 /** Letters and digits without a plan; not a date, a path, a version or a name in several words. */
 function isRandom(value: string): boolean {
   if (value.length < 16) return false;
-  let [letters, marks, hexadecimal] = [false, 0, true];
+  let letters = false;
+  let marks = 0;
+  let parted = false;
+  let hexadecimal = true;
   for (let at = 0; at < value.length; at++) {
     const unit = value.charCodeAt(at);
     const letter = (unit | 32) - 97;
     const isLetter = unit < 128 && letter >= 0 && letter < 26;
     if (isLetter) letters = true;
     else if (unit === 46 || unit === 47) marks++;
+    parted ||= unit === 45 || unit === 46 || unit === 95;
     if (!(isLetter ? letter < 6 : unit === 45 || (unit >= 48 && unit <= 57))) hexadecimal = false;
   }
   if (!letters || marks > 3 || isSequence(value)) return false;
-  if (/^[a-z]+[-_.]/i.test(value) && /^[a-z]+(?:[-_.][a-z]+)+\d*$/i.test(value)) return false;
+  if (parted && /^[a-z]+(?:[-_.][a-z]+)+\d*$/i.test(value)) return false;
   return entropyOf(value) >= (hexadecimal ? 2.8 : 3.3);
 }

@@ -30,8 +30,12 @@ type Way = (signs: Signs) => Name | undefined;
 function readSigns(text: string, start: number): Signs {
   const before = lookBack(text, start, Math.max(0, start - namesReach));
   const goesOn = those(before, kinds.word) | those(before, kinds.dot);
+  // One by one: a copy of all that was seen, made with three dots, costs as much as the looking.
   return {
-    ...before,
+    text: before.text,
+    start: before.start,
+    from: before.from,
+    of: before.of,
     space: those(before, kinds.space),
     quote: those(before, kinds.quote),
     equals: those(before, kinds.equals),

@@ -41,14 +41,20 @@ export function isPlaceholder(text: string): boolean {
 
 /** Hardly any character that is not one of a few. */
 function isMonotonous(text: string): boolean {
-  let [one, two, three, four] = [-1, -1, -1, -1];
+  let one = -1;
+  let two = -1;
+  let three = -1;
+  let four = -1;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit === one || unit === two || unit === three || unit === four) continue;
     // Two halves are one character, and characters are counted.
     if (unit >= 0xd800 && unit <= 0xdfff) return new Set(text).size <= distinctMax;
     if (four >= 0) return false;
-    [one, two, three, four] = [unit, one, two, three];
+    four = three;
+    three = two;
+    two = one;
+    one = unit;
   }
   return true;
 }

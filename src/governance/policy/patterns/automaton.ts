@@ -240,6 +240,7 @@ function isHalf(unit: number): boolean {
 
 /** Whether the character before has its second half here. */
 function isSecondHalf(text: string, at: number): boolean {
-  const [before, unit] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  const before = text.charCodeAt(at - 1);
+  const unit = text.charCodeAt(at);
   return (before & 0xfc00) === 0xd800 && (unit & 0xfc00) === 0xdc00;
 }

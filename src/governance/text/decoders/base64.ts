@@ -92,7 +92,7 @@ const restOfLines = /\s{0,4}[+.&]?\s{1,20}["']?([A-Za-z0-9+/_-]{1,7}={0,2})(?![\
 
 /** The seams are taken out where the beginning could be that of a text. */
 function readJoined(text: string, start: number, end: number): string | undefined {
-  if (!mayBeText(decodeBase64(text, start, Math.min(end, start + 16)))) return undefined;
+  if (!maySpell(text, start, Math.min(end, start + 16))) return undefined;
   const joined = text.slice(start, end).replaceAll(seam, '');
   if (joined.length < surelyLong || !beginsText(joined, 0, joined.length)) return undefined;
   return readBytes(decodeBase64(joined, 0, joined.length));
@@ -214,7 +214,7 @@ function isWithin(text: string, at: number, below: number): boolean {
 /** Whether the first letters of some piece spell bytes that a text can begin with; most names fail here. */
 function mayHold(text: string, start: number, end: number): boolean {
   let fresh = true;
-  if (end - start >= wideRunMin && mayBeText(decodeBase64(text, start, start + 16))) return true;
+  if (end - start >= wideRunMin && maySpell(text, start, start + 16)) return true;
   for (let at = start; at + 4 <= end; at++) {
     const letter = isWithin(text, at, firstSign);
     if (fresh && letter && startsText(text, at)) return true;
@@ -250,12 +250,27 @@ function startsText(text: string, at: number): boolean {
 const probeLetters = (probeLength * 4) / 3;
 
 function beginsText(text: string, from: number, to: number): boolean {
-  return mayBeText(decodeBase64(text, from, Math.min(to, from + probeLetters)));
+  return maySpell(text, from, Math.min(to, from + probeLetters));
 }
 
-/** Skips white space and quotes; stops at padding. What it answers is gone at the next call. */
+/** Whether the bytes of a few letters could be the start of a text. */
+function maySpell(text: string, from: number, to: number): boolean {
+  const bytes = takeScratch(roomFor(from, to));
+  return mayBeText(bytes, spell(text, from, to, bytes));
+}
+
+/** What it answers is gone at the next call. */
 export function decodeBase64(text: string, from: number, to: number): Uint8Array {
-  const bytes = takeScratch(Math.floor(((to - from) * 3) / 4) + 3);
+  const bytes = takeScratch(roomFor(from, to));
+  return bytes.subarray(0, spell(text, from, to, bytes));
+}
+
+function roomFor(from: number, to: number): number {
+  return Math.floor(((to - from) * 3) / 4) + 3;
+}
+
+/** Skips white space and quotes; stops at padding. Answers how many bytes there are. */
+function spell(text: string, from: number, to: number, bytes: Uint8Array): number {
   let held = 0;
   let bits = 0;
   let length = 0;
@@ -272,5 +287,5 @@ export function decodeBase64(text: string, from: number, to: number): Uint8Array
       length++;
     }
   }
-  return bytes.subarray(0, length);
+  return length;
 }

@@ -61,7 +61,8 @@ function isDecimal(text: string, start: number, end: number): boolean {
 function isOctal(text: string, start: number, end: number, zerosMax: number): boolean {
   let at = start;
   while (at < end && at - start < zerosMax && text.charCodeAt(at) === zero) at++;
-  const [first, second] = [digitAt(text, at), digitAt(text, at + 1)];
+  const first = digitAt(text, at);
+  const second = digitAt(text, at + 1);
   if (end - at === 2) return first >= 4 && first <= 7 && second <= 7;
   if (end - at !== 3 || at - start >= zerosMax) return false;
   return first === 1 && second <= 7 && digitAt(text, at + 2) <= 7;

@@ -78,7 +78,8 @@ function isGap(text: string, at: number): boolean {
 /** Pairs of digits with or without `0x` and something else between them; undefined where all of them are ASCII. */
 function spellPairs(text: string, start: number, end: number): string | undefined {
   const bytes = takeScratch((end - start) >> 1);
-  let [length, all] = [0, 0];
+  let length = 0;
+  let all = 0;
   for (let at = start; at < end; at++) {
     if (hexValue(text.charCodeAt(at)) < 0) continue;
     if (text.charCodeAt(at + 1) === 120) at += 2;
@@ -105,7 +106,8 @@ function lastOfRow(scan: Scan, first: number): number {
 function readRow(scan: Scan, first: number, last: number, edits: Edits): void {
   const shapes = new Uint8Array((last - first) / 2 + 1);
   for (let token = first; token <= last; token += 2) {
-    const [start, end] = [scan.numerals.at(token), scan.numerals.at(token + 1)];
+    const start = scan.numerals.at(token);
+    const end = scan.numerals.at(token + 1);
     shapes[(token - first) / 2] = shapesOf(scan.text, start, end);
   }
   for (let from = 0; from < shapes.length; from++) {
@@ -144,7 +146,8 @@ function gather(scan: Scan, first: number, from: number, to: number, shape: numb
   const bytes = takeScratch(to - from + 1);
   for (let at = from; at <= to; at++) {
     const token = first + at * 2;
-    const [start, end] = [scan.numerals.at(token), scan.numerals.at(token + 1)];
+    const start = scan.numerals.at(token);
+    const end = scan.numerals.at(token + 1);
     bytes[at - from] = valueOf(scan.text, start, end, shape);
   }
   return bytes.subarray(0, to - from + 1);

@@ -7,6 +7,7 @@ import type { Decoder } from './decoder.ts';
 
 const gapMax = 24;
 const digitsMin = 12;
+const space = 32;
 const either = 0;
 const small = 1;
 const capital = 2;
@@ -66,7 +67,8 @@ function lastOfLines(scan: Scan, first: number): number {
   while (last + 2 < scan.numerals.length) {
     const end = scan.numerals.at(last + 1);
     const next = scan.numerals.at(last + 2);
-    if (next - end > gapMax || !/^[ \t]*\r?\n\s*$/.test(scan.text.slice(end, next))) break;
+    if (next - end > gapMax || scan.text.charCodeAt(end) > space) break;
+    if (!/^[ \t]*\r?\n\s*$/.test(scan.text.slice(end, next))) break;
     if (!line.test(scan.text.slice(scan.numerals.at(last), end))) break;
     if (!line.test(scan.text.slice(next, scan.numerals.at(last + 3)))) break;
     last += 2;
@@ -75,7 +77,8 @@ function lastOfLines(scan: Scan, first: number): number {
 }
 
 function readLines(scan: Scan, first: number, last: number): string | undefined {
-  const [start, end] = [scan.numerals.at(first), scan.numerals.at(last + 1)];
+  const start = scan.numerals.at(first);
+  const end = scan.numerals.at(last + 1);
   if (scan.numerals.at(first + 1) - start >= probeDigits) {
     const probe = bytesOf(scan.text, start, start + probeDigits);
     if (probe === undefined || !mayBeText(probe)) return undefined;

@@ -70,7 +70,11 @@ export const token = {
 /** Reads the token that begins here, its likeliest spelling into `spelling`. */
 export function readToken(text: string, start: number, stop: number): void {
   const most = Math.min(stop, start + tokenMax);
-  let [all, rest, open, lead, hash] = [0, 0, 0, 0, hashSeed];
+  let all = 0;
+  let rest = 0;
+  let open = 0;
+  let lead = 0;
+  let hash = hashSeed;
   let changed = false;
   let at = start;
   for (; at < most; at++) {
@@ -103,11 +107,15 @@ export function readToken(text: string, start: number, stop: number): void {
 
 /** What a token is without the stops at its end; how many digits it begins with is the same. */
 function readAgain(text: string, start: number, last: number): void {
-  let [all, rest, open, hash] = [0, 0, 0, hashSeed];
+  let all = 0;
+  let rest = 0;
+  let open = 0;
+  let hash = hashSeed;
   let changed = false;
   for (let at = start; at < last; at++) {
     const unit = text.charCodeAt(at);
-    const [kind, first] = [kindOf(unit), firstOf(unit)];
+    const kind = kindOf(unit);
+    const first = firstOf(unit);
     all |= kind;
     if (at - start >= token.lead) rest |= kind;
     if (secondOf(unit) !== 0) open++;

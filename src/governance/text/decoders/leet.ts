@@ -69,7 +69,9 @@ function findAreas(scan: Scan): Area[] {
   const areas: Area[] = [];
   const { text } = scan;
   let covered = 0;
-  for (const start of candidates(scan)) {
+  const starts = candidates(scan);
+  for (let at = 0; at < starts.length; at++) {
+    const start = starts[at] ?? 0;
     if (start < covered) continue;
     readToken(text, start, text.length);
     const { kinds, last, changed } = token;
@@ -101,7 +103,7 @@ function isNumeral(text: string, start: number, size: number): boolean {
 }
 
 /** Where tokens of letters with digits, or with signs, begin. */
-function candidates(scan: Scan): Iterable<number> {
+function candidates(scan: Scan): ArrayLike<number> {
   const found: number[] = [];
   for (let at = 0; at < scan.numerals.length; at += 2) {
     const start = scan.numerals.at(at);

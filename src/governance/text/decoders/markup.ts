@@ -37,11 +37,9 @@ function findComments(scan: Scan): [number, number][] {
 
 /** Tags and comments, a sign of emphasis, the seam of two quoted strings, a hyphen at the end of a line. */
 const inside =
-  /(?<=[A-Za-z])(?:(?:<!--[^]{0,200}?-->|<\/?[A-Za-z][^<>]{0,200}>){1,4}|\*{1,3}|~~|`|-\r?\n)(?=[A-Za-z])|(?<=[\w ])["'`]\s{0,3}[+.&]\s{0,3}["'`](?=[\w ])/g;
+  /(?<=[A-Za-z])(?:(?:<!--[^]{0,200}?-->|<\/?[A-Za-z][^<>]{0,200}>){1,4}|\*{1,3}|~~|`|-\r?\n)(?=[A-Za-z])|(?<=[\w ])["'`]\s{0,3}[+.&]\s{0,3}["'`](?=[\w ])/y;
 
-const hint = /[A-Za-z](?:[*~`]{1,3}[A-Za-z]|<[!/A-Za-z]|-\r?\n)|["'`]\s{0,3}[+.&]\s{0,3}["'`]/;
-
-const signs = ['*', '~', '`', '<', '-\n', '-\r', '+', '.', '&'].flatMap((sign) =>
+const hints = ['*', '~', '`', '<', '-\n', '-\r', '+', '.', '&'].flatMap((sign) =>
   /[+.&]/.test(sign) ? [`"${sign}`, `" ${sign}`, `'${sign}`, `' ${sign}`] : [sign],
 );
 
@@ -49,14 +47,50 @@ const signBits = ['*', '~', '`', '<', '-', '"', "'"].reduce(
   (bits, sign) => bits | signBit(sign),
   0,
 );
+/** What one of them begins with; and such a sign together with what may come next, in one number of fourteen bits. */
+const begins = new Uint8Array(128);
+const pairs = new Uint8Array(1 << 14);
+for (const [sign, behind] of [
+  ['*', /[*A-Za-z]/],
+  ['~', /~/],
+  ['`', /[A-Za-z\s+.&]/],
+  ['<', /[!/A-Za-z]/],
+  ['-', /[\r\n]/],
+  ['"', /[\s+.&]/],
+  ["'", /[\s+.&]/],
+] as const) {
+  const first = sign.charCodeAt(0);
+  begins[first] = 1;
+  for (let unit = 0; unit < 128; unit++)
+    pairs[(first << 7) | unit] = Number(behind.test(String.fromCharCode(unit)));
+}
+
+const beside = Uint8Array.from({ length: 128 }, (_, unit) =>
+  Number(/[\w ]/.test(String.fromCharCode(unit))),
+);
 
 export const markup: Decoder = {
   name: 'markup',
-  find: (scan, edits) => {
-    if ((scan.signs & signBits) === 0 || !signs.some((sign) => scan.text.includes(sign))) return;
-    if (!hint.test(scan.text)) return;
-    for (const match of scan.text.matchAll(inside)) {
-      edits.replace(match.index, match.index + match[0].length, '');
+  find: ({ text, signs }, edits) => {
+    if ((signs & signBits) === 0 || !hints.some((hint) => text.includes(hint))) return;
+    for (let at = 1; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 128 || begins[unit] === 0) continue;
+      if (!isBeside(text.charCodeAt(at - 1)) || !mayFollow(unit, text.charCodeAt(at + 1))) continue;
+      inside.lastIndex = at;
+      if (!inside.test(text)) continue;
+      edits.replace(at, inside.lastIndex, '');
+      at = inside.lastIndex - 1;
     }
   },
 };
+
+/** A letter, a digit, `_` or a space: nothing else stands before any of them. */
+function isBeside(unit: number): boolean {
+  return unit < 128 && beside[unit] === 1;
+}
+
+/** What is beyond ASCII may be white space. */
+function mayFollow(sign: number, unit: number): boolean {
+  return unit >= 128 || pairs[(sign << 7) | unit] === 1;
+}

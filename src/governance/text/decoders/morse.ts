@@ -1,4 +1,5 @@
 /** Undoes Morse code written with dots and dashes, letters apart by a space, words by a slash or more space. */
+import type { Scan } from '../scan.ts';
 import { signBit } from '../signs.ts';
 import type { Decoder } from './decoder.ts';
 
@@ -26,15 +27,16 @@ for (const [code, sign] of [
 /** At least six letters; no letter has more than six strokes. */
 const shape = /(?<![-.\w])[-.]{1,6}(?:[ \t\n|/]{1,7}[-.]{1,6}){5,}(?![-.\w])/g;
 /** A stroke, a gap, a stroke: rules and ellipses in prose hardly come so. */
-const hints = ['. .', '. -', '- .', '- -', '· ', '• ', '∙ ', '– ', '— ', '− ', '_ '];
-
-const strokeBits = signBit('.') | signBit('-') | signBit('_');
+const hints = ['. .', '. -', '- .', '- -', '_ '].map((hint) => ({
+  hint,
+  bit: signBit(hint.charAt(0)),
+}));
+const foreignHints = ['· ', '• ', '∙ ', '– ', '— ', '− '];
 
 export const morse: Decoder = {
   name: 'morse',
   find: (scan, edits) => {
-    if (!scan.beyondAscii && (scan.signs & strokeBits) === 0) return;
-    if (!hints.some((hint) => scan.text.includes(hint))) return;
+    if (!mayHold(scan)) return;
     const text = scan.text.replaceAll(/[·•∙]/g, '.').replaceAll(/[–—−_]/g, '-');
     for (const match of text.matchAll(shape)) {
       const spelled = spell(match[0]);
@@ -44,6 +46,13 @@ export const morse: Decoder = {
     }
   },
 };
+
+function mayHold({ text, signs, beyondAscii }: Scan): boolean {
+  return (
+    hints.some(({ hint, bit }) => (signs & bit) !== 0 && text.includes(hint)) ||
+    (beyondAscii && foreignHints.some((hint) => text.includes(hint)))
+  );
+}
 
 function spell(strokes: string): string | undefined {
   let text = '';

@@ -61,7 +61,8 @@ function percentByte(text: string, at: number): number {
 /** In capitals, and no control characters; a byte of a longer character stands behind another. */
 function mailByte(text: string, at: number, first: boolean): number {
   if (text.charCodeAt(at) !== 61) return -1;
-  const [one, other] = [text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
+  const one = text.charCodeAt(at + 1);
+  const other = text.charCodeAt(at + 2);
   if (one > 70 || other > 70) return -1;
   const high = hexValue(one);
   const low = hexValue(other);

@@ -88,7 +88,8 @@ function segment(text: string, from: number, to: number): number {
   best.fill(0, 0, length + 1);
   sizes.fill(0, 0, length + 1);
   let triple = addToTriple(addToTriple(0, letters[0] ?? 0), letters[1] ?? 0);
-  let [reached, strange] = [0, 0];
+  let reached = 0;
+  let strange = 0;
   for (let start = 0; start < length; start++) {
     const score = best[start] ?? 0;
     if (score > (best[start + 1] ?? 0)) {

@@ -1,0 +1,101 @@
+/** Walks over a text that look only where something may stand, against the plain patterns that look everywhere. */
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { piiIp } from '../../../../src/governance/detectors/pii-ip.ts';
+import { markup } from '../../../../src/governance/text/decoders/markup.ts';
+import { Edits } from '../../../../src/governance/text/edits.ts';
+import { Needles } from '../../../../src/governance/text/needles.ts';
+import { Scan } from '../../../../src/governance/text/scan.ts';
+import { viewsOf } from '../../../../src/governance/text/views.ts';
+
+function written(pieces: readonly string[], most = 40): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...pieces), { maxLength: most }).map((some) => some.join(''));
+}
+
+test('words are found wherever they end, one within another, whatever their case', () => {
+  const words = ['key', 'keys', 'eye', 'a_b', 'token', 'ken', '00'];
+  const needles = new Needles(words);
+  fc.assert(
+    fc.property(written([...'keysaA_bTo0n-é'.split(''), 'token', 'KEYS']), (text) => {
+      const lower = text.toLowerCase();
+      const ends = Array.from({ length: text.length + 1 }, (_, end) => end).filter((end) =>
+        words.some((word) => end >= word.length && lower.startsWith(word, end - word.length)),
+      );
+      const found = needles.endsIn(text);
+      expect(Array.from({ length: found.length }, (_, at) => found.at(at))).toEqual(ends);
+      expect(needles.standsIn(text)).toBe(ends.length > 0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const seams =
+  /(?<=[A-Za-z])(?:(?:<!--[^]{0,200}?-->|<\/?[A-Za-z][^<>]{0,200}>){1,4}|\*{1,3}|~~|`|-\r?\n)(?=[A-Za-z])|(?<=[\w ])["'`]\s{0,3}[+.&]\s{0,3}["'`](?=[\w ])/g;
+
+test('markup is taken out wherever the pattern of it matches', () => {
+  const pieces = [
+    ...'ab1_ *~`<>/!-"\'+.&\n\r\té\u00a0'.split(''),
+    '<b>',
+    '</i>',
+    '<!--',
+    '-->',
+    '" + "',
+  ];
+  fc.assert(
+    fc.property(written(pieces), (text) => {
+      // One of the signs without which nobody looks.
+      const whole = `* ${text}`;
+      const edits = new Edits();
+      markup.find(new Scan(whole), edits);
+      const found = Array.from({ length: edits.count }, (_, edit) => [
+        edits.from(edit),
+        edits.to(edit),
+      ]);
+      expect(found).toEqual(
+        Array.from(whole.matchAll(seams), (match) => [match.index, match.index + match[0].length]),
+      );
+      edits.close();
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?![\w:])/g;
+
+function isAddress(text: string): boolean {
+  const groups = text.split(':');
+  const filled = groups.filter((group) => group !== '');
+  const shortened = text.split('::').length - 1;
+  if (shortened > 1 || text.includes(':::')) return false;
+  if (shortened === 0 && filled.length !== 8) return false;
+  if (shortened === 1 && (filled.length < 3 || filled.length > 7)) return false;
+  const first = parseInt(filled[0] ?? '', 16);
+  if (!/\d/.test(text) || first >= 0xfc00) return false;
+  return shortened === 0 || (first >= 0x2000 && first < 0x4000);
+}
+
+test('addresses of version six are found wherever the pattern of them matches', () => {
+  const pieces = [
+    ...'0afg:. _1'.split(''),
+    '2001:',
+    'db8:',
+    '::',
+    '12345',
+    '2001:db8::1',
+    'a:b:c:1:',
+  ];
+  fc.assert(
+    fc.property(written(pieces), (text) => {
+      const [view] = viewsOf(text);
+      if (view === undefined || !/\d/.test(text)) return;
+      const found = piiIp
+        .find(view, { stage: 'request', kind: 'user', system: [] })
+        .filter(({ start, end }) => text.slice(start, end).includes(':'))
+        .map(({ start, end }) => text.slice(start, end));
+      expect(found).toEqual(
+        Array.from(text.matchAll(hextets), ([address]) => address).filter(isAddress),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
