@@ -6,10 +6,8 @@ export default {
   testMatch: ['**/*.test.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   transform: {},
-  // Zero means a process for each file: what one leaves behind is not there for the next.
-  workerIdleMemoryLimit: 0,
-  // A process that was started for a file that does not come is still starting when it is told to end.
-  workerGracefulExitTimeout: 10_000,
+  // So little that each file gets a process of its own: what one leaves behind is not there for the next.
+  workerIdleMemoryLimit: 1024,
   cacheDirectory: 'node_modules/.cache/jest',
   // Room for a machine that does other things too; no test asserts that it took less.
   testTimeout: 90_000,
