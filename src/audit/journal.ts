@@ -53,11 +53,12 @@ export class Journal {
   }
 
   static async open(options: JournalOptions, from: Position): Promise<Journal> {
-    const { directory, durability } = options;
+    const { directory, durability, companion } = options;
     const press = new Press();
-    const file = new LiveSegment(directory, { press, durable: durability === 'fsync' });
+    const file = new LiveSegment(directory, { press, durable: durability === 'fsync' }, companion);
     try {
       await Promise.all([press.ready(), file.open(from)]);
+      await writeAhead(file, options);
       return new Journal(options, from, press, file);
     } catch (error) {
       await press.close();
@@ -103,10 +104,20 @@ export class Journal {
     while (this.#flushing !== undefined) await this.#flushing;
   }
 
-  /** Makes sure that all that was told as written survives a power loss, whatever the durability. */
+  /** Makes sure that all that was told as written is on the disk in the journal itself, whatever the durability. */
   async sync(): Promise<void> {
-    if (this.#options.durability === 'fsync') return;
-    await Promise.all([this.#file.sync(), this.#options.companion.sync()]);
+    try {
+      await this.#file.sync();
+    } catch (error) {
+      // A disk says so once: what it did not take, it does not tell of again.
+      this.#fail(error);
+      throw error;
+    }
+  }
+
+  /** Leaves no byte of texts but where they belong. */
+  async wipe(): Promise<void> {
+    await this.#file.wipeAhead();
   }
 
   /** Tells of all leaves that are durable. It is put off while entries wait for the disk. */
@@ -121,7 +132,7 @@ export class Journal {
     clearInterval(this.#watch);
     await this.drained();
     // All that was acknowledged is durable already, so nothing is lost with what closing says.
-    await this.#file.close().catch((error: unknown) => {
+    await this.#file.conclude().catch((error: unknown) => {
       const reason = Trouble.reasonOf(error);
       this.#options.onAlarm('the journal could not be closed', { reason });
     });
@@ -173,6 +184,7 @@ export class Journal {
     this.#waitingSinceMs = performance.now();
     this.#writeMs += (this.#waitingSinceMs - startedMs - this.#writeMs) * lastWriteShare;
     const written = this.#takeWritten();
+    if (this.#file.lags) this.sync().catch(() => undefined);
     // What waits already is written while those who are woken now prepare what follows.
     if (written !== undefined) void this.#begin();
     written?.settle();
@@ -183,17 +195,10 @@ export class Journal {
     this.#storingLooks = 0;
     try {
       if (batch.opens) await this.#file.follow(this.#durable.segment + 1);
-      // Both are waited for whatever becomes of the other: a write on its way must not meet the next one.
-      const writing = Promise.allSettled([
-        this.#file.append(batch, this.#durable.link.prev),
-        this.#options.companion.store(),
-      ]);
+      const writing = this.#file.append(batch, this.#durable.link.prev);
       // The tree grows while the disk works.
       this.handOver();
-      const [lines, texts] = await writing;
-      if (lines.status === 'rejected') throw lines.reason;
-      if (texts.status === 'rejected') throw texts.reason;
-      this.#pressed = lines.value;
+      this.#pressed = await writing;
       await this.#file.check();
     } finally {
       this.#storingLooks = undefined;
@@ -270,4 +275,11 @@ export class Journal {
     settled();
     onAlarm('the audit trail can be written again', { lost: trouble.lost });
   }
+}
+
+/** A trail goes on without, only slower: each batch is synced by itself then. */
+async function writeAhead(file: LiveSegment, { onAlarm }: JournalOptions): Promise<void> {
+  await file.writeAhead().catch((error: unknown) => {
+    onAlarm('entries are not written ahead of the journal', { reason: Trouble.reasonOf(error) });
+  });
 }

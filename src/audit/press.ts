@@ -1,5 +1,6 @@
 /** The caller's end of the writing thread: one batch at a time, and a new thread where one has died. */
 import { Worker } from 'node:worker_threads';
+import { AheadError } from './ahead-error.ts';
 import { lastingThread } from './lasting-thread.ts';
 import { Desk } from './press-desk.ts';
 import type { FromPress, Place, Pressed, ToPress } from './press-messages.ts';
@@ -16,8 +17,8 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
-/** More than the batches that are at hand at a time: one is written, one waits, one takes what comes. */
-const placesMax = 4;
+/** More than the memories that are at hand at a time: one is written, one waits, one takes what comes, twice over. */
+const placesMax = 8;
 
 export class Press {
   #worker: Worker | undefined;
@@ -46,9 +47,12 @@ export class Press {
       this.#waiting = { resolve, reject };
       // The process does not end while a write is on its way.
       this.#worker?.ref();
-      const { file, memory, bytes, prev, sync } = message;
+      const { file, memory, bytes, prev, sync, ahead } = message;
       const place = this.#placeOf(memory);
-      this.#desk.order({ file, place, places: this.#placesTold, bytes, prev, sync });
+      const texts = ahead?.texts && { ...ahead.texts, place: this.#placeOf(ahead.texts.memory) };
+      const forward = ahead && { ...ahead, texts };
+      const places = this.#placesTold;
+      this.#desk.order({ file, place, places, bytes, prev, sync, ahead: forward });
     });
   }
 
@@ -99,7 +103,7 @@ export class Press {
         return;
       case 'failed':
         this.#waiting = undefined;
-        waiting?.reject(new Error(message.reason));
+        waiting?.reject(new (message.ahead ? AheadError : Error)(message.reason));
     }
   }
 

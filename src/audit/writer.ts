@@ -139,6 +139,11 @@ export class Writer {
     return this.#privacy.toPseudonym(subject);
   }
 
+  /** Texts that were destroyed may have left bytes where they were written ahead. */
+  wipeTraces(): Promise<void> {
+    return this.#journal.wipe();
+  }
+
   get queueDepth(): number {
     return this.#journal.queueDepth;
   }
