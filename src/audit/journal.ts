@@ -1,17 +1,16 @@
 /** The journal: appends entries in chain order, many per disk write, and says of each when it is durable. */
 import { Batch, silent } from './batch.ts';
 import type { Settle } from './batch.ts';
+import { Company } from './company.ts';
 import type { JournalOptions, LineWriter, Position } from './journal-options.ts';
 import { LiveSegment } from './live-segment.ts';
 import { Press } from './press.ts';
 import type { Pressed } from './press-messages.ts';
 import { Queue } from './queue.ts';
-import { expectRoom, Trouble } from './trouble.ts';
+import { Stall, watchIntervalMs } from './stall.ts';
+import { Trouble } from './trouble.ts';
 import { nextTick, nextTurn } from './turn.ts';
 import { unavailable } from './unavailable.ts';
-
-const watchIntervalMs = 250;
-const lastWriteShare = 1 / 8;
 
 export class Journal {
   readonly #options: JournalOptions;
@@ -27,17 +26,14 @@ export class Journal {
   /** What became of it. */
   #pressed: Pressed | undefined;
   /** Of durable lines that nobody was told of yet. */
-  #leaves: Uint8Array[] = [];
+  readonly #leaves: Uint8Array[] = [];
   #flushing: Promise<void> | undefined;
   /** The write that is under way. */
   #stored: Promise<void> | undefined;
-  /** How often the watch has looked since the write began: a process that stands still looks at nothing. */
-  #storingLooks: number | undefined;
+  readonly #stall: Stall;
   /** The watch looks at the file, which must not grow meanwhile. */
   #looking = false;
-  /** Since when lines wait while the disk has nothing to do. */
-  #waitingSinceMs = 0;
-  #writeMs = 0;
+  readonly #company = new Company();
   #trouble: Trouble | undefined;
   #closed = false;
   readonly #watch: NodeJS.Timeout;
@@ -49,16 +45,16 @@ export class Journal {
     this.#next = from.link.seq;
     this.#planned = from.offset;
     this.#file = file;
+    this.#stall = new Stall(options.writeTimeoutMs);
     this.#watch = setInterval(() => this.#look(), watchIntervalMs).unref();
   }
 
   static async open(options: JournalOptions, from: Position): Promise<Journal> {
-    const { directory, durability, companion } = options;
     const press = new Press();
-    const file = new LiveSegment(directory, { press, durable: durability === 'fsync' }, companion);
+    const file = new LiveSegment(options, press);
     try {
       await Promise.all([press.ready(), file.open(from)]);
-      await writeAhead(file, options);
+      await file.writeAhead();
       return new Journal(options, from, press, file);
     } catch (error) {
       await press.close();
@@ -93,9 +89,12 @@ export class Journal {
     const seq = this.#next;
     const { empty: first } = this.#waiting;
     this.#push(toLine, settle, false);
+    if (first) this.#company.begin();
     // Entries of the same turn of the event loop share the write.
     this.#flushing ??= this.#flush();
-    if (this.#stored === undefined) this.#hurry(first);
+    // Within a long turn the disk works while the rest comes, but not while the watch looks at the file.
+    const late = !first && this.#stored === undefined && !this.#looking && this.#company.late;
+    if (late) void this.#begin();
     return seq;
   }
 
@@ -122,20 +121,14 @@ export class Journal {
 
   /** Tells of all leaves that are durable. It is put off while entries wait for the disk. */
   handOver(): void {
-    const runs = this.#leaves;
-    this.#leaves = [];
-    for (const leaves of runs) this.#options.onDurable(leaves);
+    for (const leaves of this.#leaves.splice(0)) this.#options.onDurable(leaves);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#watch);
     await this.drained();
-    // All that was acknowledged is durable already, so nothing is lost with what closing says.
-    await this.#file.conclude().catch((error: unknown) => {
-      const reason = Trouble.reasonOf(error);
-      this.#options.onAlarm('the journal could not be closed', { reason });
-    });
+    await this.#file.conclude();
     await this.#press.close();
   }
 
@@ -158,13 +151,6 @@ export class Journal {
     this.#flushing = undefined;
   }
 
-  /** Within a long turn, nobody waits longer for company than a write takes: then the disk works while the rest comes. */
-  #hurry(first: boolean): void {
-    const now = performance.now();
-    if (first) this.#waitingSinceMs = now;
-    else if (!this.#looking && now - this.#waitingSinceMs >= this.#writeMs) void this.#begin();
-  }
-
   #begin(): Promise<void> | undefined {
     const batch = this.#waiting.take();
     this.#stored = batch === undefined ? undefined : this.#finish(batch);
@@ -181,8 +167,7 @@ export class Journal {
       return;
     }
     this.#stored = undefined;
-    this.#waitingSinceMs = performance.now();
-    this.#writeMs += (this.#waitingSinceMs - startedMs - this.#writeMs) * lastWriteShare;
+    this.#company.write(performance.now() - startedMs);
     const written = this.#takeWritten();
     if (this.#file.lags) this.sync().catch(() => undefined);
     // What waits already is written while those who are woken now prepare what follows.
@@ -192,7 +177,7 @@ export class Journal {
 
   async #store(batch: Batch): Promise<void> {
     this.#batch = batch;
-    this.#storingLooks = 0;
+    this.#stall.begin();
     try {
       if (batch.opens) await this.#file.follow(this.#durable.segment + 1);
       const writing = this.#file.append(batch, this.#durable.link.prev);
@@ -201,7 +186,7 @@ export class Journal {
       this.#pressed = await writing;
       await this.#file.check();
     } finally {
-      this.#storingLooks = undefined;
+      this.#stall.end();
     }
   }
 
@@ -237,12 +222,9 @@ export class Journal {
 
   /** Ends a write that hangs, tries again after a failure, and looks at the file while nothing is written. */
   #look(): void {
-    const { writeTimeoutMs } = this.#options;
-    if (this.#storingLooks !== undefined && this.#trouble === undefined) {
-      this.#storingLooks += 1;
-      if (this.#storingLooks * watchIntervalMs >= writeTimeoutMs) {
-        this.#fail(new Error(`writing took longer than ${writeTimeoutMs} ms`));
-      }
+    if (this.#stall.writing && this.#trouble === undefined) {
+      const late = this.#stall.look();
+      if (late !== undefined) this.#fail(late);
       return;
     }
     if (this.#flushing !== undefined || this.#closed || this.#trouble?.altered === true) return;
@@ -256,12 +238,9 @@ export class Journal {
   }
 
   async #resume(): Promise<void> {
-    const { directory, resuming, companion, onAlarm } = this.#options;
+    const { resuming, onAlarm } = this.#options;
     const trouble = this.#trouble;
     if (trouble === undefined) return;
-    await this.#file.close().catch(() => undefined);
-    await companion.reset();
-    await expectRoom(directory);
     await this.#file.reopen(this.#durable);
     const { lines, settled } = resuming(trouble);
     // One write takes all of them, or none: what is owed must not be written twice.
@@ -275,11 +254,4 @@ export class Journal {
     settled();
     onAlarm('the audit trail can be written again', { lost: trouble.lost });
   }
-}
-
-/** A trail goes on without, only slower: each batch is synced by itself then. */
-async function writeAhead(file: LiveSegment, { onAlarm }: JournalOptions): Promise<void> {
-  await file.writeAhead().catch((error: unknown) => {
-    onAlarm('entries are not written ahead of the journal', { reason: Trouble.reasonOf(error) });
-  });
 }

@@ -5,20 +5,24 @@ import { AheadError } from './ahead-error.ts';
 import { bringHome } from './ahead-file.ts';
 import type { Batch } from './batch.ts';
 import { segmentPath } from './journal-files.ts';
-import type { Companion, Texts } from './journal-options.ts';
+import type { Companion, JournalOptions, Texts } from './journal-options.ts';
+import type { Press } from './press.ts';
 import type { Pressed, ToAhead } from './press-messages.ts';
 import { openSegment } from './segment-file.ts';
 import type { Means, SegmentFile } from './segment-file.ts';
+import { expectRoom, Trouble } from './trouble.ts';
 
 const checkIntervalMs = 20;
 const wipeRoundsMax = 10;
 
+type Options = Pick<JournalOptions, 'directory' | 'durability' | 'companion' | 'onAlarm'>;
 type Place = { readonly segment: number; readonly offset: number };
 
 export class LiveSegment {
   readonly #directory: string;
   readonly #means: Means;
   readonly #companion: Companion;
+  readonly #onAlarm: Options['onAlarm'];
   #file: SegmentFile | undefined;
   #ahead: Ahead | undefined;
   #aheadFails = false;
@@ -26,10 +30,11 @@ export class LiveSegment {
   #appending: Promise<unknown> | undefined;
   #checkedMs = 0;
 
-  constructor(directory: string, means: Means, companion: Companion) {
+  constructor({ directory, durability, companion, onAlarm }: Options, press: Press) {
     this.#directory = directory;
-    this.#means = means;
+    this.#means = { press, durable: durability === 'fsync' };
     this.#companion = companion;
+    this.#onAlarm = onAlarm;
   }
 
   /** Leaves no byte of what was written ahead and is where it belongs. */
@@ -63,14 +68,21 @@ export class LiveSegment {
 
   /** From here on batches are written ahead. Where that cannot be, each is synced by itself. */
   async writeAhead(): Promise<void> {
-    if (this.#means.durable) this.#ahead = await Ahead.open(this.#directory);
-    else await removeAhead(this.#directory);
+    try {
+      if (this.#means.durable) this.#ahead = await Ahead.open(this.#directory);
+      else await removeAhead(this.#directory);
+    } catch (error) {
+      const reason = Trouble.reasonOf(error);
+      this.#onAlarm('entries are not written ahead of the journal', { reason });
+    }
   }
 
   /** Opens again after a failure; all before the place is there, and durable. */
   async reopen(place: Place): Promise<void> {
     await this.#settling?.catch(() => undefined);
-    await this.close().catch(() => undefined);
+    await this.#close().catch(() => undefined);
+    await this.#companion.reset();
+    await expectRoom(this.#directory);
     // A segment that was begun but holds nothing durable is begun again later.
     await rm(segmentPath(this.#directory, place.segment + 1), { force: true });
     if (this.#ahead !== undefined) bringHome(this.#directory, place);
@@ -164,12 +176,6 @@ export class LiveSegment {
     await this.#file?.check();
   }
 
-  async close(): Promise<void> {
-    const file = this.#file;
-    this.#file = undefined;
-    await file?.close();
-  }
-
   /** Leaves nothing to bring home, unless it could not be synced. */
   async conclude(): Promise<void> {
     const ahead = this.#ahead;
@@ -180,9 +186,18 @@ export class LiveSegment {
         await Promise.all([this.#file.sync(), this.#companion.sync()]);
         await ahead.forget();
       }
+      await this.#close();
+    } catch (error) {
+      // All that was acknowledged is durable, so nothing is lost with what closing says.
+      this.#onAlarm('the journal could not be closed', { reason: Trouble.reasonOf(error) });
     } finally {
-      await ahead?.close();
-      await this.close();
+      await Promise.allSettled([ahead?.close(), this.#close()]);
     }
+  }
+
+  async #close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
   }
 }
