@@ -53,8 +53,7 @@ export class Journal {
     const press = new Press();
     const file = new LiveSegment(options, press);
     try {
-      await Promise.all([press.ready(), file.open(from)]);
-      await file.writeAhead();
+      await Promise.all([press.ready(), file.open(from), file.writeAhead()]);
       return new Journal(options, from, press, file);
     } catch (error) {
       await press.close();

@@ -1,7 +1,16 @@
 /** What is written ahead of the journal: found again where it is whole, and never written over while it is needed. */
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { cpSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { aheadPath, halfBytes } from '../../../src/audit/ahead-file.ts';
 import {
   readRecord,
@@ -10,6 +19,12 @@ import {
   spanOf,
 } from '../../../src/audit/ahead-record.ts';
 import { Ahead } from '../../../src/audit/ahead.ts';
+import { Batch } from '../../../src/audit/batch.ts';
+import { firstLink } from '../../../src/audit/chain.ts';
+import type { Companion, Texts } from '../../../src/audit/journal-options.ts';
+import { LiveSegment } from '../../../src/audit/live-segment.ts';
+import { Press } from '../../../src/audit/press.ts';
+import { createScribe } from '../../../src/audit/scribe.ts';
 import { segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
 import { createRandom } from '../../faults/random.ts';
@@ -87,7 +102,7 @@ describe('the room that is written ahead to', () => {
     const random = createRandom(11);
     let held: { readonly at: number; readonly span: number }[] = [];
     let settling: { readonly settled: () => void; readonly covers: typeof held } | undefined;
-    for (let step = 0; step < 30_000; step += 1) {
+    for (let step = 0; step < 10_000; step += 1) {
       const chance = random();
       if (chance < 0.001) {
         await ahead.forget();
@@ -108,12 +123,44 @@ describe('the room that is written ahead to', () => {
         if (slot === undefined) continue;
         const span = spanOf(bytes);
         expect(Math.floor(slot.at / halfBytes)).toBe(Math.floor((slot.at + span - 1) / halfBytes));
-        for (const each of held)
-          expect(slot.at + span <= each.at || each.at + each.span <= slot.at).toBe(true);
+        const end = slot.at + span;
+        expect(held.some(({ at, span: length }) => slot.at < at + length && at < end)).toBe(false);
         held.push({ at: slot.at, span });
       }
     }
     await ahead.close();
+  });
+});
+
+describe('sync()', () => {
+  test('waits for the texts of a batch whose record it lets go', async () => {
+    const directory = newDirectory();
+    mkdirSync(join(directory, 'journal'));
+    const done: string[] = [];
+    const run = { day: 20_260_131, number: 1, offset: 0, from: 0, to: 10 };
+    const texts: Texts = { room: Buffer.from(new SharedArrayBuffer(10)), runs: [run] };
+    const companion: Companion = {
+      take: () => texts,
+      store: async () => {
+        await sleep(200);
+        done.push('stored');
+      },
+      reuse: () => undefined,
+      sync: () => Promise.resolve(void done.push('synced')),
+      reset: () => Promise.resolve(),
+    };
+    const press = new Press();
+    const onAlarm = (message: string): void => void done.push(message);
+    const file = new LiveSegment({ directory, durability: 'fsync', companion, onAlarm }, press);
+    await file.open({ segment: 1, offset: 0 });
+    await file.writeAhead();
+    const { toLine } = createScribe('test', undefined).draft('heartbeat', {});
+    const appended = file.append(Batch.of([toLine], 0), firstLink.prev);
+    await file.sync();
+    expect(done).toEqual(['stored', 'synced']);
+    await appended;
+    await file.conclude();
+    await press.close();
   });
 });
 
@@ -152,7 +199,8 @@ describe('a start after a crash', () => {
   });
 
   test('after the file was gone through many times brings home what is newest', async () => {
-    const opened = await openNew({ journalBytesMax: 1_000_000, contentBytesMax: 2_000_000 });
+    const small = { journalBytesMax: 1_000_000, contentBytesMax: 2_000_000 };
+    const opened = await openNew({ ...small, sealIntervalMs });
     for (let round = 0; round < 8; round += 1) await work(opened, 400, 'many words '.repeat(200));
     const left = leave(opened.directory);
     const whole = readJournal(left);
