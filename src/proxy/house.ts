@@ -17,6 +17,8 @@ export type Judge = {
   (interaction: Interaction, system?: readonly string[]): Ruling | Promise<Ruling>;
   /** How much of a streamed answer has to be held back while it is judged; absent: all of it. */
   readonly hold?: (interaction: Interaction) => Hold;
+  /** Told of a stream of which so many characters will be judged at once when it ends. */
+  readonly foresee?: (characters: number) => void;
 };
 
 export type StreamLimits = {

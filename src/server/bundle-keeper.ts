@@ -19,6 +19,8 @@ export type PinnedJudge = {
   (interaction: Interaction, system?: readonly string[]): Ruling | Promise<Ruling>;
   /** How much of a streamed answer has to be held back while it is judged. */
   readonly hold: (interaction: Interaction) => Hold;
+  /** Told that so many characters will have to be judged at once later. */
+  readonly foresee: (characters: number) => void;
 };
 
 export type BundleKeeperOptions = {
@@ -170,6 +172,9 @@ export class BundleKeeper {
         look(interaction, system, judging),
       );
     };
-    return Object.assign(judge, { hold: (call: Interaction) => holdOf(bundle, call) });
+    return Object.assign(judge, {
+      hold: (call: Interaction) => holdOf(bundle, call),
+      foresee: (characters: number) => pool?.foresee(characters, bundle),
+    });
   }
 }

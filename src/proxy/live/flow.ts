@@ -96,6 +96,7 @@ class Course {
       limits,
       reach: plan.hold.characters,
       again: plan.hold.again,
+      foresee: story.judge.foresee,
       judge: (parts, unjudged) =>
         story.judge({ ...received.interaction, stage: 'response', parts, unjudged }, system),
     });

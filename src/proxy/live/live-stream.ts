@@ -28,6 +28,8 @@ export type LiveOptions = {
     parts: readonly Part[],
     unjudged: readonly Unjudged[],
   ) => Ruling | Promise<Ruling>;
+  /** Told from time to time how many characters will be judged once more. */
+  readonly foresee?: ((characters: number) => void) | undefined;
 };
 
 // Invariant: the same frames give the same rulings and the same frames back, however their bytes were cut.
@@ -201,6 +203,8 @@ export class LiveStream {
   /** `alone`: without what was released before. */
   #judge(alone: boolean): Promise<void> | undefined {
     this.#news = false;
+    const { kept } = this.#texts;
+    if (kept > 0) this.#options.foresee?.(kept);
     const looks = this.#texts.look(alone);
     const parts = looks.map(({ part }) => part);
     const ruling = this.#options.judge(parts, this.record.unjudged);

@@ -56,6 +56,11 @@ export class LiveTexts {
     return this.#came;
   }
 
+  /** Characters that are kept to be judged once more. */
+  get kept(): number {
+    return this.#saidCharacters;
+  }
+
   /** How many more characters the text that went on last has to have before it is judged; a call is judged when it ends. */
   get wanted(): number {
     const text = this.#latest;

@@ -23,6 +23,9 @@ export type Job = {
   readonly placeholders: readonly (readonly [key: string, placeholder: string])[];
 };
 
+/** Shown before there is anything to judge by it. */
+export type Ahead = { readonly bundle: BundleCopy };
+
 export type Done =
   | {
       readonly ruling: Ruling;

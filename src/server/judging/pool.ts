@@ -63,6 +63,17 @@ export class JudgingPool {
     return false;
   }
 
+  /**
+   * So much will have to be judged at once later: a thread that is there by then keeps nobody waiting for its start, and
+   * what it takes is taken while the text comes, not behind it.
+   */
+  foresee(characters: number, bundle: Bundle): void {
+    if (characters <= this.#options.limits.judgedInlineCharsMax || this.#closed) return;
+    if (this.#threads.size > 0) return;
+    this.#findFree()?.show(bundle);
+    this.#restLater();
+  }
+
   /** Never rejects. */
   async judge(interaction: Interaction, bound: Bound): Promise<Ruling> {
     const done = await this.#run(interaction, bound);
@@ -121,7 +132,12 @@ export class JudgingPool {
       const free = thread.isDead && !this.#closed ? this.#findFree() : thread;
       if (free === undefined) this.#waiting.unshift(next);
       else next.start(free);
-    } else if (!this.#closed) this.#idle = setTimeout(() => this.#rest(), idleMs).unref();
+    } else if (!this.#closed) this.#restLater();
+  }
+
+  #restLater(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#rest(), idleMs).unref();
   }
 
   #rest(): void {

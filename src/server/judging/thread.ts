@@ -1,7 +1,14 @@
 /** One judging thread from outside: one job at a time, and an end to whichever takes too long. */
 import { Worker } from 'node:worker_threads';
 import type { Bundle } from '../../governance/policy/policy.ts';
-import { bundlesKept, type BundleCopy, type Done, type Job, type ThreadData } from './message.ts';
+import {
+  bundlesKept,
+  type Ahead,
+  type BundleCopy,
+  type Done,
+  type Job,
+  type ThreadData,
+} from './message.ts';
 
 /** Run as it is in the sources, and as it was built in the package. */
 const workerUrl = new URL(
@@ -62,6 +69,12 @@ export class JudgingThread {
         this.#finish({ failed: 'a long text could not be handed to a thread' });
       }
     });
+  }
+
+  /** Compiles a bundle before there is anything to judge by it. */
+  show(bundle: Bundle): void {
+    const { bundle: copy } = this.#show(bundle);
+    if (copy !== undefined) this.#worker.postMessage({ bundle: copy } satisfies Ahead);
   }
 
   async end(): Promise<void> {

@@ -6,14 +6,24 @@ import { compileBundle } from '../../governance/policy/bundle.ts';
 import type { Bundle } from '../../governance/policy/policy.ts';
 import { createPlaceholders } from '../../governance/redact.ts';
 import { createRedactionHash } from '../redaction-hash.ts';
-import { bundlesKept, type BundleCopy, type Done, type Job, type ThreadData } from './message.ts';
+import {
+  bundlesKept,
+  type Ahead,
+  type BundleCopy,
+  type Done,
+  type Job,
+  type ThreadData,
+} from './message.ts';
 
 const { redactionKey, outside } = workerData as ThreadData;
 const hash = createRedactionHash(redactionKey);
 const bundles = new Map<string, Bundle>();
 
 handInShippedWeights();
-parentPort?.on('message', (job: Job) => parentPort?.postMessage(judge(job)));
+parentPort?.on('message', (message: Job | Ahead) => {
+  if ('interaction' in message) parentPort?.postMessage(judge(message));
+  else keep(message.bundle);
+});
 
 function judge(job: Job): Done {
   const bundle = job.bundle === undefined ? bundles.get(job.version) : keep(job.bundle);

@@ -1,4 +1,5 @@
 /** Long calls are judged in threads: the same ruling, under the exchange's own rules, while everybody else is served. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Interaction } from '../../../src/governance/interaction.ts';
 import { govern } from '../../../src/governance/govern.ts';
@@ -98,6 +99,21 @@ describe('a judging thread', () => {
     expect(rulings.map(({ action }) => action)).toEqual(
       calls.map(({ version }) => (version === 'sha256:heron' ? 'block' : 'allow')),
     );
+  });
+
+  test('is started for what will be long, and knows its rules by then', async () => {
+    const pool = open();
+    let started = 0;
+    const count = (): void => void (started += 1);
+    subscribe('worker_threads', count);
+    pool.foresee(32_768, shared);
+    expect(started).toBe(0);
+    for (const characters of [32_769, 50_000, 900_000]) pool.foresee(characters, shared);
+    expect(started).toBe(1);
+    const ruling = await pool.judge(callOf(textOf(60_000, 'the halcyon stands')), bind(shared));
+    expect(ruling).toMatchObject({ action: 'block', failures: [] });
+    expect(started).toBe(1);
+    unsubscribe('worker_threads', count);
   });
 
   test.each([
