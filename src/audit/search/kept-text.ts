@@ -48,8 +48,10 @@ export class KeptText {
       for (const kept of blobsOf(leg).filter(({ form }) => form === 'redacted')) {
         const opened = openBlob(files, content, kept, this.#key(content.key));
         if (!('text' in opened)) continue;
-        pieces.push(toPlainText(opened.text));
+        const text = opened.text.toString('utf8');
         letGo(opened.text);
+        this.#window.rest();
+        pieces.push(toPlainText(text));
       }
     }
     return pieces.join('\n');

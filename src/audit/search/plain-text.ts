@@ -3,8 +3,7 @@
 const depthMax = 64;
 
 /** All of it: a body is bounded where it is received, and what is kept is found to its end. */
-export function toPlainText(body: Buffer): string {
-  const text = body.toString('utf8');
+export function toPlainText(text: string): string {
   const whole = parse(text);
   if (whole === undefined) return toStreamText(text);
   const pieces: string[] = [];
@@ -35,18 +34,62 @@ function toStreamText(text: string): string {
   const texts = new Map<string, string>();
   const rest = new Set<string>();
   const lines: string[] = [];
+  let goesOn: Continued[] = [];
+  let before: Shape | undefined;
+  const say = (path: string, piece: string): void => {
+    texts.set(path, (texts.get(path) ?? '') + piece);
+  };
   const take = (piece: string, path: string, name: string): void => {
-    if (continued.has(name)) texts.set(path, (texts.get(path) ?? '') + piece);
-    else rest.add(piece);
+    if (!continued.has(name)) {
+      rest.add(piece);
+      return;
+    }
+    say(path, piece);
+    goesOn.push({ path, piece });
   };
   for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const next = before && pieceOf(line, before);
+    if (before !== undefined && next !== undefined) {
+      say(before.path, next);
+      continue;
+    }
     const bare = (line.startsWith('data:') ? line.slice('data:'.length) : line).trim();
     const json = parse(bare);
-    if (json !== undefined) collect(json, take, '', '', 0);
-    else if (/^(?:event:|:)/.test(bare)) rest.add(bare);
+    if (json !== undefined) {
+      goesOn = [];
+      collect(json, take, '', '', 0);
+      before = shapeOf(line, goesOn);
+    } else if (/^(?:event:|:)/.test(bare)) rest.add(bare);
     else if (bare !== '') lines.push(bare);
   }
   return [...lines, ...new Set([...texts.values(), ...rest])].join('\n');
+}
+
+type Continued = { readonly path: string; readonly piece: string };
+
+/** A line around the one piece that it says. */
+type Shape = { readonly path: string; readonly head: string; readonly tail: string };
+
+/** Undefined where the piece cannot be told from what stands around it. */
+function shapeOf(line: string, [said, ...others]: readonly Continued[]): Shape | undefined {
+  if (said === undefined || others.length > 0 || line.includes('\\')) return undefined;
+  const literal = `"${said.piece}"`;
+  const at = line.indexOf(literal);
+  if (at === -1 || line.indexOf(literal, at + 1) !== -1) return undefined;
+  const [head, tail] = [line.slice(0, at + 1), line.slice(at + literal.length - 1)];
+  return { path: said.path, head, tail };
+}
+
+/** Whatever would end a string, or could not stand in one. */
+const unplain = /["\\\p{Cc}]/u;
+
+/** Most lines of a stream differ from the one before in what they say alone, and need not be parsed for it. */
+function pieceOf(line: string, { head, tail }: Shape): string | undefined {
+  if (line.length <= head.length + tail.length) return undefined;
+  if (!line.startsWith(head) || !line.endsWith(tail)) return undefined;
+  const piece = line.slice(head.length, line.length - tail.length);
+  return unplain.test(piece) ? undefined : piece;
 }
 
 /** Refused by its first character where it is plain: an error costs more than the words. */

@@ -261,9 +261,9 @@ describe('free text', () => {
   });
 
   test('reads the strings of any body', () => {
-    expect(toPlainText(Buffer.from('{"a":["x",{"b":"y"}],"c":1}'))).toBe('x\ny');
-    expect(toPlainText(Buffer.from('{"a":"x"}\n{"a":"y"}\n'))).toBe('x\ny');
-    expect(toPlainText(Buffer.from('plain words'))).toBe('plain words');
+    expect(toPlainText('{"a":["x",{"b":"y"}],"c":1}')).toBe('x\ny');
+    expect(toPlainText('{"a":"x"}\n{"a":"y"}\n')).toBe('x\ny');
+    expect(toPlainText('plain words')).toBe('plain words');
   });
 
   test('reads the texts of a stream whole, each by itself, and what is said again once', () => {
@@ -273,9 +273,7 @@ describe('free text', () => {
       chunk(0, piece),
       chunk(1, piece),
     ]);
-    expect(toPlainText(Buffer.from(`${frames.join('')}data: [DONE]\n\n`))).toBe(
-      '[DONE]\nThe brown zebra\nc1',
-    );
+    expect(toPlainText(`${frames.join('')}data: [DONE]\n\n`)).toBe('[DONE]\nThe brown zebra\nc1');
     const event = (value: { readonly type: string }): string =>
       `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`;
     const delta = { type: 'response.output_text.delta', output_index: 0, item_id: 'msg_1' };
@@ -285,7 +283,7 @@ describe('free text', () => {
       event({ ...delta, delta: 's run' } as never),
       event({ ...done, text: 'Quaggas run' } as never),
     ].join('');
-    const words = toPlainText(Buffer.from(response)).split('\n');
+    const words = toPlainText(response).split('\n');
     expect(words.filter((line) => line === 'Quaggas run')).toHaveLength(1);
     expect(words.filter((line) => line === 'msg_1')).toHaveLength(1);
   });
