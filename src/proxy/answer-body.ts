@@ -2,6 +2,7 @@
 import { GatewayError } from '../errors.ts';
 import { decompress, findEncoding } from './compression.ts';
 import type { Inbound } from './crossing.ts';
+import { gather } from './gather.ts';
 
 export type AnswerLimits = { readonly answerBytesMax: number };
 
@@ -50,8 +51,7 @@ function collect(inbound: Inbound, bytesMax: number): Promise<Buffer> {
       else chunks.push(chunk);
     });
     stream.once('end', () => {
-      const [only] = chunks;
-      resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length));
+      resolve(gather(chunks, length));
     });
     stream.once('close', breakOff);
   });

@@ -65,14 +65,16 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
     type: 'application/json',
     bytes,
     write: (edits) => {
+      if (edits.length === 0 && dialect.amend === undefined) return bytes;
+      const came = json.source;
       const source =
-        edits.length === 0 ? json.source : redactJson(json, answered.parts, edits, dialect.drop);
-      if (dialect.amend === undefined) return edits.length === 0 ? bytes : Buffer.from(source);
+        edits.length === 0 ? came : redactJson(json, answered.parts, edits, dialect.drop);
+      if (dialect.amend === undefined) return Buffer.from(source);
       const { models } = received.passage;
       const amended = dialect.amend({ source, value: JSON.parse(source) as unknown }, (model) =>
         isAllowed(models, model),
       );
-      return amended === json.source ? bytes : Buffer.from(amended);
+      return amended === came ? bytes : Buffer.from(amended);
     },
     mask: (findings) => Buffer.from(maskJson(json.source, answered.parts, findings)),
   };

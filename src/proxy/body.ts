@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../errors.ts';
 import { ClientLeft } from './client-left.ts';
 import { decompress, findEncoding, readEncodings } from './compression.ts';
+import { gather } from './gather.ts';
 
 export type BodyLimits = { readonly bodyBytesMax: number; readonly requestTimeoutMs: number };
 
@@ -78,8 +79,7 @@ function collect(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> 
     };
     const end = (): void =>
       settle(() => {
-        const [only] = chunks;
-        resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length));
+        resolve(gather(chunks, length));
       });
     const leave = (): void => refuse(new ClientLeft('before its request was complete'));
     const timer = setTimeout(() => {

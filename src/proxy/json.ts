@@ -11,7 +11,14 @@ export type Json = { readonly source: string; readonly value: unknown };
 /** `what` names the body in messages: `the request body`. */
 export function readJson(bytes: Buffer, limits: JsonLimits, what: string): Json {
   if (!isUtf8(bytes)) throw new GatewayError('ambiguous_request', `${what} is not valid UTF-8`);
-  return readJsonText(bytes.toString('utf8'), limits, what);
+  const { value } = readJsonText(bytes.toString('utf8'), limits, what);
+  return {
+    value,
+    // Made anew where it is asked for, which few are: kept, a long body would stand in memory once more.
+    get source() {
+      return bytes.toString('utf8');
+    },
+  };
 }
 
 export function readJsonText(source: string, limits: JsonLimits, what: string): Json {

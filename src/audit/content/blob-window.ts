@@ -37,9 +37,15 @@ export class BlobWindow {
     if (this.#handle !== undefined) closeSync(this.#handle);
     this.#handle = undefined;
     this.#file = '';
+    this.rest();
+  }
+
+  /** Gives back what a long blob took, once it has been read. */
+  rest(): void {
     if (this.#bytes.length === windowBytes) return;
     letGo(this.#bytes);
     this.#bytes = Buffer.allocUnsafe(windowBytes);
+    this.#held = 0;
   }
 
   #open(file: string): void {
