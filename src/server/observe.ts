@@ -9,16 +9,37 @@ export type Observer = {
   readonly observeLoss?: () => void;
 };
 
+type Durable = { readonly event: GovernanceEvent; readonly entry: string };
+
 export function observe(record: Recorder, observers: readonly Observer[], log: Log): Recorder {
+  const durable: Durable[] = [];
+  const tellAll = (): void => {
+    for (const { event, entry } of durable.splice(0)) tell(event, entry, observers, log);
+  };
   return async function recordObserved(event) {
     try {
       const recorded = await record(event);
-      for (const observer of observers) observer.observe(event, recorded.id);
-      logEvent(log, event, recorded.id);
+      // Behind the call's own next step: a call is not sent on later for being counted.
+      if (durable.push({ event, entry: recorded.id }) === 1) setImmediate(tellAll);
       return recorded;
     } catch (error) {
       for (const observer of observers) observer.observeLoss?.();
       throw error;
     }
   };
+}
+
+/** What is wrong with one of them is told, and takes nothing from the others. */
+function tell(
+  event: GovernanceEvent,
+  entry: string,
+  observers: readonly Observer[],
+  log: Log,
+): void {
+  try {
+    for (const observer of observers) observer.observe(event, entry);
+    logEvent(log, event, entry);
+  } catch (error) {
+    log.error({ err: error, entry }, 'an entry could not be counted or logged');
+  }
 }
