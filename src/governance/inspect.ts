@@ -14,8 +14,9 @@ import { readViews } from './text/views.ts';
 import type { View } from './text/view.ts';
 
 /**
- * Remembers texts of requests in which nothing was seen: a conversation says all that was said before with each turn. What
- * was seen in a text depends on nothing but the text, its kind and what is asked for; nothing is remembered where it was not.
+ * Remembers texts in which nothing was seen: a conversation says all that was said before with each turn, and each answer
+ * names its model. What was seen in a text depends on nothing but the text, its kind and what is asked for; where it
+ * depends on more, nothing is remembered.
  */
 export type CleanTexts = {
   /** A mark to remember the text by, or nothing where it is remembered. */
@@ -51,8 +52,7 @@ export function inspect(
     bundle,
     notes: new Notes(watch.findingsMax),
     misses: [],
-    // What an answer may say depends on what its system prompt says.
-    clean: interaction.stage === 'request' ? clean : undefined,
+    clean,
     sights: 0,
   };
   const systems =
@@ -94,13 +94,23 @@ function readText(
   place: Place,
 ): void {
   if (text === '' || (asked.detectors.length === 0 && asked.patterns.size === 0)) return;
-  const { clean, sights, misses } = look;
+  const { sights, misses } = look;
+  const clean = isAlone(asked, scene) ? look.clean : undefined;
   const missed = misses.length;
   const mark = clean?.recall(asked, scene.kind, text);
   if (clean !== undefined && mark === undefined) return;
   judgeText(look, text, asked, scene, part, place);
   const nothing = look.sights === sights && misses.length === missed;
   if (mark !== undefined && nothing) clean?.remember(asked, mark);
+}
+
+/**
+ * Whether nothing but the text says what is seen in it: what an answer may say depends on what its system prompt says. Of
+ * an answer only what stands beside it comes again with others, as the name of its model does.
+ */
+function isAlone({ detectors }: Asked, { stage, kind }: Scene): boolean {
+  if (stage === 'request') return true;
+  return kind === 'metadata' && !detectors.some(({ heedsSystem }) => heedsSystem === true);
 }
 
 function judgeText(

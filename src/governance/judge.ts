@@ -12,7 +12,7 @@ import type { Seen } from './seen.ts';
 export type GovernOptions = {
   /** What outside models saw in this interaction, and what they could not judge. */
   readonly evidence?: Evidence;
-  /** Texts of earlier requests in which nothing was seen, so that they need not be read again. */
+  /** Texts of earlier calls in which nothing was seen, so that they need not be read again. */
   readonly clean?: CleanTexts;
   /** Needed where a policy redacts by hash; without it such a rule blocks. */
   readonly hash?: Hash;

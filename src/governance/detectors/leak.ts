@@ -26,6 +26,7 @@ const rememberedMax = 16_384;
 export const leak: Detector = {
   name: 'leak',
   categories: ['leak/system_prompt', 'leak/canary'],
+  heedsSystem: true,
   find: (view, scene) => {
     if (scene.stage !== 'response' || scene.system.length === 0) return [];
     const found: Sighting[] = [];
