@@ -72,13 +72,20 @@ export class LiveClient {
   }
 
   #begin(): void {
-    if (this.#response.headersSent) return;
-    this.#response.writeHead(200, {
+    const response = this.#response;
+    if (response.headersSent) return;
+    response.writeHead(200, {
       ...this.#head.headers(),
-      ...(this.#response.req.complete ? undefined : { connection: 'close' }),
+      ...(response.req.complete ? undefined : { connection: 'close' }),
       'content-type': this.#head.type,
       ...streamHeaders,
     });
+    // Written by itself, the head is put together to one string, which is a third of the hundred pieces that node would keep
+    // of it as long as the stream lasts; it leaves with what comes behind it.
+    const { socket } = response;
+    socket?.cork();
+    response.flushHeaders();
+    process.nextTick(() => socket?.uncork());
   }
 
   #keepAlive(): void {
