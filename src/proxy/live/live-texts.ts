@@ -7,6 +7,7 @@ import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
 import type { LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
 import { LiveText, nameOf, type Cut } from './live-text.ts';
+import { SaidText } from './said-text.ts';
 import type { Look } from './weigh.ts';
 
 /** What was judged as a whole and is clean need not be judged when it is said again; so much of it is remembered. */
@@ -32,7 +33,7 @@ export class LiveTexts {
   #cleanCharacters = 0;
   /** How much each channel has said. */
   readonly #saidBy = new Map<number, number>();
-  readonly #said: string[] | undefined;
+  readonly #said: SaidText[] | undefined;
   #saidCharacters = 0;
   #due = false;
   /** The text that went on last. */
@@ -200,12 +201,14 @@ export class LiveTexts {
   /** The parts with all that was said in them; calls of tools were judged as a whole before, and are texts here. */
   said(parts: readonly Part[]): readonly Part[] | undefined {
     const said = this.#said;
-    return said && parts.map(({ tool: _, ...part }, at) => ({ ...part, text: said[at] ?? '' }));
+    return (
+      said && parts.map(({ tool: _, ...part }, at) => ({ ...part, text: said[at]?.read() ?? '' }))
+    );
   }
 
   #keep(number: number, text: string): void {
     if (this.#said === undefined || this.#saidCharacters > saidCharactersMax) return;
-    this.#said[number] = (this.#said[number] ?? '') + text;
+    (this.#said[number] ??= new SaidText()).add(text);
     this.#saidCharacters += text.length;
   }
 
