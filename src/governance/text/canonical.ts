@@ -27,9 +27,9 @@ class Canonical {
     let at = 0;
     while (at < length) {
       const unit = text.charCodeAt(at);
-      if (unit < 128) {
+      if (isPlain(unit)) {
         const from = at;
-        while (at < length && text.charCodeAt(at) < 128) at++;
+        while (at < length && isPlain(text.charCodeAt(at))) at++;
         this.#held.addText(text, from, at);
       } else if (unit >= 0xd800 && unit <= 0xdfff) at += this.#pair(at);
       else {
@@ -74,6 +74,11 @@ class Canonical {
     }
     return 2;
   }
+}
+
+/** ASCII that shows something: a zero shows nothing, and folds to nothing. */
+function isPlain(unit: number): boolean {
+  return unit > 0 && unit < 128;
 }
 
 /** Mathematical letters, enclosed letters, segmented digits, selectors and tags. */

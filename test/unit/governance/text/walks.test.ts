@@ -2,8 +2,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { piiIp } from '../../../../src/governance/detectors/pii-ip.ts';
+import { canonicalOf } from '../../../../src/governance/text/canonical.ts';
 import { markup } from '../../../../src/governance/text/decoders/markup.ts';
 import { Edits } from '../../../../src/governance/text/edits.ts';
+import { foldText } from '../../../../src/governance/text/fold.ts';
 import { Needles } from '../../../../src/governance/text/needles.ts';
 import { Scan } from '../../../../src/governance/text/scan.ts';
 import { viewsOf } from '../../../../src/governance/text/views.ts';
@@ -97,5 +99,17 @@ test('addresses of version six are found wherever the pattern of them matches', 
       );
     }),
     { numRuns: 2000 },
+  );
+});
+
+test('the canonical form is each character folded, with zeros taken out, and leads back to where they stood', () => {
+  fc.assert(
+    fc.property(written([...'ab \0\n\u200b\u0301éаＡ😀'], 30), (text) => {
+      const { text: folded, origin } = canonicalOf(text);
+      expect(folded).toBe(foldText(text).replaceAll('\0', ''));
+      const at = folded.indexOf('b');
+      if (at >= 0) expect(origin(at, at + 1).start).toBe(text.indexOf('b'));
+    }),
+    { numRuns: 500 },
   );
 });
