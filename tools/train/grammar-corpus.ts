@@ -16,15 +16,19 @@ export type GrammarCorpus = {
 function targetsOf({ label, kind, family }: Rule): Targets {
   if (label === 'harmful') return { harm: 1 };
   if (label === 'toxic') return { toxic: 1, attack: 0 };
+  // What a user may not ask is no order that a document would hold.
+  if (label === 'prompt') return { attack: 1 };
   if (label === 'attack')
     return family === 'carried' ? { document: 1 } : { attack: 1, document: 1 };
+  // Talk about harm is far from any attack: there it would only outweigh what is near.
+  if (label === 'safe') return { harm: 0, toxic: 0 };
   return { attack: 0, harm: 0, toxic: 0, ...(kind === 'tool_result' && { document: 0 }) };
 }
 
 function subjectOf(rule: Rule, category: string): string | undefined {
   if (rule.label === 'harmful') return `harm/${category === '' ? 'illicit' : category}`;
   if (rule.label === 'toxic') return rule.family === 'hateful' ? 'toxic/hate' : 'toxic/profanity';
-  if (rule.label !== 'attack') return undefined;
+  if (!/^(?:attack|prompt)$/.test(rule.label)) return undefined;
   return /^(?:persona|persuasion)/.test(rule.family) ? 'jailbreak' : 'injection';
 }
 

@@ -28,6 +28,9 @@ const slotHead = /^@slot (?<name>[a-z]+)$/;
 const ruleHead =
   /^@rule (?<family>[a-z-]+) (?<label>[a-z]+) (?<kind>[a-z_]+) (?:[a-z]{2}|-) x(?<times>\d+)$/;
 const drawsMax = 4;
+/** Verbs of one short syllable, and longer ones that end in a stressed one, double their last letter. */
+const doubling =
+  /^(?:(?:qu|[^aeiou])*[aeiou][bdglmnprt]|admit|begin|commit|control|forget|gas|kidnap|refer|transfer)$/;
 
 /** Throws with the line where a grammar is not what it should be. Files share their slots. */
 export function readGrammar(paths: readonly string[]): Grammar {
@@ -79,13 +82,13 @@ export function drawTexts(
 function drawOne(slots: Grammar['slots'], line: string, random: Random): Drawn {
   let category = '';
   let text = line;
-  while (/\{[a-z]+\}/.test(text)) {
-    text = text.replace(/\{([a-z]+)\}/g, (_slot, name: string) => {
+  while (/\{[a-z]+(?:-ing)?\}/.test(text)) {
+    text = text.replace(/\{([a-z]+)(-ing)?\}/g, (_slot, name: string, doing?: string) => {
       const items = slots.get(name);
       if (items === undefined) throw new Error(`there is no slot {${name}}: ${line}`);
       const [filling = '', hazard = ''] = random.pick(items).split(' ## ');
       if (hazard !== '') category = hazard;
-      return filling;
+      return doing === undefined ? filling : toGerund(filling);
     });
   }
   const choice = /\[([^[\]]*\|[^[\]]*)\]/g;
@@ -94,4 +97,14 @@ function drawOne(slots: Grammar['slots'], line: string, random: Random): Drawn {
   text = text.replace(/ {2,}/g, ' ').trim();
   if (random.next() < 0.7) text = text.slice(0, 1).toUpperCase() + text.slice(1);
   return { text, line, category };
+}
+
+/** `{deed-ing}`: what a phrase says to do, as the doing of it. */
+export function toGerund(phrase: string): string {
+  return phrase.replace(/^[A-Za-z]+/, (verb) => {
+    if (verb.endsWith('ie')) return `${verb.slice(0, -2)}ying`;
+    if (/[^eoy]e$/.test(verb)) return `${verb.slice(0, -1)}ing`;
+    if (verb.endsWith('ic')) return `${verb}king`;
+    return doubling.test(verb) ? `${verb}${verb.slice(-1)}ing` : `${verb}ing`;
+  });
 }

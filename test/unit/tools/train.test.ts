@@ -9,7 +9,7 @@ import { headNames } from '../../../src/governance/detectors/model-weights.ts';
 import { ownTexts } from '../../../tools/train/corpus.ts';
 import { createEncoder, numberFeatures } from '../../../tools/train/encode.ts';
 import type { Example } from '../../../tools/train/example.ts';
-import { drawTexts, readGrammar } from '../../../tools/train/grammar.ts';
+import { drawTexts, readGrammar, toGerund } from '../../../tools/train/grammar.ts';
 import { readGrammarCorpus } from '../../../tools/train/grammar-corpus.ts';
 import { defaultSettings, learn, type Taught } from '../../../tools/train/learner.ts';
 import { readLexicon } from '../../../tools/train/lexicon.ts';
@@ -133,7 +133,8 @@ describe('training', () => {
     ];
     const { certain } = findOperatingPoint('harm', trials);
     const stopped = scores.filter((score) => score >= certain).length;
-    expect(stopped).toBe(5);
+    // 3.5 %: other heads stop some more.
+    expect(stopped).toBe(3);
   });
 
   test('draws from a grammar every slot and alternative, no text twice, and names what is wrong', () => {
@@ -161,5 +162,28 @@ describe('training', () => {
     const [bad] = broken.rules;
     expect(() => bad && drawTexts(broken, bad, createRandom(1))).toThrow('no slot {nothing}');
     rmSync(folder, { recursive: true });
+  });
+
+  test('says of every deed of a grammar what doing it is', () => {
+    const doing = {
+      ...{ 'bribe a judge': 'bribing a judge', 'tie a knot': 'tying a knot' },
+      ...{ 'set off a bomb': 'setting off a bomb', 'quit gambling': 'quitting gambling' },
+      ...{ 'traffic ivory': 'trafficking ivory', 'free girls': 'freeing girls' },
+      ...{ 'kidnap a man': 'kidnapping a man', 'open a car': 'opening a car' },
+      ...{ 'beat a level': 'beating a level', 'mix acids': 'mixing acids' },
+    };
+    expect(Object.keys(doing).map(toGerund)).toEqual(Object.values(doing));
+  });
+
+  test('what a user may not ask teaches no document, and harmless talk of harm no attack', () => {
+    const { examples } = readGrammarCorpus(ownTexts, createRandom(1));
+    const targetsOf = (family: string) =>
+      examples.filter((one) => one.family === `own-drawn-${family}`).map((one) => one.targets);
+    expect(new Set(targetsOf('kept').map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"attack":1}']),
+    );
+    expect(new Set(targetsOf('duties').map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"harm":0,"toxic":0}']),
+    );
   });
 });
