@@ -1,6 +1,5 @@
 /** Lines that go to the disk in one write, encoded where the writing thread reads them, each numbered after the one before. */
 import type { GatewayError } from '../errors.ts';
-import { recordHeadBytes } from './ahead-record.ts';
 
 /** Told once the line is durable, or why it cannot be made so. */
 export type Settle = (error?: GatewayError) => void;
@@ -14,8 +13,8 @@ export type Room = Buffer<SharedArrayBuffer>;
 /** UTF-8 needs no more for a UTF-16 code unit. */
 const bytesPerUnitMax = 3;
 const newline = 0x0a;
-/** Room for the head of the record that is written ahead; its last byte is zero when the first line's leaf is hashed. */
-export const headBytes = recordHeadBytes;
+/** Room for the byte that stands before the first line when its leaf is hashed. */
+export const headBytes = 1;
 
 export function makeRoom(bytes: number): Room {
   return Buffer.from(new SharedArrayBuffer(bytes));

@@ -16,26 +16,9 @@ export type Gap = { readonly reason: string; readonly lost: number; readonly sin
 
 export type Resumption = { readonly lines: readonly LineWriter[]; readonly settled: () => void };
 
-/** Texts that lie one behind the other, in memory from `from` to `to` and in their file from `offset` on. */
-export type Run = {
-  readonly day: number;
-  readonly number: number;
-  readonly offset: number;
-  readonly from: number;
-  readonly to: number;
-};
-
-export type Texts = { readonly room: Buffer; readonly runs: readonly Run[] };
-
 /** What has to be on disk together with the entries that name it. */
 export type Companion = {
-  /** What waits for the next batch; undefined where nothing does. */
-  readonly take: () => Texts | undefined;
-  /** `ahead` where they are made durable otherwise. */
-  readonly store: (texts: Texts, ahead: boolean) => Promise<void>;
-  /** Takes back the memory of texts that nothing reads any more. */
-  readonly reuse: (texts: Texts) => void;
-  /** Makes durable what was stored without being so. */
+  readonly store: () => Promise<void>;
   readonly sync: () => Promise<void>;
   readonly reset: () => Promise<void>;
 };

@@ -1,16 +1,17 @@
 /** The journal: appends entries in chain order, many per disk write, and says of each when it is durable. */
 import { Batch, silent } from './batch.ts';
 import type { Settle } from './batch.ts';
-import { Company } from './company.ts';
 import type { JournalOptions, LineWriter, Position } from './journal-options.ts';
 import { LiveSegment } from './live-segment.ts';
 import { Press } from './press.ts';
 import type { Pressed } from './press-messages.ts';
 import { Queue } from './queue.ts';
-import { Stall, watchIntervalMs } from './stall.ts';
-import { Trouble } from './trouble.ts';
+import { expectRoom, Trouble } from './trouble.ts';
 import { nextTick, nextTurn } from './turn.ts';
 import { unavailable } from './unavailable.ts';
+
+const watchIntervalMs = 250;
+const lastWriteShare = 1 / 8;
 
 export class Journal {
   readonly #options: JournalOptions;
@@ -26,14 +27,17 @@ export class Journal {
   /** What became of it. */
   #pressed: Pressed | undefined;
   /** Of durable lines that nobody was told of yet. */
-  readonly #leaves: Uint8Array[] = [];
+  #leaves: Uint8Array[] = [];
   #flushing: Promise<void> | undefined;
   /** The write that is under way. */
   #stored: Promise<void> | undefined;
-  readonly #stall: Stall;
+  /** How often the watch has looked since the write began: a process that stands still looks at nothing. */
+  #storingLooks: number | undefined;
   /** The watch looks at the file, which must not grow meanwhile. */
   #looking = false;
-  readonly #company = new Company();
+  /** Since when lines wait while the disk has nothing to do. */
+  #waitingSinceMs = 0;
+  #writeMs = 0;
   #trouble: Trouble | undefined;
   #closed = false;
   readonly #watch: NodeJS.Timeout;
@@ -45,15 +49,15 @@ export class Journal {
     this.#next = from.link.seq;
     this.#planned = from.offset;
     this.#file = file;
-    this.#stall = new Stall(options.writeTimeoutMs);
     this.#watch = setInterval(() => this.#look(), watchIntervalMs).unref();
   }
 
   static async open(options: JournalOptions, from: Position): Promise<Journal> {
+    const { directory, durability } = options;
     const press = new Press();
-    const file = new LiveSegment(options, press);
+    const file = new LiveSegment(directory, { press, durable: durability === 'fsync' });
     try {
-      await Promise.all([press.ready(), file.open(from), file.writeAhead()]);
+      await Promise.all([press.ready(), file.open(from)]);
       return new Journal(options, from, press, file);
     } catch (error) {
       await press.close();
@@ -88,12 +92,9 @@ export class Journal {
     const seq = this.#next;
     const { empty: first } = this.#waiting;
     this.#push(toLine, settle, false);
-    if (first) this.#company.begin();
     // Entries of the same turn of the event loop share the write.
     this.#flushing ??= this.#flush();
-    // Within a long turn the disk works while the rest comes, but not while the watch looks at the file.
-    const late = !first && this.#stored === undefined && !this.#looking && this.#company.late;
-    if (late) void this.#begin();
+    if (this.#stored === undefined) this.#hurry(first);
     return seq;
   }
 
@@ -102,32 +103,28 @@ export class Journal {
     while (this.#flushing !== undefined) await this.#flushing;
   }
 
-  /** Makes sure that all that was told as written is on the disk in the journal itself, whatever the durability. */
+  /** Makes sure that all that was told as written survives a power loss, whatever the durability. */
   async sync(): Promise<void> {
-    try {
-      await this.#file.sync();
-    } catch (error) {
-      // A disk says so once: what it did not take, it does not tell of again.
-      this.#fail(error);
-      throw error;
-    }
-  }
-
-  /** Leaves no byte of texts but where they belong. */
-  async wipe(): Promise<void> {
-    await this.#file.wipeAhead();
+    if (this.#options.durability === 'fsync') return;
+    await Promise.all([this.#file.sync(), this.#options.companion.sync()]);
   }
 
   /** Tells of all leaves that are durable. It is put off while entries wait for the disk. */
   handOver(): void {
-    for (const leaves of this.#leaves.splice(0)) this.#options.onDurable(leaves);
+    const runs = this.#leaves;
+    this.#leaves = [];
+    for (const leaves of runs) this.#options.onDurable(leaves);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#watch);
     await this.drained();
-    await this.#file.conclude();
+    // All that was acknowledged is durable already, so nothing is lost with what closing says.
+    await this.#file.close().catch((error: unknown) => {
+      const reason = Trouble.reasonOf(error);
+      this.#options.onAlarm('the journal could not be closed', { reason });
+    });
     await this.#press.close();
   }
 
@@ -150,6 +147,13 @@ export class Journal {
     this.#flushing = undefined;
   }
 
+  /** Within a long turn, nobody waits longer for company than a write takes: then the disk works while the rest comes. */
+  #hurry(first: boolean): void {
+    const now = performance.now();
+    if (first) this.#waitingSinceMs = now;
+    else if (!this.#looking && now - this.#waitingSinceMs >= this.#writeMs) void this.#begin();
+  }
+
   #begin(): Promise<void> | undefined {
     const batch = this.#waiting.take();
     this.#stored = batch === undefined ? undefined : this.#finish(batch);
@@ -166,9 +170,9 @@ export class Journal {
       return;
     }
     this.#stored = undefined;
-    this.#company.write(performance.now() - startedMs);
+    this.#waitingSinceMs = performance.now();
+    this.#writeMs += (this.#waitingSinceMs - startedMs - this.#writeMs) * lastWriteShare;
     const written = this.#takeWritten();
-    if (this.#file.lags) this.sync().catch(() => undefined);
     // What waits already is written while those who are woken now prepare what follows.
     if (written !== undefined) void this.#begin();
     written?.settle();
@@ -176,16 +180,23 @@ export class Journal {
 
   async #store(batch: Batch): Promise<void> {
     this.#batch = batch;
-    this.#stall.begin();
+    this.#storingLooks = 0;
     try {
       if (batch.opens) await this.#file.follow(this.#durable.segment + 1);
-      const writing = this.#file.append(batch, this.#durable.link.prev);
+      // Both are waited for whatever becomes of the other: a write on its way must not meet the next one.
+      const writing = Promise.allSettled([
+        this.#file.append(batch, this.#durable.link.prev),
+        this.#options.companion.store(),
+      ]);
       // The tree grows while the disk works.
       this.handOver();
-      this.#pressed = await writing;
+      const [lines, texts] = await writing;
+      if (lines.status === 'rejected') throw lines.reason;
+      if (texts.status === 'rejected') throw texts.reason;
+      this.#pressed = lines.value;
       await this.#file.check();
     } finally {
-      this.#stall.end();
+      this.#storingLooks = undefined;
     }
   }
 
@@ -221,9 +232,12 @@ export class Journal {
 
   /** Ends a write that hangs, tries again after a failure, and looks at the file while nothing is written. */
   #look(): void {
-    if (this.#stall.writing && this.#trouble === undefined) {
-      const late = this.#stall.look();
-      if (late !== undefined) this.#fail(late);
+    const { writeTimeoutMs } = this.#options;
+    if (this.#storingLooks !== undefined && this.#trouble === undefined) {
+      this.#storingLooks += 1;
+      if (this.#storingLooks * watchIntervalMs >= writeTimeoutMs) {
+        this.#fail(new Error(`writing took longer than ${writeTimeoutMs} ms`));
+      }
       return;
     }
     if (this.#flushing !== undefined || this.#closed || this.#trouble?.altered === true) return;
@@ -237,9 +251,12 @@ export class Journal {
   }
 
   async #resume(): Promise<void> {
-    const { resuming, onAlarm } = this.#options;
+    const { directory, resuming, companion, onAlarm } = this.#options;
     const trouble = this.#trouble;
     if (trouble === undefined) return;
+    await this.#file.close().catch(() => undefined);
+    await companion.reset();
+    await expectRoom(directory);
     await this.#file.reopen(this.#durable);
     const { lines, settled } = resuming(trouble);
     // One write takes all of them, or none: what is owed must not be written twice.

@@ -1,5 +1,4 @@
 /** What the writing thread and its caller tell each other once in a while; each batch goes over the desk. */
-import type { Home, Slot, TextHome } from './ahead-record.ts';
 
 /** What an order is for. */
 export type ToPress = {
@@ -12,18 +11,6 @@ export type ToPress = {
   readonly prev: string;
   /** Whether an fdatasync has to follow the write to make it durable. */
   readonly sync: boolean;
-  /** Where the batch is written ahead, which makes it durable as well. */
-  readonly ahead?: ToAhead | undefined;
-};
-
-export type ToAhead = Slot &
-  Home & { readonly file: number; readonly texts?: ToAheadTexts | undefined };
-
-/** Texts that go with the batch. */
-export type ToAheadTexts = TextHome & {
-  readonly memory: SharedArrayBuffer;
-  readonly from: number;
-  readonly bytes: number;
 };
 
 export type Pressed = {
@@ -41,4 +28,4 @@ export type FromPress =
   | { readonly kind: 'ready' }
   | { readonly kind: 'leaves'; readonly memory: SharedArrayBuffer }
   | { readonly kind: 'pressed' }
-  | { readonly kind: 'failed'; readonly reason: string; readonly ahead: boolean };
+  | { readonly kind: 'failed'; readonly reason: string };

@@ -1,16 +1,12 @@
 /** The writing thread: chains each line to the one before, hashes its leaf, and makes all of them durable in one write. */
 import { hash } from 'node:crypto';
-import { fdatasyncSync, writeSync, writevSync } from 'node:fs';
+import { fdatasyncSync, writeSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { AheadError } from './ahead-error.ts';
-import { sealRecord } from './ahead-record.ts';
-import type { TextHome } from './ahead-record.ts';
 import { headBytes } from './batch.ts';
 import { hashLine } from './chain.ts';
-import { durableFlag } from './durable-flag.ts';
 import { prevMark } from './line.ts';
 import { Desk } from './press-desk.ts';
-import type { AheadOrder, Order, TextOrder } from './press-desk.ts';
+import type { Order } from './press-desk.ts';
 import type { FromPress, Place } from './press-messages.ts';
 import { hashBytes } from './proof/tree.ts';
 
@@ -57,51 +53,24 @@ function chain(lines: Buffer, end: number, before: string): void {
   desk.answer(count, prev);
 }
 
-function hearOfPlaces(told: number): void {
+function findPlace({ place, places: told }: Order): Buffer {
   for (; placesTold < told && parentPort !== null; placesTold += 1) {
     const { message } = receiveMessageOnPort(parentPort) as { readonly message: Place };
     places[message.place] = Buffer.from(message.memory);
   }
-}
-
-function findPlace(place: number): Buffer {
   const found = places[place];
   if (found === undefined) throw new Error(`there is no place ${place}`);
   return found;
 }
 
 function press(order: Order): void {
-  const { file, bytes, prev, sync, ahead } = order;
-  hearOfPlaces(order.places);
-  const lines = findPlace(order.place);
+  const { file, bytes, prev, sync } = order;
+  const lines = findPlace(order);
   const end = headBytes + bytes;
   chain(lines, end, prev);
   // A full disk can take part of a batch; the rest is tried so that the cause is known.
   for (let from = headBytes; from < end;) from += writeSync(file, lines, from, end - from);
-  if (ahead !== undefined) writeAhead(lines.subarray(0, end), ahead);
-  else if (sync) fdatasyncSync(file);
-}
-
-function findTexts(order: TextOrder | undefined): (TextHome & { bytes: Buffer }) | undefined {
-  if (order === undefined) return undefined;
-  const { place, from, bytes, day, number, offset } = order;
-  return { day, number, offset, bytes: findPlace(place).subarray(from, from + bytes) };
-}
-
-/** Last, so that a journal that cannot be written is known before anything counts as durable. */
-function writeAhead(record: Buffer, ahead: AheadOrder): void {
-  const texts = findTexts(ahead.texts);
-  sealRecord(record, ahead, texts);
-  const { file, at } = ahead;
-  try {
-    const pieces = texts === undefined ? [record] : [record, texts.bytes];
-    // Its room was taken beforehand: what takes only a part of it is not well.
-    const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    if (writevSync(file, pieces, at) !== bytes) throw new Error('a write ahead was cut short');
-    if (durableFlag(true) === 0) fdatasyncSync(file);
-  } catch (error) {
-    throw new AheadError(error instanceof Error ? error.message : String(error));
-  }
+  if (sync) fdatasyncSync(file);
 }
 
 function tell(message: FromPress): void {
@@ -116,7 +85,6 @@ for (;;) {
     press(order);
     tell({ kind: 'pressed' });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    tell({ kind: 'failed', reason, ahead: error instanceof AheadError });
+    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
   }
 }

@@ -1,6 +1,5 @@
 /** The caller's end of the writing thread: one batch at a time, and a new thread where one has died. */
 import { Worker } from 'node:worker_threads';
-import { AheadError } from './ahead-error.ts';
 import { lastingThread } from './lasting-thread.ts';
 import { Desk } from './press-desk.ts';
 import type { FromPress, Place, Pressed, ToPress } from './press-messages.ts';
@@ -17,8 +16,8 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
-/** More than the memories that are at hand at a time: one is written, one waits, one takes what comes, twice over. */
-const placesMax = 8;
+/** More than the batches that are at hand at a time: one is written, one waits, one takes what comes. */
+const placesMax = 4;
 
 export class Press {
   #worker: Worker | undefined;
@@ -47,12 +46,9 @@ export class Press {
       this.#waiting = { resolve, reject };
       // The process does not end while a write is on its way.
       this.#worker?.ref();
-      const { file, memory, bytes, prev, sync, ahead } = message;
+      const { file, memory, bytes, prev, sync } = message;
       const place = this.#placeOf(memory);
-      const texts = ahead?.texts && { ...ahead.texts, place: this.#placeOf(ahead.texts.memory) };
-      const forward = ahead && { ...ahead, texts };
-      const places = this.#placesTold;
-      this.#desk.order({ file, place, places, bytes, prev, sync, ahead: forward });
+      this.#desk.order({ file, place, places: this.#placesTold, bytes, prev, sync });
     });
   }
 
@@ -103,7 +99,7 @@ export class Press {
         return;
       case 'failed':
         this.#waiting = undefined;
-        waiting?.reject(new (message.ahead ? AheadError : Error)(message.reason));
+        waiting?.reject(new Error(message.reason));
     }
   }
 

@@ -92,7 +92,6 @@ export class Retention {
       detail: { file, classes: classes.join(','), texts: left.length, kept: answer.kept },
     });
     await this.#destroy(file, left, answer.kept > 0);
-    await this.#writer.wipeTraces();
     return left.length;
   }
 

@@ -1,5 +1,4 @@
 /** Opens the parts of a writer in the order in which each can rely on the one before. */
-import { bringHome } from './ahead-file.ts';
 import { ContentLog } from './content/content-log.ts';
 import { Vault } from './content/vault.ts';
 import { Intake } from './intake.ts';
@@ -50,7 +49,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
   const settings = settingsOf(options);
   const { writeTimeoutMs = writeTimeoutMsDefault } = options;
   const masterKey = options.masterKey ?? generateKey(directory, onAlarm);
-  const { position, open, lastId, torn } = recover(directory, onAlarm);
+  const { position, open, lastId, torn } = recover(directory);
   const scribe = createScribe(origin, lastId);
   const pairing = new Pairing(open);
   const witness = createWitness(options.witnesses ?? [], onAlarm);
@@ -96,9 +95,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
   return { journal, sealer, scribe, intake, privacy, masterKey, pairing, content, vault, torn };
 }
 
-function recover(directory: string, onAlarm: Alarm): Recovered {
-  const bytes = bringHome(directory);
-  if (bytes > 0) onAlarm('entries were brought into the journal that stood ahead of it', { bytes });
+function recover(directory: string): Recovered {
   return recoverJournal(directory, readSigned(directory)?.size ?? 0);
 }
 

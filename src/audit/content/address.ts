@@ -12,11 +12,6 @@ export function contentPath(directory: string, file: string): string {
   return join(contentDirectory(directory), `${file}.bin`);
 }
 
-/** `20260131-0001` */
-export function writeFileName(day: number, number: number): string {
-  return `${day}-${String(number).padStart(4, '0')}`;
-}
-
 /** `20260131-0001/4096/512` */
 export function writeAddress({ file, offset, bytes }: Address): string {
   return `${file}/${offset}/${bytes}`;

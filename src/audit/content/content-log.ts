@@ -2,10 +2,10 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { Companion, Run, Texts } from '../journal-options.ts';
+import type { Companion } from '../journal-options.ts';
 import { unavailable } from '../unavailable.ts';
-import { syncDirectory } from '../segment-file.ts';
-import { contentDirectory, contentPath, writeFileName } from './address.ts';
+import { durableFlag, syncDirectory } from '../segment-file.ts';
+import { contentDirectory, contentPath } from './address.ts';
 import type { Address } from './address.ts';
 import { letGo } from './let-go.ts';
 
@@ -19,7 +19,13 @@ const roomBytesMin = 65_536;
 /** More than that is not kept at hand for the batch after next. */
 const spareBytesMax = 1_048_576;
 
-type FileName = Pick<Run, 'day' | 'number'>;
+/** Blobs that lie one behind the other, in memory from `from` to `to` and in the file from `offset` on. */
+type Run = {
+  readonly file: string;
+  readonly offset: number;
+  readonly from: number;
+  readonly to: number;
+};
 
 export type ContentLogOptions = {
   readonly directory: string;
@@ -30,18 +36,17 @@ export type ContentLogOptions = {
 export class ContentLog implements Companion {
   readonly #options: ContentLogOptions;
   /** Blobs that wait for the next batch, one behind the other, so that one write takes them as they stand. */
-  #room: Buffer = Buffer.alloc(0);
+  #room = Buffer.alloc(0);
   #runs: Run[] = [];
   #held = 0;
-  #spare: Buffer = Buffer.alloc(0);
+  #spare = Buffer.alloc(0);
   /** The file that is appended to, and where its next blob goes. */
-  #file: FileName | undefined;
+  #file = '';
   #end = 0;
   /** Days since the epoch. */
   #day = -1;
   #handle: FileHandle | undefined;
   #handleFile = '';
-  #unsynced = false;
   /** The number of each day's newest file. */
   #newest: Map<string, number>;
 
@@ -60,55 +65,41 @@ export class ContentLog implements Companion {
   /** Takes what `fill` puts into so many bytes and says where it will lie. It is written with the next batch of entries. */
   add(bytes: number, atMs: number, fill: (room: Buffer) => void): Address {
     const day = Math.floor(atMs / dayMs);
-    const file = this.#fileFor(day);
+    if (day !== this.#day || this.#file === '' || this.#end >= this.#options.fileBytesMax)
+      this.#begin(day);
     const from = this.#held;
     const to = from + bytes;
     this.#makeRoom(to);
     fill(this.#room.subarray(from, to));
-    const address = { file: writeFileName(file.day, file.number), offset: this.#end, bytes };
+    const address = { file: this.#file, offset: this.#end, bytes };
     const last = this.#runs.at(-1);
-    const goesOn = last?.day === file.day && last.number === file.number;
-    if (goesOn) this.#runs[this.#runs.length - 1] = { ...last, to };
-    else this.#runs.push({ ...file, offset: this.#end, from, to });
+    if (last?.file === this.#file) this.#runs[this.#runs.length - 1] = { ...last, to };
+    else this.#runs.push({ file: this.#file, offset: this.#end, from, to });
     this.#held = to;
     this.#end += bytes;
     return address;
   }
 
-  take(): Texts | undefined {
+  /** Writes what was taken so far. */
+  async store(): Promise<void> {
     const [room, runs] = [this.#room, this.#runs];
-    if (runs.length === 0) return undefined;
+    if (runs.length === 0) return;
     this.#forget();
-    return { room, runs };
-  }
-
-  async store({ room, runs }: Texts, ahead: boolean): Promise<void> {
-    for (const { day, number, offset, from, to } of runs)
-      await this.#write(writeFileName(day, number), offset, room.subarray(from, to));
-    if (!ahead && this.#options.durable) await this.#handle?.datasync();
-  }
-
-  /** Takes back the room of texts that nothing reads any more. */
-  reuse({ room }: Texts): void {
+    for (const { file, offset, from, to } of runs)
+      await this.#write(file, offset, room.subarray(from, to));
+    // Not where writing failed: a write that hangs may still read it.
     if (room.length <= spareBytesMax) this.#spare = room;
     else letGo(room);
   }
 
   async sync(): Promise<void> {
-    if (!this.#unsynced) return;
-    this.#unsynced = false;
-    try {
-      await this.#handle?.datasync();
-    } catch (error) {
-      this.#unsynced = true;
-      throw error;
-    }
+    await this.#handle?.datasync();
   }
 
   /** What was not made durable is forgotten; the next blob goes into a file that holds nothing of it. */
   async reset(): Promise<void> {
     this.#forget();
-    this.#file = undefined;
+    this.#file = '';
     await this.#closeHandle();
     this.#newest = await findNewest(contentDirectory(this.#options.directory));
   }
@@ -127,7 +118,7 @@ export class ContentLog implements Companion {
 
   #makeRoom(bytes: number): void {
     if (bytes <= this.#room.length) return;
-    const larger = makeRoom(Math.max(roomBytesMin, this.#room.length * 2, bytes));
+    const larger = Buffer.allocUnsafeSlow(Math.max(roomBytesMin, this.#room.length * 2, bytes));
     this.#room.copy(larger, 0, 0, this.#held);
     letGo(this.#room);
     this.#room = larger;
@@ -135,52 +126,37 @@ export class ContentLog implements Companion {
 
   async #write(file: string, offset: number, bytes: Buffer): Promise<void> {
     if (this.#handleFile !== file) {
-      if (this.#options.durable) await this.#handle?.datasync();
       await this.#closeHandle();
-      const { directory } = this.#options;
-      this.#handle = await open(contentPath(directory, file), flags, 0o600);
+      const { directory, durable } = this.#options;
+      this.#handle = await open(contentPath(directory, file), flags | durableFlag(durable), 0o600);
       this.#handleFile = file;
       await syncDirectory(contentDirectory(directory));
     }
     const handle = this.#handle;
     if (handle === undefined) throw new Error('no content file is open');
-    this.#unsynced = true;
     for (let from = 0; from < bytes.length;) {
       from += (await handle.write(bytes, from, bytes.length - from, offset + from)).bytesWritten;
     }
+    if (this.#options.durable && durableFlag(true) === 0) await handle.datasync();
   }
 
   async #closeHandle(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;
     this.#handleFile = '';
-    this.#unsynced = false;
     await handle?.close().catch(() => undefined);
   }
 
-  #fileFor(day: number): FileName {
-    const full = this.#end >= this.#options.fileBytesMax;
-    if (this.#file === undefined || day !== this.#day || full) this.#file = this.#begin(day);
-    return this.#file;
-  }
-
   /** A file is written by one run only, so nothing has to be asked of the disk before a blob has its place. */
-  #begin(dayNumber: number): FileName {
+  #begin(dayNumber: number): void {
     const day = new Date(dayNumber * dayMs).toISOString().slice(0, 10).replaceAll('-', '');
     this.#day = dayNumber;
     const number = (this.#newest.get(day) ?? 0) + 1;
     if (number > filesPerDayMax) throw unavailable(`${filesPerDayMax} content files in a day`);
     this.#newest.set(day, number);
+    this.#file = `${day}-${String(number).padStart(4, '0')}`;
     this.#end = 0;
-    return { day: Number(day), number };
   }
-}
-
-/** What both threads see can be written ahead; what is longer is not. */
-function makeRoom(bytes: number): Buffer {
-  return bytes > spareBytesMax
-    ? Buffer.allocUnsafeSlow(bytes)
-    : Buffer.from(new SharedArrayBuffer(bytes));
 }
 
 async function findNewest(directory: string): Promise<Map<string, number>> {

@@ -17,13 +17,6 @@ import { letGo } from '../../../src/audit/content/let-go.ts';
 const key = createContentKey('alice.1', newDataKey());
 const large = Buffer.from('All work and no play makes Jack a dull boy. '.repeat(60_000));
 
-async function store(log: ContentLog): Promise<void> {
-  const texts = log.take();
-  if (texts === undefined) return;
-  await log.store(texts, false);
-  log.reuse(texts);
-}
-
 function seal(): Buffer {
   const blob = Buffer.alloc(sealedBytes(large));
   key.seal(large, 'here', blob);
@@ -69,9 +62,9 @@ describe('a large content', () => {
         rooms.push(room);
       });
     const [first, ...others] = [add(), add(), add()];
-    await store(log);
+    await log.store();
     const last = add();
-    await store(log);
+    await log.store();
     await log.close();
     expect(rooms.map(({ byteLength }) => byteLength)).toEqual([0, 0, 0, 0]);
     const window = new BlobWindow(directory);
@@ -86,14 +79,14 @@ describe('a large content', () => {
     const log = await ContentLog.open({ directory, durable: true, fileBytesMax: 1e9 });
     const add = (letter: string): Address => log.add(1_000, 0, (room) => room.fill(letter));
     add('a');
-    await store(log);
+    await log.store();
     await log.reset();
     const told: [string, Address][] = [];
     const storing: Promise<void>[] = [];
     for (const letter of 'bcdef') {
       told.push([letter, add(letter)]);
       await storing.at(-1);
-      storing.push(store(log));
+      storing.push(log.store());
     }
     await Promise.all(storing);
     await log.close();
