@@ -3,17 +3,15 @@ import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import { StaleIndexError, textOf, wholeOf } from './index-rows.ts';
 import { blockRows, columnNames } from './search/block.ts';
 import type { Block, ColumnName, Dictionaries, OpenBlock } from './search/block.ts';
 import { viewColumn } from './search/column.ts';
 import type { Column } from './search/column.ts';
-import { Dictionary } from './search/dictionary.ts';
-import { wordFields } from './search/fields.ts';
-import type { WordField } from './search/fields.ts';
-import { digestOfWords } from './search/index-digest.ts';
 import { Reviews } from './search/reviews.ts';
 import type { ReviewState } from './search/reviews.ts';
+import { StoredWords } from './search/stored-words.ts';
 
 /** Where in the journal the next block begins, and the hash that its first line must carry as `prev`. */
 export type Mark = {
@@ -25,12 +23,7 @@ export type Mark = {
 
 export type StoredBlock = Block & { readonly firstId: string };
 
-/** The index contradicts itself or the journal; it has to be built anew. */
-export class StaleIndexError extends Error {}
-
 export const schemaVersion: string = `4:${columnNames.join(',')}`;
-/** The codes before it stand for no word and for any other. */
-const firstCode = 2;
 const cacheBytesMax = 67_108_864;
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -64,8 +57,8 @@ type Changes = {
 export class IndexStore {
   readonly database: DatabaseSync;
   readonly dictionaries: Dictionaries;
+  readonly #words: StoredWords;
   readonly #blocks: StoredBlock[] = [];
-  readonly #written = new Map<WordField, number>();
   readonly #cache = new Map<number, Column>();
   #cacheBytes = 0;
   #mark: Mark;
@@ -86,7 +79,8 @@ export class IndexStore {
     this.database = new DatabaseSync(indexPath(directory));
     try {
       this.#mark = this.#prepare(start);
-      this.dictionaries = this.#readDictionaries();
+      this.#words = new StoredWords(this.database);
+      this.dictionaries = this.#words.dictionaries;
       this.#readColumn = this.database.prepare('SELECT data, digest FROM columns WHERE id = ?');
       this.#writeColumn = this.database.prepare(
         'INSERT INTO columns (id, data, digest) VALUES (?, ?, ?)',
@@ -120,7 +114,7 @@ export class IndexStore {
   addBlock(block: OpenBlock, end: Mark, changes: Changes): void {
     this.database.exec('BEGIN IMMEDIATE');
     this.#writeChanges(changes);
-    this.#writeWords();
+    this.#words.write();
     const digests = columnNames.map((name, index) => {
       const data = block.pack(name);
       const digest = digestOf(data);
@@ -221,38 +215,6 @@ export class IndexStore {
     }
     return column;
   }
-
-  #readDictionaries(): Dictionaries {
-    const dictionaries: Partial<Record<WordField, Dictionary>> = {};
-    const read = this.database.prepare(
-      'SELECT code, word FROM words WHERE field = ? ORDER BY code',
-    );
-    for (const field of wordFields) {
-      const dictionary = new Dictionary();
-      for (const row of read.iterate(field)) {
-        if (wholeOf(row['code']) !== dictionary.size)
-          throw new StaleIndexError('a word is missing');
-        dictionary.restore(dictionary.size, textOf(row['word']));
-      }
-      dictionaries[field] = dictionary;
-      this.#written.set(field, dictionary.size);
-    }
-    return dictionaries as Dictionaries;
-  }
-
-  #writeWords(): void {
-    const write = this.database.prepare('INSERT INTO words VALUES (?, ?, ?)');
-    for (const field of wordFields) {
-      const dictionary = this.dictionaries[field];
-      for (let code = this.#written.get(field) ?? firstCode; code < dictionary.size; code += 1) {
-        write.run(field, code, dictionary.word(code));
-      }
-      this.#written.set(field, dictionary.size);
-    }
-    this.database
-      .prepare(`INSERT OR REPLACE INTO meta VALUES ('words', ?)`)
-      .run(digestOfWords(this.database));
-  }
 }
 
 /** Over what is known of a block and the digests of its columns, so that a changed index shows. */
@@ -269,14 +231,4 @@ export function columnId(first: number, index: number): number {
 
 function digestOf(data: Uint8Array): Uint8Array {
   return hash('sha256', data, 'buffer');
-}
-
-function wholeOf(value: SQLOutputValue | undefined): number {
-  if (typeof value === 'number') return value;
-  throw new StaleIndexError('not a number');
-}
-
-function textOf(value: SQLOutputValue | undefined): string {
-  if (typeof value === 'string') return value;
-  throw new StaleIndexError('not a text');
 }

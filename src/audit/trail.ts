@@ -1,5 +1,6 @@
 /** The audit trail, opened: one writer on a directory, what it keeps up to date, and the ways to read it. */
 import { GatewayError } from '../errors.ts';
+import { Chores } from './chores.ts';
 import { explainFault, makeDirectory } from './directory.ts';
 import type { Actor, Recorded, Recorder } from '../governance/event.ts';
 import { journalDirectory } from './journal-files.ts';
@@ -13,7 +14,7 @@ import type { Answered, QuestionName, Questions } from './search/question.ts';
 import type { Facets, Histogram, Page } from './search/reader.ts';
 import type { ReadContent } from './search/contents.ts';
 import { ofOnlyLog } from './only-log.ts';
-import { Retention } from './retention.ts';
+import { Proofs } from './proofs.ts';
 import { SelfCheck } from './self-check.ts';
 import { SearchThread } from './search/thread.ts';
 import type { TilePlace, TrailReading } from './trail-reading.ts';
@@ -22,7 +23,6 @@ import { type ArchivePlace, Evidence } from './export/evidence.ts';
 import { type ExportParts, exportEntries } from './export/export-entries.ts';
 import type { ExportRequest } from './export/formats.ts';
 import type { Erasure, Review, Subject } from './steward.ts';
-import { hasUnfinishedErasures } from './content/key-store.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { listWitnessFiles } from './proof/witness.ts';
 import { Verification } from './verify/verification.ts';
@@ -50,9 +50,6 @@ export type Trail = TrailReading & {
   readonly close: () => Promise<void>;
 };
 
-export const indexIntervalMsDefault = 1000;
-const retentionIntervalMs = 600_000;
-
 /** Opens the trail in a directory, ends what a crash left open, and takes the lock that keeps other writers out. */
 export async function openTrail(options: TrailOptions): Promise<Trail> {
   const { directory } = options;
@@ -75,9 +72,8 @@ class OpenTrail implements Trail {
   readonly #selfCheck: SelfCheck;
   readonly #evidence: Evidence;
   readonly #unlock: () => void;
-  readonly #timers: readonly NodeJS.Timeout[];
-  readonly #retention: Retention | undefined;
-  #followed = -1;
+  readonly #proofs: Proofs;
+  readonly #chores: Chores;
   #closed: Promise<void> | undefined;
 
   constructor(writer: Writer, options: TrailOptions, unlock: () => void) {
@@ -95,17 +91,8 @@ class OpenTrail implements Trail {
     const { verifyIntervalMs: checkMs = 0 } = options;
     this.#selfCheck = new SelfCheck({ verify: this.verify, intervalMs: checkMs, onAlarm });
     this.#evidence = new Evidence(options.directory, () => writer.sealer.seal(false));
-    const intervalMs = options.indexIntervalMs ?? indexIntervalMsDefault;
-    const { directory, retention } = options;
-    this.#retention =
-      retention === undefined
-        ? undefined
-        : new Retention(directory, retention, writer, this.#search, others.holds);
-    this.#timers = [
-      setInterval(() => this.#catchUp(), intervalMs).unref(),
-      setInterval(() => this.#expireNow(options), retentionIntervalMs).unref(),
-    ];
-    if (hasUnfinishedErasures(options.directory)) this.#finishErasures(options);
+    this.#proofs = new Proofs(writer.sealer, findEntry);
+    this.#chores = new Chores(options, writer, this.#search, this.#steward);
   }
 
   readonly record: Recorder = (event) => this.#writer.record(event);
@@ -201,27 +188,17 @@ class OpenTrail implements Trail {
   };
 
   readonly readCheckpoint = (log = 0): Promise<string> => {
-    return ofOnlyLog(log, () => this.#writer.sealer.checkpoint());
+    return ofOnlyLog(log, () => this.#proofs.readCheckpoint());
   };
 
-  readonly proveEntry = async (id: string): Promise<InclusionProof> => {
-    const { sealer } = this.#writer;
-    const { seq } = await this.findEntry(id);
-    // One that was under way may have begun before the entry was there.
-    for (let tries = 0; tries < 2 && sealer.prove(seq) === undefined; tries += 1)
-      await sealer.seal(false);
-    const proof = sealer.prove(seq);
-    if (proof === undefined) throw new GatewayError('not_ready', 'the entry is not sealed yet');
-    return proof;
-  };
+  readonly proveEntry = (id: string): Promise<InclusionProof> => this.#proofs.proveEntry(id);
 
   readonly proveConsistency = (size: number, log = 0): Promise<ConsistencyProof | undefined> => {
-    return ofOnlyLog(log, () => this.#writer.sealer.proveConsistency(size));
+    return ofOnlyLog(log, () => this.#proofs.proveConsistency(size));
   };
 
   readonly readTile = (place: TilePlace, log = 0): Promise<Uint8Array | undefined> => {
-    const { level, index, width } = place;
-    return ofOnlyLog(log, () => this.#writer.sealer.tile(level, index, width));
+    return ofOnlyLog(log, () => this.#proofs.readTile(place));
   };
 
   readonly verify = (
@@ -231,9 +208,7 @@ class OpenTrail implements Trail {
     return this.#selfCheck.watch(this.#verification.run(request, actor));
   };
 
-  readonly expire = async (nowMs: number): Promise<number> => {
-    return (await this.#retention?.run(nowMs)) ?? 0;
-  };
+  readonly expire = (nowMs: number): Promise<number> => this.#chores.expire(nowMs);
 
   readonly reindex = (): void => {
     this.#search.restart();
@@ -249,7 +224,7 @@ class OpenTrail implements Trail {
   };
 
   async #close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    this.#chores.close();
     this.#selfCheck.close();
     await this.#verification.close();
     // What is recorded from here on is indexed at the next start.
@@ -264,27 +239,6 @@ class OpenTrail implements Trail {
     request: Questions[Name]['request'],
   ): Promise<Answered<Questions[Name]['answer']>> {
     return this.#search.ask(name, request, this.#writer.position);
-  }
-
-  #catchUp(): void {
-    const { position } = this.#writer;
-    if (position.link.seq === this.#followed) return;
-    this.#followed = position.link.seq;
-    this.#search.follow(position);
-  }
-
-  #expireNow({ onAlarm }: TrailOptions): void {
-    this.expire(Date.now()).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      onAlarm?.('texts whose time is over cannot be destroyed', { reason });
-    });
-  }
-
-  #finishErasures({ onAlarm }: TrailOptions): void {
-    this.#steward.finishErasures().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      onAlarm?.('an erasure that was interrupted cannot be finished', { reason });
-    });
   }
 
   #toExportParts(filter: Filter, actor: Actor): ExportParts {

@@ -1,15 +1,7 @@
 /** Takes what the rooms tell and answers when it stands in the journal for good; writes what the trail owes of itself. */
-import { GatewayError } from '../errors.ts';
-import type {
-  ActEvent,
-  GovernanceEvent,
-  Recorded,
-  Recorder,
-  RequestEvent,
-  TerminalEvent,
-} from '../governance/event.ts';
-import { type CallEvent, Capturer } from './content/capturer.ts';
-import type { ContentKey } from './content/content-key.ts';
+import type { ActEvent, GovernanceEvent, Recorded, Recorder } from '../governance/event.ts';
+import { Calls } from './calls.ts';
+import { Capturer } from './content/capturer.ts';
 import type { ContentLog } from './content/content-log.ts';
 import type { Vault } from './content/vault.ts';
 import { toSections } from './entry.ts';
@@ -20,13 +12,11 @@ import type { Journal } from './journal.ts';
 import type { Durability, Position } from './journal-options.ts';
 import {
   contentDefault,
-  openExchangesMax,
   settingsOf,
   writeTimeoutMsDefault,
   type WriterOptions,
 } from './writer-options.ts';
 import { type Parts, openParts } from './writer-parts.ts';
-import type { Sections } from './line.ts';
 import { type Pairing, pairKey } from './pairing.ts';
 import type { Privacy } from './privacy.ts';
 import type { Sealer } from './proof/sealer.ts';
@@ -55,6 +45,7 @@ export class Writer {
   readonly #privacy: Privacy;
   readonly #pairing: Pairing;
   readonly #pen: Pen;
+  readonly #calls: Calls;
   readonly #denials: Denials;
   readonly #settings: { readonly durability: Durability; readonly heartbeatMs: number };
   readonly #timers: NodeJS.Timeout[];
@@ -90,6 +81,7 @@ export class Writer {
     );
     this.#settings = settingsOf(options);
     this.#pen = new Pen(parts.journal, parts.scribe, this.#settings.heartbeatMs);
+    this.#calls = new Calls(this.#pen, this.#pairing, this.#capturer, parts.privacy);
     this.#denials = new Denials(this.#pen, parts.privacy);
     this.#timers = [
       setInterval(() => this.#beat(), this.#settings.heartbeatMs / 4).unref(),
@@ -206,9 +198,7 @@ export class Writer {
       case 'aborted':
       case 'decision': {
         this.intake.expect(event.type);
-        const key = this.#capturer.keyFor(event);
-        if (key instanceof Promise) return key.then((found) => this.#recordCall(event, found));
-        return this.#recordCall(event, key);
+        return this.#calls.record(event);
       }
       case 'denied':
         return this.#denials.record(event);
@@ -220,42 +210,6 @@ export class Writer {
       case 'erasure':
         return this.#pen.write(event.type, toSections(event, this.#privacy));
     }
-  }
-
-  #recordCall(event: CallEvent, contentKey: ContentKey | undefined): Promise<Recorded> {
-    if (event.type === 'request') return this.#recordRequest(event, contentKey);
-    if (event.type !== 'decision') return this.#recordTerminal(event, contentKey);
-    return this.#pen.write(event.type, this.#sectionsOf(event, contentKey));
-  }
-
-  /** Content is taken only where its entry can follow. */
-  #sectionsOf(event: CallEvent, contentKey: ContentKey | undefined): Sections {
-    const sections = toSections(event, this.#privacy);
-    if (contentKey === undefined || this.#journal.trouble !== undefined) return sections;
-    return { ...sections, content: this.#capturer.write(event, contentKey) };
-  }
-
-  #recordRequest(event: RequestEvent, contentKey: ContentKey | undefined): Promise<Recorded> {
-    const key = pairKey(event.exchange, event.attempt);
-    this.#pairing.expectNew(key);
-    if (this.#pairing.openCount >= openExchangesMax) {
-      throw new GatewayError('overloaded', `more than ${openExchangesMax} exchanges are open`);
-    }
-    return this.#pen.write('request', this.#sectionsOf(event, contentKey), {
-      appended: (seq) => this.#pairing.begin(key, seq),
-      lost: () => this.#pairing.dropRequest(key),
-    });
-  }
-
-  #recordTerminal(event: TerminalEvent, contentKey: ContentKey | undefined): Promise<Recorded> {
-    const key = pairKey(event.exchange, event.attempt);
-    const request = this.#pairing.expectEnd(key, event.type);
-    const sections = this.#sectionsOf(event, contentKey);
-    const linked = request === undefined ? sections : { ...sections, request: String(request) };
-    return this.#pen.write(event.type, linked, {
-      appended: () => this.#pairing.end(key),
-      lost: () => this.#pairing.dropTerminal(key, request),
-    });
   }
 
   /** A trail in which nothing happens says so, so that a cut tail shows. */

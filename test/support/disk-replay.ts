@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 /** The command that a program is started under; its calls stand in files that begin with `report`, one for each thread. */
 export function recording(report: string): readonly string[] {
   const calls =
-    'openat,write,writev,pwrite64,fdatasync,fsync,ftruncate,rename,renameat,renameat2,unlink,unlinkat,link,linkat,close';
+    'openat,write,writev,pwrite64,pwritev,fdatasync,fsync,ftruncate,rename,renameat,renameat2,unlink,unlinkat,link,linkat,close';
   const whole = ['-s', '100000000', '-xx', '-y', '-ttt', '-T'];
   return ['strace', '-ff', '--seccomp-bpf', '-qq', ...whole, '-e', `trace=${calls}`, '-o', report];
 }
@@ -56,23 +56,26 @@ type Change = (bytes: Buffer) => Buffer;
 /** One file: what is on the disk for good, and what was done since. */
 class File {
   #kept: Buffer = Buffer.alloc(0);
-  #since: Change[] = [];
+  #since: { readonly change: Change; readonly durable: boolean }[] = [];
   /** As every reader sees it while there is power. */
   size = 0;
 
   change(change: Change, durable: boolean): void {
     if (durable) this.#kept = change(this.#kept);
-    this.#since.push(change);
+    this.#since.push({ change, durable });
   }
 
   sync(): void {
-    this.#kept = this.#since.reduce((bytes, change) => change(bytes), this.#kept);
+    this.#kept = this.#since.reduce((bytes, { change }) => change(bytes), this.#kept);
     this.#since = [];
   }
 
   read(fate: Fate): Buffer {
     if (fate === 'gone') return this.#kept;
-    return this.#since.filter(fate).reduce((bytes, change) => change(bytes), this.#kept);
+    // What is durable by itself is there in any case, and over what was written before it.
+    return this.#since
+      .filter(({ durable }) => durable || fate())
+      .reduce((bytes, { change }) => change(bytes), this.#kept);
   }
 }
 
@@ -125,6 +128,7 @@ class Disk {
         this.#write(descriptor, readTexts(given)[0] ?? Buffer.alloc(0), name, given, result);
         return;
       case 'writev':
+      case 'pwritev':
         this.#write(descriptor, Buffer.concat(readTexts(given)), name, given, result);
         return;
       default:
@@ -158,7 +162,7 @@ class Disk {
     const open = this.#open.get(descriptor);
     if (open === undefined) return;
     const bytes = text.subarray(0, result);
-    const placed = name === 'pwrite64' ? Number(/, (\d+)$/.exec(given)?.[1]) : undefined;
+    const placed = name.startsWith('pwrite') ? Number(/, (\d+)$/.exec(given)?.[1]) : undefined;
     const from = placed ?? (open.append ? open.file.size : open.at);
     if (placed === undefined) open.at = from + bytes.length;
     open.file.size = Math.max(open.file.size, from + bytes.length);

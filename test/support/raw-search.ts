@@ -17,15 +17,26 @@ function formsOf(text: string): Buffer[] {
   ]);
 }
 
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** `word in file`, for each word and each file that it stands in. */
 export function findRaw(directory: string, words: readonly string[]): string[] {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
-  return files.flatMap((path) => {
-    const bytes = readFileSync(path);
+  const contents = files.map((path) => [path, readIfThere(path)] as const);
+  // What was renamed meanwhile stands under another name now.
+  if (contents.some(([, bytes]) => bytes === undefined)) return findRaw(directory, words);
+  return contents.flatMap(([path, bytes]) => {
     return words
-      .filter((word) => formsOf(word).some((form) => bytes.includes(form)))
+      .filter((word) => formsOf(word).some((form) => bytes?.includes(form)))
       .map((word) => `${word} in ${relative(directory, path)}`);
   });
 }

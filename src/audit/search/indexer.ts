@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { hashLine, firstLink } from '../chain.ts';
 import { toMicroseconds } from '../clock.ts';
-import { IndexStore, removeIndex, StaleIndexError } from '../index-sqlite.ts';
+import { StaleIndexError } from '../index-rows.ts';
+import { IndexStore, removeIndex } from '../index-sqlite.ts';
 import type { Mark } from '../index-sqlite.ts';
 import { listSegments, readLines, segmentPath } from '../journal-files.ts';
 import { readStoredEntry } from '../stored-entry.ts';

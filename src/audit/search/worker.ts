@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { indexPath, StaleIndexError } from '../index-sqlite.ts';
+import { StaleIndexError } from '../index-rows.ts';
+import { indexPath } from '../index-sqlite.ts';
 import type { Follower } from '../shared/follower.ts';
 import { type SharedSettings, sharedSettings } from '../shared/settings.ts';
 import { standBack } from '../stand-back.ts';

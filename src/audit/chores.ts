@@ -1,0 +1,65 @@
+/** What a trail does by itself while it is open: the index catches up, and texts whose time is over are destroyed. */
+import { hasUnfinishedErasures } from './content/key-store.ts';
+import { Retention } from './retention.ts';
+import type { SearchThread } from './search/thread.ts';
+import type { Steward } from './steward.ts';
+import type { TrailOptions } from './trail-options.ts';
+import type { Writer } from './writer.ts';
+
+export const indexIntervalMsDefault = 1000;
+const retentionIntervalMs = 600_000;
+
+export class Chores {
+  readonly #writer: Writer;
+  readonly #search: SearchThread;
+  readonly #retention: Retention | undefined;
+  readonly #onAlarm: TrailOptions['onAlarm'];
+  readonly #timers: readonly NodeJS.Timeout[];
+  #followed = -1;
+
+  constructor(options: TrailOptions, writer: Writer, search: SearchThread, steward: Steward) {
+    const { directory, retention, indexIntervalMs = indexIntervalMsDefault, others } = options;
+    this.#writer = writer;
+    this.#search = search;
+    this.#onAlarm = options.onAlarm;
+    this.#retention =
+      retention && new Retention(directory, retention, writer, search, others?.holds);
+    this.#timers = [
+      setInterval(() => this.#catchUp(), indexIntervalMs).unref(),
+      setInterval(() => this.#expireNow(), retentionIntervalMs).unref(),
+    ];
+    if (hasUnfinishedErasures(directory)) this.#finishErasures(steward);
+  }
+
+  /** Answers how many texts were destroyed because their time is over. */
+  async expire(nowMs: number): Promise<number> {
+    return (await this.#retention?.run(nowMs)) ?? 0;
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  #catchUp(): void {
+    const { position } = this.#writer;
+    if (position.link.seq === this.#followed) return;
+    this.#followed = position.link.seq;
+    this.#search.follow(position);
+  }
+
+  #expireNow(): void {
+    this.expire(Date.now()).catch((error: unknown) => {
+      this.#alarm('texts whose time is over cannot be destroyed', error);
+    });
+  }
+
+  #finishErasures(steward: Steward): void {
+    steward.finishErasures().catch((error: unknown) => {
+      this.#alarm('an erasure that was interrupted cannot be finished', error);
+    });
+  }
+
+  #alarm(message: string, error: unknown): void {
+    this.#onAlarm?.(message, { reason: error instanceof Error ? error.message : String(error) });
+  }
+}
