@@ -12,15 +12,22 @@ type Settings = { readonly rootDir: string; readonly cacheDirectory: string };
 const globalsName = '@jest/globals';
 const globalsUrl = new URL('./globals.ts', import.meta.url).href;
 const require = createRequire(import.meta.url);
+/** How many files this process was given; more than one only where jest runs them all in its own. */
+let files = 0;
+
+registerHooks({
+  resolve: (name, context, next) =>
+    // Loaded anew for each file, since it hands out what belongs to that file's run.
+    name === globalsName
+      ? { url: `${globalsUrl}?file=${files}`, shortCircuit: true }
+      : next(name, context),
+});
 
 /** The names are jest's, which calls these. */
 class NativeRuntime {
   constructor({ cacheDirectory }: Settings) {
     enableCompileCache(join(cacheDirectory, 'compiled'));
-    registerHooks({
-      resolve: (name, context, next) =>
-        name === globalsName ? { url: globalsUrl, shortCircuit: true } : next(name, context),
-    });
+    files += 1;
   }
 
   /** Anew for each file, because it holds the tests of the file it was loaded for. */
@@ -56,7 +63,10 @@ class NativeRuntime {
 
   getAllCoverageInfoCopy(): undefined {}
 
-  teardown(): void {}
+  /** The process is ended by SIGTERM next, and given another file at once: whoever heeds the signal would begin with it. */
+  teardown(): void {
+    if (process.connected) process.removeAllListeners('SIGTERM');
+  }
 }
 
 export { NativeRuntime as default };
