@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hostileKinds } from '../../../../src/cli/policy-bench-texts.ts';
 import '../../../../src/governance/detectors/index.ts';
-import { budgetFor } from '../../../../src/governance/text/budget.ts';
+import { budgetFor, readingWork } from '../../../../src/governance/text/budget.ts';
 import type { View } from '../../../../src/governance/text/view.ts';
 import { readViews } from '../../../../src/governance/text/views.ts';
 
@@ -156,9 +156,9 @@ describe('character codes', () => {
 });
 
 describe('the work on the readings of a text', () => {
-  /** What detectors need not look at, because its canonical form shows it as well, is half the work. */
+  /** What detectors need not look at, because its canonical form shows it as well, is half the work (decision 014). */
   const workOn = ({ text, near }: View): number =>
-    text.length - Math.floor((text.length - (near ?? { text }).text.length) / 2);
+    readingWork + text.length - Math.floor((text.length - (near ?? { text }).text.length) / 2);
   const decodedOf = (text: string): number =>
     readViews(text)
       .views.filter(({ decoded }) => decoded.length > 0)
