@@ -2,12 +2,9 @@
  * Loads test files as node itself loads a program, in place of jest's own loader: what is tested is then what is run,
  * and node's experimental modules for virtual machines, which end the process now and then, have no part in it.
  */
-import { createRequire, enableCompileCache, registerHooks } from 'node:module';
-import { join } from 'node:path';
+import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { type TestGlobals, lendGlobals } from './lent-globals.ts';
-
-type Settings = { readonly rootDir: string; readonly cacheDirectory: string };
 
 const globalsName = '@jest/globals';
 const globalsUrl = new URL('./globals.ts', import.meta.url).href;
@@ -25,8 +22,9 @@ registerHooks({
 
 /** The names are jest's, which calls these. */
 class NativeRuntime {
-  constructor({ cacheDirectory }: Settings) {
-    enableCompileCache(join(cacheDirectory, 'compiled'));
+  constructor() {
+    // For a process that jest did not start anew: it keeps what it compiled as well.
+    enableCompileCache();
     files += 1;
   }
 
@@ -65,6 +63,8 @@ class NativeRuntime {
 
   /** The process is ended by SIGTERM next, and given another file at once: whoever heeds the signal would begin with it. */
   teardown(): void {
+    // A signal leaves no time for it, and every file would compile everything anew.
+    flushCompileCache();
     if (process.connected) process.removeAllListeners('SIGTERM');
   }
 }

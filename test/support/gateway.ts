@@ -40,7 +40,7 @@ const root = join(import.meta.dirname, '..', '..');
 // What a developer has set in their shell must not decide what a test sees.
 function cleanEnvironment(): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const name of ['PATH', 'HOME', 'TMPDIR', 'CI', 'LANG']) {
+  for (const name of ['PATH', 'HOME', 'TMPDIR', 'CI', 'LANG', 'NODE_COMPILE_CACHE']) {
     const value = process.env[name];
     if (value !== undefined) kept[name] = value;
   }
