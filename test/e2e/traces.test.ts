@@ -43,14 +43,11 @@ let scene: Scene;
 let collector: Upstream;
 let gateway: RunningGateway;
 beforeAll(async () => {
-  scene = await openScene((_arrived, response) => answerJson(response, chatCompletion(said)));
   collector = await startUpstream((_arrived, response) => answerJson(response, {}));
-  gateway = await startGateway({
-    environment: {
-      ...scene.environment,
-      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces`,
-    },
+  scene = await openScene((_arrived, response) => answerJson(response, chatCompletion(said)), {
+    traces: { endpoint: `${collector.url}/v1/traces`, intervalMs: 100 },
   });
+  gateway = await startGateway({ environment: scene.environment });
 });
 afterAll(async () => {
   await gateway.stop();
@@ -197,7 +194,8 @@ describe('traces', () => {
 });
 
 test('without a collector a caller’s trace goes on as it came', async () => {
-  const plain = await startGateway({ environment: scene.environment });
+  const untraced = await openScene();
+  const plain = await startGateway({ environment: untraced.environment });
   try {
     const body = { model: 'gpt-test', messages: [{ role: 'user', content: 'hello' }] };
     const traceparent = `00-${parentTrace}-${parentSpan}-01`;
@@ -206,8 +204,9 @@ test('without a collector a caller’s trace goes on as it came', async () => {
       body,
       headers: { traceparent },
     });
-    expect(scene.upstream.arrived[0]?.headers['traceparent']).toBe(traceparent);
+    expect(untraced.upstream.arrived[0]?.headers['traceparent']).toBe(traceparent);
   } finally {
     await plain.stop();
+    await untraced.close();
   }
 });

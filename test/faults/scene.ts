@@ -25,7 +25,10 @@ const limits = {
   drainTimeoutMs: 10_000,
 };
 
-export async function openScene(script?: Script): Promise<Scene> {
+export async function openScene(
+  script?: Script,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), 'governance-faults-'));
   const upstream = await startUpstream(script);
   await mkdir(join(folder, 'policies'));
@@ -55,7 +58,7 @@ export async function openScene(script?: Script): Promise<Scene> {
     ],
   });
   await writeFile(join(folder, 'policies', 'models.yaml'), policy);
-  const config = { audit: { journalBytesMax: 65_536, content: 'full' }, limits };
+  const config = { audit: { journalBytesMax: 65_536, content: 'full' }, limits, ...settings };
   await writeFile(join(folder, 'gateway.yaml'), JSON.stringify(config));
   return {
     folder,
