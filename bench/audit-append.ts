@@ -1,4 +1,5 @@
 /** Rate of durable entries against that of a bare file whose writers share each fdatasync. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import type { Content } from '../src/governance/event.ts';
 import { answerTo, requestEvent } from '../test/support/audit-samples.ts';
 import { openBareFile } from './bare-file.ts';
 import type { Log } from './bare-file.ts';
+import { openBareJournal } from './bare-journal.ts';
 import type { Effort, Measured, Row } from './row.ts';
 import { median, percentile } from './statistics.ts';
 import { writeProse } from './texts.ts';
@@ -56,19 +58,29 @@ function toContent(bytes: number): Content {
   return { raw, redacted: () => raw };
 }
 
+/** What is held against a bare file. */
+type Subject = { readonly label: string; readonly open: (directory: string) => Promise<Log> };
+
+const subjects: readonly Subject[] = [
+  { label: 'journal, texts not kept', open: (directory) => openAudit(directory, false) },
+  { label: 'journal, texts kept', open: (directory) => openAudit(directory, true) },
+  // No goal: it tells what is left of the ratio where building an entry costs nothing.
+  { label: 'journal by itself, lines ready', open: openBareJournal },
+];
+
 async function openPair(
-  folder: string,
-  label: string,
-  kept: boolean,
+  directory: string,
+  { label, open }: Subject,
   warmUp: number,
 ): Promise<Pair> {
-  const directory = join(folder, kept ? 'kept' : 'plain');
-  const trail = await openAudit(directory, kept);
+  const first = join(directory, 'first');
+  const trail = await open(first);
   await append(trail, warmUp);
   await trail.end();
-  const bytes = Math.round((await sizeOf(directory)) / warmUp);
-  const again = await openAudit(directory, kept);
-  const bare = await openBareFile(`${directory}.bare`, Buffer.alloc(bytes, 'x'));
+  const bytes = Math.round((await sizeOf(first)) / warmUp);
+  const again = await open(join(directory, 'again'));
+  await append(again, warmUp);
+  const bare = await openBareFile(join(directory, 'bare'), Buffer.alloc(bytes, 'x'));
   await append(bare, warmUp);
   return { label, trail: again, bare, bytes };
 }
@@ -77,9 +89,14 @@ async function openPair(
 async function sizeOf(directory: string): Promise<number> {
   let bytes = 0;
   for (const name of ['journal', 'content'])
-    for (const file of await readdir(join(directory, name)))
+    for (const file of await listFiles(join(directory, name)))
       bytes += (await stat(join(directory, name, file))).size;
   return bytes;
+}
+
+/** None where there is no such folder. */
+async function listFiles(directory: string): Promise<string[]> {
+  return existsSync(directory) ? await readdir(directory) : [];
 }
 
 /** As many callers as are in flight, each of which waits for its entry. */
@@ -151,11 +168,9 @@ async function measureAll(folder: string, effort: Effort): Promise<Measured> {
     Math.ceil((effort.rounds * effort.requests) / entriesPerTurn),
   );
   const table: Table = { lines: [], figures: {} };
-  for (const [label, kept] of [
-    ['journal, texts not kept', false],
-    ['journal, texts kept', true],
-  ] as const) {
-    const pair = await openPair(folder, label, kept, warmUpEntries[effort.sides]);
+  for (const [index, subject] of subjects.entries()) {
+    const directory = join(folder, String(index));
+    const pair = await openPair(directory, subject, warmUpEntries[effort.sides]);
     try {
       tabulate(pair, await measurePair(pair, turns), table);
     } finally {
@@ -185,7 +200,7 @@ export const auditAppend: Row = {
       least: 0.8,
     },
   ],
-  setting: `${inFlight} callers that each wait for their entry; request and answer entries in turn; turns of ${entriesPerTurn} entries, the trail and a bare file one after the other, the ratio taken turn by turn, the middle half of the turns in brackets; a bare line has as many bytes as the trail puts on the disk for an entry, kept texts included; texts: a 2 KB prompt and a 1 KB answer, kept encrypted; the search index is not asked and rests`,
+  setting: `${inFlight} callers that each wait for their entry; request and answer entries in turn; turns of ${entriesPerTurn} entries, the trail and a bare file one after the other, the ratio taken turn by turn, the middle half of the turns in brackets; a bare line has as many bytes as the trail puts on the disk for an entry, kept texts included; texts: a 2 KB prompt and a 1 KB answer, kept encrypted; the search index is not asked and rests; the journal by itself takes one line that was built before, without the trail around it`,
   lane: 'second',
   async measure(effort) {
     const folder = await mkdtemp(join(tmpdir(), 'governance-append-'));
