@@ -1,10 +1,21 @@
 /** How threads are started that live as long as the trail: quiet, small, and named for whoever looks at the process. */
 import type { WorkerOptions } from 'node:worker_threads';
 
+/** All but the first of these words need a value; one with `=` brings it along. */
+const takesNext = /^--cpu-prof-[a-z]+$/;
+
 type Name = 'audit-journal' | 'audit-keys' | 'audit-index';
 
 /** Whoever has the program sampled sees these threads as well. */
-const sampler = process.execArgv.filter((word) => word.startsWith('--cpu-prof'));
+const sampler = readSampler(process.execArgv);
+
+/** The words that have a program sampled, with the values of those that have theirs in the word behind them. */
+export function readSampler(words: readonly string[]): string[] {
+  return words.filter((word, index) => {
+    const before = words[index - 1] ?? '';
+    return word.startsWith('--cpu-prof') || (takesNext.test(before) && !word.startsWith('-'));
+  });
+}
 
 /** The operating system shows 15 characters of the name. */
 export function lastingThread(name: Name): WorkerOptions {
