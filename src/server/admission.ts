@@ -47,9 +47,9 @@ export function createAdmission(
   const underWay = new UnderWay(limits.bodyBytesMax);
   // Whoever has begun is brought on before another one begins: what waits inside waits longer, and all of it together.
   const wake = (): void => turns.wake();
-  const pace = new Pace(wake);
+  const pace: Pace = new Pace(wake, () => turns.crowded);
   const writing = new Writing(wake);
-  const turns = new Turns(limits, () => !pace.busy && !writing.full);
+  const turns: Turns = new Turns(limits, () => !pace.busy && !writing.full);
   const callers = new Callers();
   const refusals = toRefusals(limits);
   let closed = false;

@@ -3,6 +3,9 @@ import { type DestinationStream, pino } from 'pino';
 
 /** What a line of a call says of itself. */
 export const callMessage = 'exchange';
+/** And that of a call that was refused, of which a crowd leaves thousands a second. */
+export const refusalMessage = 'denied';
+const gathered: ReadonlySet<unknown> = new Set([callMessage, refusalMessage]);
 
 const gatheredMs = 20;
 const gatheredMax = 16_384;
@@ -28,7 +31,7 @@ export class LogOutput implements DestinationStream {
 
   write(line: string): void {
     this.#held += line;
-    if (this.lastMsg !== callMessage || this.#held.length >= gatheredMax) this.#put();
+    if (!gathered.has(this.lastMsg) || this.#held.length >= gatheredMax) this.#put();
     else this.#timer ??= setTimeout(() => this.#put(), gatheredMs).unref();
   }
 

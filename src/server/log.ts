@@ -1,7 +1,7 @@
 /** Logs as JSON lines on standard output, one per call; there is nothing in an event that a log may not hold. */
 import { type Logger, pino } from 'pino';
 import type { GovernanceEvent } from '../governance/event.ts';
-import { callMessage, LogOutput } from './log-output.ts';
+import { callMessage, LogOutput, refusalMessage } from './log-output.ts';
 
 export type Log = Logger;
 
@@ -53,7 +53,7 @@ export function logEvent(log: Log, event: GovernanceEvent, entry: string): void 
           status: event.status,
           code: event.cause,
         },
-        'denied',
+        refusalMessage,
       );
       return;
     case 'policy':

@@ -1,7 +1,9 @@
 /** Shares the thread out: steps of calls get a few milliseconds of each of its turns, what is left of them waits for the next. */
 
-/** Whatever came in meanwhile, a call to be refused above all, is looked at after about this time. */
+/** Whatever came in meanwhile is looked at after about this time. */
 const sliceMs = 3;
+/** While a crowd stands at the door: each that is refused waits for what is left of a slice, and there are many. */
+const crowdedSliceMs = 2;
 
 /**
  * One write to the disk makes many calls ready at the same time, and their upstream answers many of them together. Done in
@@ -10,12 +12,20 @@ const sliceMs = 3;
 export class Pace {
   readonly #waiting: (() => void)[] = [];
   readonly #onIdle: () => void;
+  readonly #isCrowded: () => boolean;
+  readonly #now: () => number;
   #open = false;
   #endsMs = 0;
 
-  /** `onIdle` is told each time when no step waits any more. */
-  constructor(onIdle: () => void = () => undefined) {
+  /** `onIdle` is told each time when no step waits any more; `isCrowded`: whether more calls come than there is room for. */
+  constructor(
+    onIdle: () => void = () => undefined,
+    isCrowded: () => boolean = () => false,
+    now: () => number = () => performance.now(),
+  ) {
     this.#onIdle = onIdle;
+    this.#isCrowded = isCrowded;
+    this.#now = now;
   }
 
   /** Whether steps wait. */
@@ -46,10 +56,10 @@ export class Pace {
   };
 
   #hasTime(): boolean {
-    const nowMs = performance.now();
+    const nowMs = this.#now();
     if (this.#open) return nowMs < this.#endsMs;
     this.#open = true;
-    this.#endsMs = nowMs + sliceMs;
+    this.#endsMs = nowMs + (this.#isCrowded() ? crowdedSliceMs : sliceMs);
     setImmediate(this.#close);
     return true;
   }

@@ -1,4 +1,4 @@
-/** Lets calls begin a few in each turn of the thread, key by key, and refuses those that a crowd leaves no room for. */
+/** Lets one call begin in each turn of the thread, key by key, and refuses those that a crowd leaves no room for. */
 import type { ServerResponse } from 'node:http';
 
 export type TurnsLimits = {
@@ -12,8 +12,10 @@ type Waiting = {
 };
 
 /** In each turn: what a call that begins is worth of work comes up only when its body is read. */
-const begunMax = 4;
-/** After a refusal only as many wait as begin at once, until nobody has been refused for so long. */
+const begunMax = 1;
+/** Of a crowd: one that begins next, and a place that a key with nothing waiting can take from one that has both. */
+const crowdWaitingMax = 2;
+/** It has come when a call was refused, and has gone when none was for so long. */
 const crowdedMs = 1_000;
 
 export class Turns {
@@ -31,6 +33,11 @@ export class Turns {
     this.#mayBegin = mayBegin;
   }
 
+  /** Whether more came of late than there was room for. */
+  get crowded(): boolean {
+    return performance.now() < this.#crowdedUntilMs;
+  }
+
   /** There may be room again. */
   wake(): void {
     if (this.#count > 0) this.#schedule();
@@ -39,7 +46,7 @@ export class Turns {
   /** Whether a call of this key would be refused; asked before anything is known of it but who sent the one before. */
   refuses(key: string): boolean {
     const nowMs = performance.now();
-    if (nowMs >= this.#crowdedUntilMs || this.#count < begunMax) return false;
+    if (nowMs >= this.#crowdedUntilMs || this.#count < crowdWaitingMax) return false;
     const own = this.#waiting.get(key)?.length ?? 0;
     for (const queue of this.#waiting.values()) if (queue.length > own + 1) return false;
     this.#crowdedUntilMs = nowMs + crowdedMs;
@@ -56,7 +63,7 @@ export class Turns {
     }
     const nowMs = performance.now();
     const crowded = nowMs < this.#crowdedUntilMs;
-    if (this.#count >= (crowded ? begunMax : this.#limits.waitingExchangesMax)) {
+    if (this.#count >= (crowded ? crowdWaitingMax : this.#limits.waitingExchangesMax)) {
       this.#crowdedUntilMs = nowMs + crowdedMs;
       if (!this.#makeRoom(key)) {
         refuse();
@@ -72,10 +79,10 @@ export class Turns {
     if (this.#mayBegin()) this.#schedule();
   }
 
-  /** Until no more wait than begin at once, whoever has most waiting loses the last of it, but not to one with as many. */
+  /** Until no more wait than a crowd may, whoever has most waiting loses the last of it, but not to one with as many. */
   #makeRoom(key: string): boolean {
     const own = this.#waiting.get(key)?.length ?? 0;
-    while (this.#count >= begunMax) {
+    while (this.#count >= crowdWaitingMax) {
       let most: readonly Waiting[] = [];
       let longest = '';
       for (const [name, queue] of this.#waiting)

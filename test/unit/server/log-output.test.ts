@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { callMessage, LogOutput } from '../../../src/server/log-output.ts';
+import { callMessage, LogOutput, refusalMessage } from '../../../src/server/log-output.ts';
 
 type Watched = { readonly writes: string[]; readonly log: pino.Logger; readonly output: LogOutput };
 
@@ -17,13 +17,16 @@ function watch(): Watched {
 const linesIn = (text: string | undefined): number => (text ?? '').split('\n').length - 1;
 
 describe('log lines', () => {
-  test('of calls are written a few together, and soon', async () => {
-    const { writes, log } = watch();
-    for (let call = 0; call < 5; call += 1) log.info({ call }, callMessage);
-    expect(writes).toEqual([]);
-    await sleep(200);
-    expect(writes.map(linesIn)).toEqual([5]);
-  });
+  test.each([callMessage, refusalMessage])(
+    'of calls (`%s`) are written a few together, and soon',
+    async (message) => {
+      const { writes, log } = watch();
+      for (let call = 0; call < 5; call += 1) log.info({ call }, message);
+      expect(writes).toEqual([]);
+      await sleep(200);
+      expect(writes.map(linesIn)).toEqual([5]);
+    },
+  );
 
   test('of anything else are written at once, behind those that wait', () => {
     const { writes, log } = watch();

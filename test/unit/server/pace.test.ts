@@ -40,6 +40,34 @@ describe('steps of calls', () => {
     expect(Math.max(...inTurns)).toBeLessThan(15);
   });
 
+  test.each([
+    { crowded: false, most: 30 },
+    { crowded: true, most: 20 },
+  ])('are $most of a tenth of a millisecond in a turn where crowded is $crowded', async (each) => {
+    let nowMs = 0;
+    const pace = new Pace(
+      undefined,
+      () => each.crowded,
+      () => nowMs,
+    );
+    let done = 0;
+    const one = async (): Promise<void> => {
+      const turn = pace.step();
+      if (turn !== undefined) await turn;
+      nowMs += 0.1;
+      done += 1;
+    };
+    const all = Promise.all(Array.from({ length: 90 }, one));
+    const inTurns: number[] = [];
+    while (done < 90) {
+      const before = done;
+      await new Promise((resolve) => setImmediate(resolve));
+      inTurns.push(done - before);
+    }
+    await all;
+    expect(Math.abs(Math.max(...inTurns) - each.most)).toBeLessThanOrEqual(1);
+  });
+
   test('that wait are told of until the last is taken', async () => {
     let idle = 0;
     const pace = new Pace(() => (idle += 1));
