@@ -1,4 +1,5 @@
 /** What the engine is told of memory: when the heap is looked through, and how much room young objects get. */
+import { availableParallelism } from 'node:os';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
@@ -13,8 +14,14 @@ const youngBytesMax = 16 * 1024 * 1024;
  * nearly all objects stay, which would make it take 64 MB for young ones before the first call.
  */
 export function keepMemorySmall(): void {
-  setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
+  for (const flag of toFlags(availableParallelism())) setFlagsFromString(flag);
   setGrowthOfYoung(1);
+}
+
+export function toFlags(cores: number): readonly string[] {
+  const heap = `--heap-growing-percent=${growthPercent}`;
+  // Several threads on one core clean up no sooner than one, and the one that serves waits for each of them to have its turn.
+  return cores > 1 ? [heap] : [heap, '--no-parallel-scavenge'];
 }
 
 /** The program is read: from now on young objects get more room where calls leave them, up to the most. */
