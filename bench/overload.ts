@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { listSegments, readLines, segmentPath } from '../src/audit/journal-files.ts';
 import { readStoredEntry } from '../src/audit/stored-entry.ts';
 import { runCompletions } from './completions.ts';
-import { type Program, startProgram } from './process.ts';
+import { startProgram, toCommand } from './process.ts';
 import type { Effort, Measured, Row } from './row.ts';
 import { type Scene, key, withScene } from './scene.ts';
 import type { Sent, Told } from './sender.ts';
@@ -25,29 +25,28 @@ const millisecondsPerSecond = 1_000;
 const microsecondsPerMillisecond = 1_000;
 const [answeredStatus, refusedStatus] = ['200', '503'];
 
-type Round = { readonly normal: Sent; readonly heavy: Sent };
+type Round = { readonly normal: Sent; readonly heavy: Sent; readonly bare: Sent };
 const nothing: Told = { count: 0, timesUs: [], entries: [] };
 const answered = ({ byStatus }: Sent): Told => byStatus[answeredStatus] ?? nothing;
 const refused = ({ byStatus }: Sent): Told => byStatus[refusedStatus] ?? nothing;
 
-/** The gateway on a core of its own: else its lateness and that of whoever sends would be told as one. */
-function setApart(gateway: Program, upstream: Program): boolean {
-  if (availableParallelism() < 2) return false;
-  const pin = (core: string, pid: number): boolean =>
-    spawnSync('taskset', ['-acp', core, String(pid)]).status === 0;
-  return pin('0', gateway.pid) && pin('1', upstream.pid);
+/** The gateway has a core of its own: else its lateness and that of whoever sends would be told as one. */
+type Cores = { readonly gateway: string | undefined; readonly others: string | undefined };
+
+function findCores(): Cores {
+  const apart = availableParallelism() >= 2 && spawnSync('taskset', ['-V']).status === 0;
+  return apart ? { gateway: '0', others: '1' } : { gateway: undefined, others: undefined };
 }
 
 async function send(
   url: string,
   perSecond: number,
   seconds: number,
-  apart: boolean,
+  { others }: Cores,
 ): Promise<Sent> {
   const timedAfterSeconds = seconds * untimed;
   const task = { url, key, perSecond, seconds, timedAfterSeconds, bytes, connections };
-  const words = [process.execPath, 'bench/sender.ts', JSON.stringify(task)];
-  const [command = '', ...rest] = apart ? ['taskset', '-c', '1', ...words] : words;
+  const [command = '', ...rest] = toCommand(others, ['bench/sender.ts', JSON.stringify(task)]);
   const child = spawn(command, rest, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -86,9 +85,13 @@ function readRecord(data: string): Recorded {
 
 async function measure(scene: Scene, effort: Effort): Promise<Measured> {
   const data = join(await scene.createFolder(), 'data');
-  const upstream = scene.keep(await startProgram({ entry: 'bench/upstream.ts' }));
-  const gateway = await scene.startGatewayIn(data, { OPENAI_BASE_URL: `${upstream.url}/v1` });
-  const apart = setApart(gateway, upstream);
+  const cores = findCores();
+  const entry = 'bench/upstream.ts';
+  const upstream = scene.keep(await startProgram({ entry, core: cores.others }));
+  const settings = { OPENAI_BASE_URL: `${upstream.url}/v1` };
+  const gateway = await scene.startGatewayIn(data, settings, { core: cores.gateway });
+  const bare = await startProgram({ entry: 'bench/bare-refusal.ts', core: cores.gateway });
+  scene.keep(bare);
   const { url } = gateway;
   const { requests, loadSeconds: seconds } = effort;
   await runCompletions({ url, bytes, connections: lanes, requests });
@@ -98,8 +101,9 @@ async function measure(scene: Scene, effort: Effort): Promise<Measured> {
   const rounds: Round[] = [];
   for (let round = 0; round < effort.rounds; round += 1)
     rounds.push({
-      normal: await send(url, fits * normalLoad, seconds, apart),
-      heavy: await send(url, fits * heavyLoad, seconds, apart),
+      normal: await send(url, fits * normalLoad, seconds, cores),
+      heavy: await send(url, fits * heavyLoad, seconds, cores),
+      bare: await send(bare.url, fits * heavyLoad, seconds, cores),
     });
   await gateway.stop();
   return toMeasured(rounds, readRecord(data), fits, seconds);
@@ -139,6 +143,7 @@ function toMeasured(
   const [letIn, turnedAway] = [answered, refused].map((choose) =>
     rounds.map((round) => choose(round.heavy)),
   ) as [Told[], Told[]];
+  const bare = rounds.map((round) => refused(round.bare));
   const sent = rounds.flatMap((round) => [round.normal, round.heavy]);
   const entries = sent.flatMap((one) => answered(one).entries);
   const refusals = sent.reduce((sum, one) => sum + refused(one).count, 0);
@@ -151,6 +156,7 @@ function toMeasured(
       line('half of what fits', normalLoad, normal),
       line('ten times what fits: let in', heavyLoad, letIn),
       line('ten times what fits: refused with 503', heavyLoad, turnedAway),
+      line('the same calls at a bare server that refuses all', heavyLoad, bare),
       [
         `${entries.length} answers, ${unrecorded} of them without entries; ${refusals} refusals, ${record.refused} on record; ${unanswered} not sent or not answered; the trail is ${record.intact ? 'intact' : 'not intact'}`,
         ...['', '', '', ''],
@@ -163,6 +169,7 @@ function toMeasured(
         letIn.map((told, index) => at(0.99, told) / at(0.99, normal[index] ?? nothing)),
       ),
       'refused p99 ms': median(turnedAway.map((told) => at(0.99, told))),
+      'bare server, refused p99 ms': median(bare.map((told) => at(0.99, told))),
       'not on record': lost,
     },
   };
@@ -194,6 +201,6 @@ export const overload: Row = {
       most: 0,
     },
   ],
-  setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections that were open before, calls at a pace that no answer slows down, timed from a sixth of its time on; what fits is what ${lanes} connections get that send their next request when the last was answered; the gateway with all its threads on one core, sender and provider on another one where the machine has two; policies on, audit on (fsync), default limits but that of rates`,
+  setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections that were open before, calls at a pace that no answer slows down, timed from a sixth of its time on; what fits is what ${lanes} connections get that send their next request when the last was answered; the gateway started on one core, for all its threads, sender and provider on another one where the machine has two; the bare server, on the core of the gateway, tells how much of a refusal is the sender's and the machine's; policies on, audit on (fsync), default limits but that of rates`,
   measure: (effort) => withScene((scene) => measure(scene, effort)),
 };

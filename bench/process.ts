@@ -66,6 +66,8 @@ export type Start = {
   readonly entry: string;
   readonly words?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The only one of the machine's cores that it may use, as it would find in a container of one. */
+  readonly core?: string | undefined;
   /** Modules loaded before it. */
   readonly preload?: readonly string[];
   /** A folder for what the engine's sampler saw of each thread, written when the program ends. */
@@ -77,14 +79,26 @@ export function toSampler(folder: string | undefined): readonly string[] {
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
+/** Node with these words, and on that core alone where one is named. */
+export function toCommand(core: string | undefined, words: readonly string[]): readonly string[] {
+  const command = [process.execPath, ...words];
+  return core === undefined ? command : ['taskset', '-c', core, ...command];
+}
+
 export async function startProgram(start: Start): Promise<Program> {
-  const { entry, words = [], environment = {}, preload = [], profiles } = start;
+  const { entry, words = [], environment = {}, core, preload = [], profiles } = start;
   const startedMs = performance.now();
   const imports = ['bench/account.ts', ...preload].flatMap((file) => [
     '--import',
     join(root, file),
   ]);
-  const child = spawn(process.execPath, [...toSampler(profiles), ...imports, entry, ...words], {
+  const [command = '', ...rest] = toCommand(core, [
+    ...toSampler(profiles),
+    ...imports,
+    entry,
+    ...words,
+  ]);
+  const child = spawn(command, rest, {
     cwd: root,
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

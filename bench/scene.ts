@@ -123,7 +123,7 @@ export class Scene {
       await writeFile(join(folder, 'gateway.yaml'), 'audit:\n  durability: os\n');
     }
     const preload = parts.audit === 'none' ? ['bench/without-audit.ts'] : [];
-    const program = await this.startGatewayIn(join(folder, 'data'), environment, preload);
+    const program = await this.startGatewayIn(join(folder, 'data'), environment, { preload });
     const audit = parts.audit === 'none' ? 'audit off' : `audit on (${parts.audit})`;
     return { label: `gateway, policies ${parts.policies ? 'on' : 'off'}, ${audit}`, program };
   }
@@ -143,7 +143,7 @@ export class Scene {
   async startGatewayIn(
     data: string,
     environment: Readonly<Record<string, string>> = {},
-    preload: readonly string[] = [],
+    others: Pick<Start, 'preload' | 'core'> = {},
   ): Promise<Program> {
     const settings = {
       PORT: '0',
@@ -156,7 +156,7 @@ export class Scene {
       ...environment,
     };
     const entry = 'bin/governance.js';
-    return this.#start({ entry, words: ['serve'], environment: settings, preload });
+    return this.#start({ entry, words: ['serve'], environment: settings, ...others });
   }
 
   /** The scene that lends to this one. A program whose threads are sampled is started for its row alone. */
