@@ -31,7 +31,7 @@ export function splitAtRepeat(source: string): Split | undefined {
   return { head: source.slice(0, cut), flags };
 }
 
-function endOfAtom(source: string, at: number): number | undefined {
+export function endOfAtom(source: string, at: number): number | undefined {
   if (source[at] === '\\') return endOfEscape(source, at);
   if (source[at] === '[') return endOfClass(source, at);
   return source[at] === '(' ? endOfGroup(source, at) : at + 1;

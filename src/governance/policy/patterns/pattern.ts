@@ -4,6 +4,7 @@ import type { PatternDocument } from '../schema.ts';
 import { findMistake, placeOf, type Mistake } from './mistake.ts';
 import { splitAtRepeat } from './head.ts';
 import { readLengths, type Lengths } from './program.ts';
+import { readRest, type Rest } from './rest.ts';
 
 export type Pattern = {
   readonly source: string;
@@ -12,6 +13,8 @@ export type Pattern = {
   readonly probe: string;
   /** The probe, where it is the pattern's beginning only and a match of it still has to be followed by the rest. */
   readonly head: RE2JS | undefined;
+  /** Looked for behind a head before anything else is. */
+  readonly rest: Rest | undefined;
   /** UTF-16 code units that a match can have before and after the end of what the probe matched, or Infinity. */
   readonly before: number;
   readonly after: number;
@@ -61,7 +64,7 @@ function compileRegex(source: string, sizeMax: number): Pattern | Mistake {
   }
 }
 
-type Probe = Pick<Pattern, 'probe' | 'head' | 'before' | 'after'>;
+type Probe = Pick<Pattern, 'probe' | 'head' | 'rest' | 'before' | 'after'>;
 
 /** Long counted repeats make an automaton remember how far each of them is, so they are checked only behind their beginning. */
 function toProbe(source: string, lengthMax: number): Probe {
@@ -72,10 +75,16 @@ function toProbe(source: string, lengthMax: number): Probe {
     if (head !== undefined && head.lengthMin >= headMin) {
       const rest = source.slice(split.head.length);
       const after = lengthsOf(`${split.flags}${rest}`)?.lengthMax ?? Infinity;
-      return { probe: split.head, head: RE2JS.compile(split.head), before: head.lengthMax, after };
+      return {
+        probe: split.head,
+        head: RE2JS.compile(split.head),
+        rest: toRest(split.flags, rest),
+        before: head.lengthMax,
+        after,
+      };
     }
   }
-  return { probe, head: undefined, before: lengthMax, after: lengthMax };
+  return { probe, head: undefined, rest: undefined, before: lengthMax, after: lengthMax };
 }
 
 const headMin = 2;
@@ -86,6 +95,12 @@ function lengthsOf(source: string): Lengths | undefined {
   } catch {
     return undefined;
   }
+}
+
+function toRest(flags: string, rest: string): Rest | undefined {
+  const source = withoutTail(`${flags}${rest}`).slice(flags.length);
+  const lengthMax = lengthsOf(`${flags}${source}`)?.lengthMax ?? Infinity;
+  return readRest(flags, rest, { source, lengthMax });
 }
 
 /** A repeat at the very end need not be counted to its end to know that the pattern matches. */

@@ -3,6 +3,7 @@ import type { RE2JS } from 're2js';
 import { createAutomaton } from './automaton.ts';
 import { hostileTexts } from './hostile.ts';
 import type { Pattern } from './pattern.ts';
+import { endOfRepeat } from './rest.ts';
 
 export type Hit = { readonly pattern: number; readonly start: number; readonly end: number };
 
@@ -16,6 +17,8 @@ export type Numbered = { readonly number: number; readonly compiled: Pattern };
 /** More matches of one pattern in one text than this are not listed; what is left shows when a redacted text is judged again. */
 export const hitsMax = 10_000;
 const windowCharacters = 64;
+/** Most heads are a name and a sign. */
+const headCharacters = 16;
 
 export function createScanner(patterns: readonly Numbered[]): Scanner {
   if (patterns.length === 0) return { scan: () => [] };
@@ -86,14 +89,17 @@ function findBehindHeads(
   ends: readonly number[],
 ): readonly Pair[] {
   const found: Pair[] = [];
+  const { rest } = pattern;
   let from = 0;
   for (const end of ends) {
     if (end <= from) continue;
+    if (rest?.regex.test(text.slice(end, end + rest.reach)) === false) continue;
     const start = Number.isFinite(pattern.before)
       ? Math.max(from, end - pattern.before)
       : startOfHead(head, text, from, end);
-    const stop = Math.min(text.length, end + pattern.after);
-    const pair = findWithin(pattern.regex, text, start, stop);
+    const pair =
+      countBehind(pattern, head, text, start, end) ??
+      findWithin(pattern.regex, text, start, Math.min(text.length, end + pattern.after));
     if (pair === undefined) continue;
     found.push(pair);
     from = pair[1];
@@ -101,9 +107,24 @@ function findBehindHeads(
   return found;
 }
 
+/** The match where it is the first head's, that head ends here and nowhere it would rather end, and its rest can be counted. */
+function countBehind(
+  { rest, before, after }: Pattern,
+  head: RE2JS,
+  text: string,
+  start: number,
+  end: number,
+): Pair | undefined {
+  const stop = rest?.repeat && endOfRepeat(rest.repeat, text, end);
+  if (stop === undefined) return undefined;
+  const reach = Number.isFinite(before) ? Math.max(before, after) : after;
+  const pair = findWithin(head, text, start, end + reach);
+  return pair?.[1] === end ? [pair[0], stop] : undefined;
+}
+
 /** A head without a longest match is looked for ever further back until it begins inside the slice. */
 function startOfHead(head: RE2JS, text: string, from: number, end: number): number {
-  for (let reach = windowCharacters; ; reach *= 4) {
+  for (let reach = headCharacters; ; reach *= 4) {
     const start = Math.max(from, end - reach);
     const pair = findWithin(head, text, start, end);
     if (start === from) return pair?.[0] ?? from;

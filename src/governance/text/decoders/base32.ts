@@ -14,11 +14,13 @@ export const base32: Decoder = {
       let at = scan.runs.at(run);
       while (end - at >= lettersMin) {
         const from = at;
+        // Read from its end, a stretch that is too short shows that at once.
+        let back = from + lettersMin - 1;
+        while (back >= from && isLetter(text.charCodeAt(back))) back--;
+        at = back + 1;
+        if (back >= from) continue;
+        at = from + lettersMin;
         while (at < end && isLetter(text.charCodeAt(at))) at++;
-        if (at - from < lettersMin) {
-          at++;
-          continue;
-        }
         const decoded = readBytes(decode(text, from, at));
         for (let pad = 0; pad < padsMax && at < end && text.charCodeAt(at) === 61; pad++) at++;
         if (decoded !== undefined) edits.replace(from, at, decoded, 5, 8);

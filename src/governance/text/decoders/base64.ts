@@ -128,10 +128,14 @@ function isSeam(text: string, from: number, to: number): boolean {
     const unit = text.charCodeAt(at);
     if (unit === 10 || unit === 34 || unit === 39) parted = true;
     else if (parted && (unit === 43 || unit === 46 || unit === 38)) continue;
-    else if (unit !== 92 && unit !== 32 && (isValue(unit) || !/\s/.test(text.charAt(at))))
-      return false;
+    else if (unit !== 92 && unit !== 32 && !isRareSpace(text, at)) return false;
   }
   return parted;
+}
+
+function isRareSpace(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit < 128 ? unit >= 9 && unit <= 13 : /\s/.test(text.charAt(at));
 }
 
 /** Pieces inside a run: `name=SGVsbG8=`, `header.payload.signature`; without signs where with them nothing is spelled. */
@@ -155,11 +159,15 @@ function readPieces(
   let found = false;
   for (let at = start; at + pieceMin <= end;) {
     const from = at;
-    while (at < end && isWithin(text, at, below)) at++;
-    if (at - from < pieceMin) {
-      if (at === from) at++;
+    // Read from its end, a piece that is too short shows that at once.
+    let back = at + pieceMin - 1;
+    while (back >= from && isWithin(text, back, below)) back--;
+    if (back >= from) {
+      at = back + 1;
       continue;
     }
+    at = from + pieceMin;
+    while (at < end && isWithin(text, at, below)) at++;
     for (let pad = 0; pad < 2 && at < end && text.charCodeAt(at) === 61; pad++) at++;
     found = readPiece(text, from, at, edits) || found;
   }
@@ -190,10 +198,6 @@ function isShortText(bytes: Uint8Array): boolean {
   for (let at = 1; at < bytes.length; at++)
     if ((shortText[bytes[at] ?? 0] ?? 0) < inside) return false;
   return true;
-}
-
-function isValue(unit: number): boolean {
-  return (values[unit] ?? -1) >= 0;
 }
 
 /** The value of a letter of plain base64, or -1. */

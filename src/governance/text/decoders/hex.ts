@@ -98,6 +98,13 @@ function readAlone(scan: Scan, token: number, edits: Edits): void {
 /** Stretches of digits whose letters are all small or all capitals. */
 function readToken(text: string, start: number, end: number, edits: Edits): void {
   for (let at = start; at + digitsMin <= end;) {
+    // Read from its end, a stretch that is too short shows that at once.
+    let back = at + digitsMin - 1;
+    while (back >= at && kindOf(text.charCodeAt(back)) >= 0) back--;
+    if (back >= at) {
+      at = back + 1;
+      continue;
+    }
     const from = at;
     let kind = either;
     // Where the next stretch may begin: behind what ends this one, or its last letter, if it is a letter of the other case.

@@ -100,6 +100,13 @@ describe('scan()', () => {
     ['\\p{Lu}{2}-\\d+', 'ÄÖ-12', '0 0 5'],
     ['[[:alpha:]]{3,40}\\]', 'x abc]', '0 2 6'],
     ['(?i)straße', 'STRASSE Straße', '0 8 14'],
+    ['key=\\S{8,20}', `key=short key=${'k'.repeat(30)}`, '0 10 34'],
+    ['key=\\s*\\S{8,20}', `key= \n  ${'k'.repeat(12)} x`, '0 0 20'],
+    ['key=[a-zé]{4,20}', `key=${'é'.repeat(5)}`, '0 0 9'],
+    ['key=\\w{4,20}?', `key=${'k'.repeat(9)}`, '0 0 8'],
+    ['(?U)key=\\w{4,20}', `key=${'k'.repeat(9)}`, '0 0 8'],
+    ['(?i)KEY=k{4,20}', `key=${'K'.repeat(9)}`, '0 0 13'],
+    ['(?:ab|abab)c?[a-c]{2,30}', 'xababcab', '0 1 8'],
   ])('finds the whole of %s', (regex, text, found) => {
     expect(scan([compile({ regex })], text)).toEqual([found]);
   });
