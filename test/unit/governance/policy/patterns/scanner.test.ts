@@ -59,7 +59,7 @@ const sources = fc
   .tuple(
     fc.constantFrom('', '(?i)', '\\b'),
     fc.array(fc.tuple(atoms, repeats), { minLength: 1, maxLength: 4 }),
-    fc.constantFrom('', '', '\\b', '|b{2,40}'),
+    fc.constantFrom('', '', '\\b', '|b{2,40}', '[ab]{2,40}', '\\S{1,20}'),
   )
   .map(([before, pieces, after]) => {
     const repeated = pieces.map(([atom, repeat]) => (atom === '\\b' ? atom : atom + repeat));
