@@ -2,7 +2,7 @@
 import { govern } from '../governance/govern.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
-import { toCall, writeOrdinaryText } from './policy-bench-scene.ts';
+import { toCall, writeHostileTexts, writeOrdinaryText } from './policy-bench-scene.ts';
 import { hostileKinds } from './policy-bench-texts.ts';
 
 const options = { hash: () => 'hash' };
@@ -88,6 +88,15 @@ export function compareSizes(
     effort,
   );
   return ratio / (long / short);
+}
+
+/** Text made of a bundle's own beginnings against ordinary text, run together or in words, whichever costs more. */
+export function compareHostile(bundle: Bundle, effort: Effort): number {
+  const ordinary = judging(bundle, toCall(writeOrdinaryText()));
+  const ratios = writeHostileTexts(bundle).map(
+    (text) => compareCalls(judging(bundle, toCall(text)), ordinary, effort).ratio,
+  );
+  return Math.max(...ratios);
 }
 
 /** A bundle against another on the same ordinary text. */

@@ -11,10 +11,16 @@ import {
   createReferenceBundle,
   textCharacters,
   toCall,
-  writeHostileText,
+  writeHostileTexts,
   writeOrdinaryText,
 } from './policy-bench-scene.ts';
-import { compareBundles, compareKinds, compareSizes, usualEffort } from './policy-bench-cost.ts';
+import {
+  compareBundles,
+  compareHostile,
+  compareKinds,
+  compareSizes,
+  usualEffort,
+} from './policy-bench-cost.ts';
 import { insideOf, openPolicies } from './policy-open.ts';
 
 export type Measured = Readonly<Record<string, number>>;
@@ -57,7 +63,8 @@ export function measureKinds(bundle: Bundle): Measured {
 
 function measureCalls(name: string, bundle: Bundle): Measured {
   const ordinary = toCall(writeOrdinaryText());
-  const hostile = toCall(writeHostileText(bundle));
+  const [text = ''] = writeHostileTexts(bundle);
+  const hostile = toCall(text);
   return {
     ...measureScan(`${name}.patterns.ordinary`, bundle, ordinary),
     ...measureScan(`${name}.patterns.hostile`, bundle, hostile),
@@ -131,15 +138,8 @@ export function measureReference(): Measured {
     ...small,
     ...large,
     'reference.growth': round(compareBundles(thousand, hundred, textCharacters, usualEffort).ratio),
-    'reference.hostile': ratio(
-      small['reference.rules100.hostile.p50Us'],
-      small['reference.rules100.ordinary.p50Us'],
-    ),
+    'reference.hostile': round(compareHostile(hundred, usualEffort)),
   };
-}
-
-function ratio(left = 0, right = 1): number {
-  return round(left / right);
 }
 
 function sinceUs(startedMs: number): number {

@@ -28,12 +28,12 @@ export function writeOrdinaryText(characters = textCharacters): string {
   return pieces.join('').slice(0, characters);
 }
 
-/** Beginnings of what the bundle's own patterns look for, which is what costs most. */
-export function writeHostileText(bundle: Bundle): string {
-  const [text = writeOrdinaryText()] = hostileTexts(
-    bundle.patterns.map(({ compiled }) => compiled),
-  );
-  return text.slice(0, textCharacters);
+/** Beginnings of what the bundle's own patterns look for, which is what costs most: run together, and in words. */
+export function writeHostileTexts(bundle: Bundle): readonly string[] {
+  const texts = hostileTexts(bundle.patterns.map(({ compiled }) => compiled));
+  return texts.length > 0
+    ? texts.map((text) => text.slice(0, textCharacters))
+    : [writeOrdinaryText()];
 }
 
 export function toCall(text: string): Interaction {

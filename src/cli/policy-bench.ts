@@ -24,7 +24,8 @@ ordinary and of hostile text. All times are microseconds. Figures:
   bundle.*          the policies as they are: compiling, the first call, later calls
   rule.ID/RULE      one condition, on an ordinary text
   reference.*       bundles of a stated size, which tell machines apart
-  reference.growth  1,000 rules against 100; reference.hostile: hostile against ordinary text
+  reference.growth  1,000 rules against 100, and reference.hostile: text made of the beginnings of
+                    200 patterns against ordinary text; both as ratios of CPU time
 
   --kinds        also, as ratios of CPU time, which take a minute:
                  bundle.kinds.*  each kind of hostile text against ordinary text of its size, and the

@@ -2,7 +2,7 @@
 import { fromAscii, readBytes } from '../bytes.ts';
 import type { Edits } from '../edits.ts';
 import { signBit } from '../signs.ts';
-import { base64Value, decodeBase64 } from './base64.ts';
+import { base64Value, decodeBase64 } from './base64-letters.ts';
 import type { Decoder } from './decoder.ts';
 
 /** Two of three words end in padding. */
