@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerInKind, dialectCalls, type DialectCall } from '../support/dialect-answers.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { writeQuickPolicy } from '../support/quick-policy.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { callAnyWorker, listServed } from '../support/workers.ts';
 
@@ -26,7 +27,12 @@ budgets:
 `,
   );
   gateway = await startGateway({
-    environment: { GATEWAY_CONFIG: file, GATEWAY_RATE_LIMIT: '0', GATEWAY_WORKERS: '3' },
+    environment: {
+      ...(await writeQuickPolicy(folder)),
+      GATEWAY_CONFIG: file,
+      GATEWAY_RATE_LIMIT: '0',
+      GATEWAY_WORKERS: '3',
+    },
   });
 });
 afterAll(async () => {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { accountFor } from '../faults/account.ts';
 import { Caller, type Told } from '../faults/caller.ts';
 import { createRandom } from '../faults/random.ts';
-import { type Scene, blockedModel, openScene, readModel } from '../faults/scene.ts';
+import { type Scene, openScene, readModel } from '../faults/scene.ts';
 import { type Fate, Trace, recording } from '../support/disk-replay.ts';
 import { startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
+import { blockedModel } from '../support/quick-policy.ts';
 import { hasStrace } from '../support/strace.ts';
 import { answerJson, chatCompletion } from '../support/upstream.ts';
 

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startBalancer } from '../support/balancer.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
+import { writeQuickPolicy } from '../support/quick-policy.ts';
 import { answerSlowly, openStream, startLoad } from '../support/steady-load.ts';
 import { type Upstream, startUpstream } from '../support/upstream.ts';
 import { findUnpaired, listServed, readEntries, untilLogged } from '../support/workers.ts';
@@ -21,12 +22,13 @@ beforeAll(async () => {
   upstream = await startUpstream(answerSlowly);
   folder = await mkdtemp(join(tmpdir(), 'governance-rolling-'));
   const file = join(folder, 'gateway.yaml');
-  // A busy machine sheds load, which is another matter than a restart.
+  // A busy machine sheds load, which is another matter than a restart; so is a balancer that looks too late who is leaving.
   await writeFile(
     file,
-    `listen: { leaveMs: 600 }\nlimits: { drainTimeoutMs: ${drainMs}, eventLoopLagMaxMs: 600000, waitingExchangesMax: 100000 }\n`,
+    `listen: { leaveMs: 1500 }\nlimits: { drainTimeoutMs: ${drainMs}, eventLoopLagMaxMs: 600000, waitingExchangesMax: 100000 }\n`,
   );
   environment = {
+    ...(await writeQuickPolicy(folder)),
     GATEWAY_CONFIG: file,
     OPENAI_API_KEY: 'provider-key',
     OPENAI_BASE_URL: `${upstream.url}/v1`,

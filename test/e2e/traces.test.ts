@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Scene, blockedModel, openScene } from '../faults/scene.ts';
+import { type Scene, openScene } from '../faults/scene.ts';
 import { type Answered, call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { blockedModel } from '../support/quick-policy.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
 const spanSchema = z.object({

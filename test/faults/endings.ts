@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { blockedModel } from '../support/quick-policy.ts';
 import { type Account, accountFor } from './account.ts';
 import { Caller, type Told } from './caller.ts';
 import { createRandom } from './random.ts';
-import { type Scene, blockedModel } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { type Mood, isStreamed, moods } from './upstream-moods.ts';
 
 export type EndingsOptions = {

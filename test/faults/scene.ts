@@ -1,8 +1,8 @@
 /** What the fault tests share: a folder with one quick policy and short limits, and an upstream that is told how to misbehave. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { policyOf } from '../support/policy.ts';
+import { writeQuickPolicy } from '../support/quick-policy.ts';
 import { type Upstream, startUpstream } from '../support/upstream.ts';
 import type { Script } from '../support/upstream.ts';
 
@@ -16,9 +16,6 @@ export type Scene = {
   readonly close: () => Promise<void>;
 };
 
-/** A model of such a name is blocked, and the upstream must never hear of it. */
-export const blockedModel = 'forbidden';
-
 const limits = {
   upstreamFirstByteTimeoutMs: 1500,
   upstreamIdleTimeoutMs: 1500,
@@ -31,33 +28,7 @@ export async function openScene(
 ): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), 'governance-faults-'));
   const upstream = await startUpstream(script);
-  await mkdir(join(folder, 'policies'));
-  const rule = {
-    stages: ['request'],
-    rules: [
-      {
-        id: 'model',
-        when: `model.startsWith("${blockedModel}")`,
-        action: 'block',
-        message: 'No.',
-      },
-    ],
-  };
-  const policy = policyOf(rule, 'models', {
-    tests: [
-      {
-        name: 'one that is blocked',
-        given: { text: 'x', model: blockedModel },
-        expect: { action: 'block', rules: ['model'] },
-      },
-      {
-        name: 'one that is not',
-        given: { text: 'x', model: 'other' },
-        expect: { action: 'allow', rules: [] },
-      },
-    ],
-  });
-  await writeFile(join(folder, 'policies', 'models.yaml'), policy);
+  const policies = await writeQuickPolicy(folder);
   const config = { audit: { journalBytesMax: 65_536, content: 'full' }, limits, ...settings };
   await writeFile(join(folder, 'gateway.yaml'), JSON.stringify(config));
   return {
@@ -65,7 +36,7 @@ export async function openScene(
     upstream,
     environment: {
       GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
-      GATEWAY_POLICIES: join(folder, 'policies'),
+      ...policies,
       GATEWAY_RATE_LIMIT: '0',
       OPENAI_API_KEY: 'upstream-key-of-the-tests',
       OPENAI_BASE_URL: `${upstream.url}/v1`,

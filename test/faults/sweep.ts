@@ -4,11 +4,12 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { blockedModel } from '../support/quick-policy.ts';
 import { underStrace, watching } from '../support/strace.ts';
 import { readEntries } from '../support/trail-directory.ts';
 import { accountFor } from './account.ts';
 import { Caller, type Question, type Told } from './caller.ts';
-import { type Scene, blockedModel } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { type Point, readPoints, sweptCalls } from './survey.ts';
 
 export const faults = ['EIO', 'ENOSPC', 'KILL'] as const;
