@@ -4,7 +4,6 @@ import { join } from 'node:path';
 // By the variable, because all of them inherit it, their threads too; the command line keeps what it compiles likewise.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-// One worker per two cores would starve the processes that the end-to-end tests start, so half of them it is.
 export default {
   testEnvironment: '<rootDir>/test/runner/native-environment.ts',
   runtime: '<rootDir>/test/runner/native-runtime.ts',
@@ -18,6 +17,7 @@ export default {
   cacheDirectory: 'node_modules/.cache/jest',
   // Room for a machine that does other things too; no test asserts that it took less.
   testTimeout: 90_000,
+  // However many cores there are: the processes that the end-to-end tests start take what is left.
   maxWorkers: 2,
   reporters: [
     'default',

@@ -42,7 +42,7 @@ withBrowser('somebody who reads the entries of all replicas', () => {
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     heard = hear(page);
     await signIn(page, gateway);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await gateway.stop();

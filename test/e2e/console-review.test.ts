@@ -43,7 +43,7 @@ withBrowser('a reviewer', () => {
       );
     }
     await validate('the status of project halcyon');
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await gateway.stop();

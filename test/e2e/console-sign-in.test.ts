@@ -57,7 +57,7 @@ withProvider('signing in by a provider', () => {
       environment: { GATEWAY_CONFIG: config, NODE_EXTRA_CA_CERTS: certificate },
     });
     browser = await startBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await gateway.stop();

@@ -47,7 +47,7 @@ withBrowser('somebody who works with the console', () => {
     await chat(`Hello there. ${order} Thank you.`);
     await chat('Reach ada@example.org, my card is 4111 1111 1111 1111', { stream: true });
     await chat('a harmless question about lighthouses');
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await gateway.stop();

@@ -142,4 +142,4 @@ test('starts from what was copied, tells its health, judges, stops with 0, and w
   expect(kept.length).toBeGreaterThan(5);
   expect(kept.filter((path) => !documented.includes(path))).toEqual([]);
   expect(await listImage(app)).toEqual(before);
-}, 60_000);
+});

@@ -57,7 +57,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     environment: { GATEWAY_POLICIES: folder, GATEWAY_RATE_LIMIT: '0', GATEWAY_WORKERS: '3' },
   });
-}, 30_000);
+});
 afterAll(async () => {
   await gateway.stop();
   await rm(folder, { recursive: true, force: true });
@@ -123,5 +123,5 @@ describe('a swap of policies', () => {
     await untilLogged(gateway, isEnforced, 8);
     expect(new Set((await askMany()).map(({ action }) => action))).toEqual(new Set(['block']));
     expect(new Set(await readRejected())).toEqual(new Set([null]));
-  }, 60_000);
+  });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
+import { writeQuickPolicy } from '../support/quick-policy.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 import {
   callAnyWorker,
@@ -28,6 +29,7 @@ beforeAll(async () => {
   });
   data = await mkdtemp(join(tmpdir(), 'governance-workers-'));
   environment = {
+    ...(await writeQuickPolicy(data)),
     OPENAI_API_KEY: 'provider-key',
     OPENAI_BASE_URL: `${upstream.url}/v1`,
     GATEWAY_RATE_LIMIT: '0',
@@ -113,7 +115,7 @@ describe('three workers', () => {
     const buckets = drawn['buckets'] as { count: number }[];
     expect(buckets.reduce((sum, { count }) => sum + count, 0)).toBe(12);
     expect(await gateway.stop()).toBe(0);
-  }, 60_000);
+  });
 
   test('that become one process lose nothing: what a kill left open is ended, found and verified', async () => {
     const gateway = await start(3);
@@ -135,14 +137,14 @@ describe('three workers', () => {
     expect(newest?.origin).not.toMatch(/worker/);
     expect(await alone.stop()).toBe(0);
     expect(verify().match(/intact/g)).toHaveLength(4);
-  }, 60_000);
+  });
 });
 
 describe('two workers', () => {
   let gateway: RunningGateway;
   beforeAll(async () => {
     gateway = await start(2);
-  }, 30_000);
+  });
   afterAll(async () => {
     await gateway.stop();
   });
@@ -191,7 +193,7 @@ describe('two workers', () => {
       rows.filter(({ act }) => act === 'revoked').length;
     while (told(await readEntries(gateway, '&type=key')) === 0) await sleep(100);
     expect(told(await readEntries(gateway, '&type=key'))).toBe(1);
-  }, 30_000);
+  });
 
   test('erase a person in the logs of both, hold a person for both, and the trail verifies', async () => {
     const prompt = 'Remember the blue bicycle.';
@@ -224,7 +226,7 @@ describe('two workers', () => {
     const verified = await callAnyWorker(gateway, '/v1/audit/verify', { body: {} });
     const report = verified.text.trim().split('\n').at(-1) ?? '';
     expect(JSON.parse(report)).toMatchObject({ report: { verdict: 'intact' } });
-  }, 30_000);
+  });
 
   test('prove each entry by the log that it stands in, review it there, and count what all of them did', async () => {
     const said = await Promise.all(
@@ -255,5 +257,5 @@ describe('two workers', () => {
     process.kill(some?.pid ?? 0, 'SIGKILL');
     await untilLogged(gateway, ({ msg }) => msg === 'worker serves', 3);
     expect(await sum()).toBe(before);
-  }, 30_000);
+  });
 });

@@ -88,7 +88,7 @@ describe('checkShared()', () => {
     await fill(700);
     for (const replica of [north, south])
       expect(await check(replica)).toMatchObject({ said: [], notes: [], more: 0 });
-  }, 60_000);
+  });
 
   test('says what is not indexed: a note while somebody writes, a fault where nobody does', async () => {
     await fill(5);
@@ -108,7 +108,7 @@ describe('checkShared() of an index that was changed', () => {
     await fill(20);
     for (const replica of [north, south]) await replica.close();
     await keepIndex();
-  }, 60_000);
+  });
   afterEach(restoreIndex);
   afterAll(async () => {
     await dropKept();
@@ -228,7 +228,7 @@ describe('a verification', () => {
     expect(await steps()).toBe(0);
     await runSql(postgres.url, `DELETE FROM gateway_audit_rows WHERE id = ${tenth}`);
     expect(await steps()).toBe(1);
-  }, 60_000);
+  });
 
   test('by the command names the place, with --shared and where the configuration shares it', async () => {
     await fill(20);
@@ -254,7 +254,7 @@ describe('a verification', () => {
       said: expect.stringContaining('altered: entry 10, shared index: its line was taken out'),
     });
     expect(await verify('--dir', north.directory)).toMatchObject({ status: 0 });
-  }, 60_000);
+  });
 });
 
 describe('checkShared() of a copy that ends before what is indexed', () => {
@@ -268,7 +268,7 @@ describe('checkShared() of a copy that ends before what is indexed', () => {
     await untilIndexed(north);
     for (const replica of [north, south]) await replica.close();
     await keepIndex();
-  }, 60_000);
+  });
   afterEach(restoreIndex);
   afterAll(async () => {
     await dropKept();

@@ -29,7 +29,7 @@ export async function untilLogged(
   is: (log: Record<string, unknown>) => boolean,
   times = 1,
 ): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   while (gateway.logs().filter(is).length < times) {
     if (Date.now() > deadline) throw new Error(`it was not logged: ${gateway.output()}`);
     await sleep(50);

@@ -71,28 +71,24 @@ test.each<[string, object]>([
   ['/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse', { contents }],
   ['/api/chat', { model: 'llama3', messages, stream }],
   ['/api/generate', { model: 'llama3', prompt: 'long', stream }],
-])(
-  '%s',
-  async (path, body) => {
-    const answer = await fetch(`${proxy.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect([answer.status, answer.headers.get('x-governance-hold-back')]).toEqual([200, '80']);
-    let text = '';
-    const decoder = new TextDecoder();
-    const reading = (async () => {
-      for await (const bytes of answer.body ?? [])
-        text += decoder.decode(bytes as Uint8Array, { stream: true });
-    })();
-    // The Responses format says all of it again at its end, so much of that is not there yet.
-    await waitFor(() => text.length > said.length / 3, 20_000);
-    expect(text.length).toBeLessThan(said.length);
-    finish();
-    await reading;
-    expect(text).toBe(said);
-    expect(proxy.bugs).toEqual([]);
-  },
-  30_000,
-);
+])('%s', async (path, body) => {
+  const answer = await fetch(`${proxy.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect([answer.status, answer.headers.get('x-governance-hold-back')]).toEqual([200, '80']);
+  let text = '';
+  const decoder = new TextDecoder();
+  const reading = (async () => {
+    for await (const bytes of answer.body ?? [])
+      text += decoder.decode(bytes as Uint8Array, { stream: true });
+  })();
+  // The Responses format says all of it again at its end, so much of that is not there yet.
+  await waitFor(() => text.length > said.length / 3, 20_000);
+  expect(text.length).toBeLessThan(said.length);
+  finish();
+  await reading;
+  expect(text).toBe(said);
+  expect(proxy.bugs).toEqual([]);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
     index: false,
     journalBytesMax: 4_000_000,
   });
-}, 60_000);
+});
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /** Changes one byte of a file for as long as `look` takes. */

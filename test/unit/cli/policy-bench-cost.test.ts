@@ -37,7 +37,7 @@ describe('what judging costs', () => {
     const { ratio } = compareCalls(count(400_000), count(100_000), effort);
     expect(ratio).toBeGreaterThan(2);
     expect(ratio).toBeLessThan(8);
-  }, 60_000);
+  });
 
   test('grows with the length of a text, ordinary or not', () => {
     const sizes = [16_384, 131_072] as const;
@@ -53,12 +53,12 @@ describe('what judging costs', () => {
       const growth = compareSizes(bundle, hostileKinds[kind] ?? writeOrdinaryText, sizes, effort);
       expect([kind, growth < 2.5]).toEqual([kind, true]);
     }
-  }, 60_000);
+  });
 
   test('is at most twice as much for 1,000 rules as for 100', () => {
     const [few, many] = [createReferenceBundle(100, 200), createReferenceBundle(1000, 200)];
     expect(compareBundles(many, few, 4096, effort).ratio).toBeLessThan(growthMax);
-  }, 60_000);
+  });
 
   test('is bounded for text made of what the patterns look for', () => {
     // The budget of 4 is for a quiet machine; before the rest of a pattern was looked for first, this was 14.
@@ -77,20 +77,16 @@ describe('what judging costs', () => {
     ]);
     for (const [kind, { ratio }] of Object.entries(dearest))
       expect([kind, ratio < worstMax]).toEqual([kind, true]);
-  }, 60_000);
+  });
 });
 
 describe('the readings of a hostile text', () => {
-  test.each(Object.keys(hostileKinds))(
-    '%s: are few, and not much longer than the text',
-    (kind) => {
-      const text = hostileKinds[kind]?.(16_384) ?? '';
-      const { views } = readViews(text);
-      const characters = views.reduce((sum, view) => sum + view.text.length, 0);
-      expect(views.length).toBeLessThanOrEqual(24);
-      // The text as it stands, its canonical form, which may be a little longer, and what is decoded within the budget.
-      expect(characters).toBeLessThanOrEqual(text.length * 2.2 + budgetFor(text).workMax);
-    },
-    60_000,
-  );
+  test.each(Object.keys(hostileKinds))('%s: are few, and not much longer than the text', (kind) => {
+    const text = hostileKinds[kind]?.(16_384) ?? '';
+    const { views } = readViews(text);
+    const characters = views.reduce((sum, view) => sum + view.text.length, 0);
+    expect(views.length).toBeLessThanOrEqual(24);
+    // The text as it stands, its canonical form, which may be a little longer, and what is decoded within the budget.
+    expect(characters).toBeLessThanOrEqual(text.length * 2.2 + budgetFor(text).workMax);
+  });
 });

@@ -161,7 +161,7 @@ describe('layOutPolicy()', () => {
       }),
       { numRuns: 60, endOnFailure: true },
     );
-  }, 60_000);
+  });
 
   test('has the shipped policies in it', () => {
     const folder = join(root, 'config/policies');
