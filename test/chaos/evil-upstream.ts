@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listSegments, segmentPath } from '../../src/audit/journal-files.ts';
+import { listLogs } from '../../src/audit/worker-logs.ts';
 import { readModel } from '../faults/scene.ts';
 import { actOnMood, isStreamed } from '../faults/upstream-moods.ts';
 import {
@@ -10,6 +11,7 @@ import {
   answerJson,
   answerStream,
   chatCompletion,
+  paceStream,
   startUpstream,
 } from '../support/upstream.ts';
 import { toAnswer } from './question.ts';
@@ -21,16 +23,16 @@ const pieceCharacters = 5;
 const tailBytes = 262_144;
 
 export class EvilUpstream {
-  readonly #directories: readonly string[];
+  readonly #trails: readonly string[];
   readonly #reached: string[] = [];
   readonly #broken: string[] = [];
   #upstream: Upstream | undefined;
   /** While it is true, whoever asks the moody one is reset. */
   resets = false;
 
-  /** The directories in one of which the request's entry has to stand before the request arrives. */
-  constructor(directories: readonly string[]) {
-    this.#directories = directories;
+  /** In a log of one of these the request's entry has to stand before the request arrives. */
+  constructor(trails: readonly string[]) {
+    this.#trails = trails;
   }
 
   async open(): Promise<string> {
@@ -40,6 +42,7 @@ export class EvilUpstream {
       const said = toAnswer(model);
       if (this.resets && arrived.url.startsWith('/moody/')) response.socket?.resetAndDestroy();
       else if (said === undefined) await actOnMood(arrived, response);
+      else if (model.startsWith('paced')) await paceStream(response, toPieces(said), slowMs * 2);
       else if (isStreamed(model)) answerStream(response, toPieces(said));
       else {
         if (model.startsWith('slow')) await sleep(slowMs);
@@ -70,7 +73,8 @@ export class EvilUpstream {
     const text = body.toString('utf8');
     for (const word of [forbidden, masked])
       if (text.includes(word)) this.#broken.push(`${model} arrived with ${word}`);
-    if (!this.#directories.some((directory) => holds(directory, model)))
+    const logs = this.#trails.flatMap(listLogs);
+    if (!logs.some(({ directory }) => holds(directory, model)))
       this.#broken.push(`${model} arrived before its request was on the disk`);
   }
 }

@@ -1,4 +1,4 @@
-/** `npm run chaos [-- --seconds N] [--seed N] [--json]`: breaks everything under three replicas at work and says what held. */
+/** `npm run chaos [-- --seconds N] [--seed N] [--workers N] [--json]`: breaks everything under three replicas at work and says what held. */
 import { parseArgs } from 'node:util';
 import { type Chaos, runChaos } from './run.ts';
 
@@ -9,13 +9,20 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: String(secondsDefault) },
     seed: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
 const seed = Number(values.seed);
-if (!(seconds > 0) || !Number.isSafeInteger(seed)) {
-  process.stderr.write('usage: npm run chaos [-- --seconds N] [--seed N] [--json]\n');
+const workers = Number(values.workers);
+if (
+  !(seconds > 0) ||
+  !Number.isSafeInteger(seed) ||
+  !Number.isSafeInteger(workers) ||
+  workers < 1
+) {
+  process.stderr.write('usage: npm run chaos [-- --seconds N] [--seed N] [--workers N] [--json]\n');
   process.exit(2);
 }
 const startedMs = performance.now();
@@ -35,7 +42,8 @@ function show({ invariants, counts }: Chaos): void {
   tell(JSON.stringify(counts));
 }
 
-const chaos = await runChaos({ seconds, seed, tell });
+const chaos = await runChaos({ seconds, seed, workers, tell });
 show(chaos);
-if (values.json) process.stdout.write(`${JSON.stringify({ seconds, seed, ...chaos }, null, 2)}\n`);
+if (values.json)
+  process.stdout.write(`${JSON.stringify({ seconds, seed, workers, ...chaos }, null, 2)}\n`);
 process.exitCode = chaos.invariants.every(({ broken }) => broken.length === 0) ? 0 : 1;

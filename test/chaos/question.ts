@@ -4,7 +4,7 @@ import { isStreamed } from '../faults/upstream-moods.ts';
 import { canary, disputed, forbidden, mask, masked } from './words.ts';
 
 /** Moods in which the upstream answers as it should, with a text that the test knows. */
-const good = ['plain', 'streamed', 'slow', 'masked', 'maskedStream'] as const;
+const good = [...['plain', 'streamed', 'pacedStream', 'slow', 'masked', 'maskedStream']] as const;
 const bad = ['forbidden', 'forbiddenStream'] as const;
 const broken = [
   ...['reset', 'cut', 'brokenStream', 'fails', 'busy', 'nonsense', 'nonsenseStream', 'stalled'],

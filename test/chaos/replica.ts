@@ -1,8 +1,11 @@
 /** One replica of a chaos run: killed without a word and started again until it comes up, as a supervisor does. */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { listServed } from '../support/workers.ts';
 
 const startAgainMs = 300;
+const replacedWithinMs = 60_000;
 
 export class Replica {
   readonly name: string;
@@ -13,6 +16,8 @@ export class Replica {
   /** How often it would not start, because what it leans on was away. */
   refused = 0;
   kills = 0;
+  /** What its primary failed to do, one sentence each. */
+  readonly faults: string[] = [];
 
   constructor(name: string, data: string, environment: Readonly<Record<string, string>>) {
     this.name = name;
@@ -23,6 +28,11 @@ export class Replica {
   /** Where it listens; undefined while it is down. */
   get gateway(): RunningGateway | undefined {
     return this.#running;
+  }
+
+  /** Where its logs lie. */
+  get trail(): string {
+    return join(this.data, 'audit');
   }
 
   /** Everything that all its lives wrote. */
@@ -55,6 +65,24 @@ export class Replica {
     this.#running = undefined;
     this.kills += 1;
     await running?.stop('SIGKILL');
+  }
+
+  /** Kills one of its workers and waits until another one serves in its place; undefined where it has none, or is down. */
+  async killWorker(random: () => number): Promise<number | undefined> {
+    const running = this.#running;
+    if (running === undefined) return undefined;
+    const served = listServed(running);
+    const last = new Map(served.map(({ worker, pid }) => [worker, pid]));
+    const [worker, pid] = [...last][Math.floor(random() * last.size)] ?? [];
+    if (worker === undefined || pid === undefined) return undefined;
+    this.kills += 1;
+    process.kill(pid, 'SIGKILL');
+    const endMs = performance.now() + replacedWithinMs;
+    while (performance.now() < endMs && listServed(running).length <= served.length)
+      await sleep(50);
+    if (listServed(running).length <= served.length)
+      this.faults.push(`worker ${worker} of replica ${this.name} was not replaced`);
+    return worker;
   }
 
   /** Answers its exit status. */

@@ -1,8 +1,8 @@
 /** A chaos run: load on three replicas while everything they lean on breaks, and an account of what held. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listSegments, segmentPath } from '../../src/audit/journal-files.ts';
+import { listLogs } from '../../src/audit/worker-logs.ts';
 import { accountFor } from '../faults/account.ts';
 import { call } from '../support/call.ts';
 import { findWrong } from './checks.ts';
@@ -16,6 +16,8 @@ import { canary } from './words.ts';
 export type ChaosOptions = {
   readonly seconds: number;
   readonly seed: number;
+  /** Processes that serve, of each replica; one: no workers. */
+  readonly workers?: number;
   readonly tell: Tell;
 };
 
@@ -36,10 +38,11 @@ const lanes = 8;
 const pauseMs = 120;
 const aliveWithinMs = 20_000;
 
-export async function runChaos({ seconds, seed, tell }: ChaosOptions): Promise<Chaos> {
-  const stage = await openStage();
+export async function runChaos({ seconds, seed, workers = 1, tell }: ChaosOptions): Promise<Chaos> {
+  const stage = await openStage(workers);
   try {
-    tell(`three replicas are up; ${stage.database.way}; seed ${seed}`);
+    const each = workers > 1 ? `, each of ${workers} workers` : '';
+    tell(`three replicas are up${each}; ${stage.database.way}; seed ${seed}`);
     const load = new Load(stage, seed, pauseMs);
     load.start(lanes);
     await makeTrouble(stage, seconds, seed, tell);
@@ -53,7 +56,8 @@ export async function runChaos({ seconds, seed, tell }: ChaosOptions): Promise<C
         : [`replica ${index + 1} ended with ${status}: ${stage.replicas[index]?.fatal() ?? ''}`],
     );
     tell('both verifiers read all journals');
-    return account(stage, load, [...dead, ...stopped]);
+    const unreplaced = stage.replicas.flatMap(({ faults }) => faults);
+    return account(stage, load, [...dead, ...stopped, ...unreplaced]);
   } finally {
     await stage.close();
   }
@@ -85,7 +89,8 @@ async function findDead({ replicas, keys }: Stage): Promise<readonly string[]> {
 function account(stage: Stage, load: Load, unwell: readonly string[]): Chaos {
   const { replicas, upstream, keys } = stage;
   const { answered, limited } = load;
-  const directories = replicas.map(({ data }) => join(data, 'audit'));
+  const trails = replicas.map(({ trail }) => trail);
+  const directories = trails.flatMap(listLogs).map(({ directory }) => directory);
   const told = answered.map((one) => one.told);
   const record = readRecord(directories);
   const whole = accountFor(directories, told, upstream.reached);
@@ -115,7 +120,7 @@ function account(stage: Stage, load: Load, unwell: readonly string[]): Chaos {
       name: 'I5',
       claim: 'both verifiers find all journals whole',
       seen: `${record.length} entries`,
-      broken: verifyAll(directories),
+      broken: verifyAll(trails),
     },
     {
       name: 'I6',

@@ -27,6 +27,8 @@ export type Database = {
 export type Stage = {
   readonly folder: string;
   readonly replicas: readonly Replica[];
+  /** Processes that serve, of each replica. */
+  readonly workers: number;
   readonly redis: OwnRedis;
   readonly database: Database;
   readonly upstream: EvilUpstream;
@@ -71,7 +73,7 @@ export async function openDatabase(): Promise<Database> {
   };
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(workers: number): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'governance-chaos-'));
   const [redis, database] = await Promise.all([startRedis(), openDatabase()]);
   const policies = new Policies(folder);
@@ -85,6 +87,7 @@ export async function openStage(): Promise<Stage> {
     GATEWAY_POLICIES: policies.directory,
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
+    ...(workers > 1 && { GATEWAY_WORKERS: String(workers) }),
   };
   const replicas = folders.map((data, index) => new Replica(`${index + 1}`, data, environment));
   for (const { data } of replicas) await mkdir(data);
@@ -93,6 +96,7 @@ export async function openStage(): Promise<Stage> {
   return {
     folder,
     replicas,
+    workers,
     redis,
     database,
     upstream,

@@ -12,6 +12,8 @@ type Trouble = {
 };
 
 const killEveryMs = 10_000;
+/** Of the kills, where there are workers: the others kill a whole replica, by its primary. */
+const workerShare = 0.6;
 const redisEveryMs = 60_000;
 const redisDownMs = 20_000;
 const databaseEveryMs = 45_000;
@@ -59,12 +61,18 @@ async function repeat({ everyMs, act }: Trouble, begins: number, over: AbortSign
   }
 }
 
-function kills({ replicas }: Stage, random: () => number, tell: Tell): Trouble {
+function kills({ replicas, workers }: Stage, random: () => number, tell: Tell): Trouble {
   return {
     everyMs: killEveryMs,
     async act() {
       const victim = replicas[Math.floor(random() * replicas.length)];
       if (victim === undefined) return;
+      if (workers > 1 && random() < workerShare) {
+        const worker = await victim.killWorker(random);
+        if (worker !== undefined)
+          tell(`worker ${worker} of replica ${victim.name} was killed with -9`);
+        return;
+      }
       await victim.kill();
       tell(`replica ${victim.name} is killed with -9`);
       const refusedBefore = victim.refused;

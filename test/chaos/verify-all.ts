@@ -1,20 +1,24 @@
 /** Asks both verifiers, the command and the one in Python, about the trails that a run left. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { listLogs } from '../../src/audit/worker-logs.ts';
 import { hasPython, python } from '../support/python.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 /** One sentence for each trail that a verifier does not find whole; empty where all are. */
-export function verifyAll(directories: readonly string[]): readonly string[] {
-  const flags = directories.flatMap((directory) => ['--dir', directory]);
+export function verifyAll(trails: readonly string[]): readonly string[] {
+  const flags = trails.flatMap((directory) => ['--dir', directory]);
   const command = [join(root, 'bin', 'governance.js'), 'audit', 'verify', ...flags];
   const faults = toFaults('governance audit verify', process.execPath, command);
   if (!hasPython()) return faults;
   const verifier = join(root, 'tools', 'verify.py');
+  // The command reads the logs of workers with the trail that they belong to.
   return [
     ...faults,
-    ...directories.flatMap((directory) => toFaults('verify.py', python, [verifier, directory])),
+    ...trails
+      .flatMap(listLogs)
+      .flatMap(({ directory }) => toFaults('verify.py', python, [verifier, directory])),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** A scripted upstream on a free loopback port: it keeps what arrived, byte for byte, and answers as it is told. */
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Arrived = {
   readonly method: string;
@@ -48,20 +49,40 @@ export function answerJson(response: ServerResponse, value: unknown, status = 20
 
 /** A stream of chat completion chunks, one per piece of text. */
 export function answerStream(response: ServerResponse, pieces: readonly string[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const event of toStreamEvents(pieces)) response.write(event);
+  response.end();
+}
+
+/** The same with a rest before each event, so that much can happen while it lasts. */
+export async function paceStream(
+  response: ServerResponse,
+  pieces: readonly string[],
+  pauseMs: number,
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const event of toStreamEvents(pieces)) {
+    await sleep(pauseMs);
+    if (response.destroyed) return;
+    response.write(event);
+  }
+  response.end();
+}
+
+function toStreamEvents(pieces: readonly string[]): readonly string[] {
   const head = {
     id: 'chatcmpl-1',
     object: 'chat.completion.chunk',
     created: 1_700_000_000,
     model: 'gpt-test',
   };
-  const write = (choice: unknown): void => {
-    response.write(`data: ${JSON.stringify({ ...head, choices: [choice] })}\n\n`);
-  };
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  write({ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null });
-  for (const content of pieces) write({ index: 0, delta: { content }, finish_reason: null });
-  write({ index: 0, delta: {}, finish_reason: 'stop' });
-  response.end('data: [DONE]\n\n');
+  const choices = [
+    { index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null },
+    ...pieces.map((content) => ({ index: 0, delta: { content }, finish_reason: null })),
+    { index: 0, delta: {}, finish_reason: 'stop' },
+  ];
+  const events = choices.map((choice) => JSON.stringify({ ...head, choices: [choice] }));
+  return [...events, '[DONE]'].map((event) => `data: ${event}\n\n`);
 }
 
 const answerPlainly: Script = (_arrived, response) => {
