@@ -2,11 +2,12 @@
 import { join } from 'node:path';
 import { disguise } from './disguise.ts';
 import type { Example } from './example.ts';
-import { readGrammarCorpus } from './grammar-corpus.ts';
+import { type GrammarCorpus, readGrammarCorpus } from './grammar-corpus.ts';
 import { composeLongPrompts } from './long-prompts.ts';
-import { hideOrders, readOwnCorpus } from './own-corpus.ts';
+import { findSharedRows, withoutShared } from './overlaps.ts';
+import { hideOrders, type OwnCorpus, readOwnCorpus } from './own-corpus.ts';
 import type { Random } from './random.ts';
-import { readSharedCorpus } from './shared-corpus.ts';
+import { readGivenTexts, readSharedCorpus } from './shared-corpus.ts';
 
 const disguisedShare = 0.2;
 
@@ -15,8 +16,7 @@ export function readCorpus(data: string, own: string, random: Random): readonly 
   const requests = shared
     .filter((one) => one.targets.harm === 1 && one.fold !== 'templates')
     .map((one) => one.text);
-  const written = readOwnCorpus(own, requests, random);
-  const drawn = readGrammarCorpus(own, random);
+  const { written, drawn } = readOwnTexts(data, own, requests, random);
   const hosts = shared.filter(
     (one) =>
       /^(?:host-document|asb-tool-output)$/.test(one.family) ||
@@ -58,6 +58,38 @@ export function readCorpus(data: string, own: string, random: Random): readonly 
     random.next() < disguisedShare ? [disguise(one, fillers, random)] : [],
   );
   return [...plain, ...asked, ...disguised];
+}
+
+/** Wrappers hold requests of the data directory on purpose. */
+const wrapped = ({ family }: Example): boolean => family === 'own-jb-wrapper';
+
+type OwnTexts = { readonly written: OwnCorpus; readonly drawn: GrammarCorpus };
+
+function readOwnTexts(
+  data: string,
+  own: string,
+  requests: readonly string[],
+  random: Random,
+): OwnTexts {
+  const written = readOwnCorpus(own, requests, random);
+  const drawn = readGrammarCorpus(own, random);
+  const others = written.examples.filter((one) => !wrapped(one));
+  const shared = findSharedRows(
+    [...others, ...drawn.examples].map(({ text }) => text),
+    readGivenTexts(data),
+  );
+  return {
+    written: {
+      examples: [...written.examples.filter(wrapped), ...withoutShared(others, shared)],
+      orders: withoutShared(written.orders, shared),
+      commands: withoutShared(written.commands, shared),
+      asks: withoutShared(written.asks, shared),
+    },
+    drawn: {
+      examples: withoutShared(drawn.examples, shared),
+      carried: withoutShared(drawn.carried, shared),
+    },
+  };
 }
 
 export const ownTexts = join(import.meta.dirname, '..', 'training');

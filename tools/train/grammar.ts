@@ -51,7 +51,12 @@ export function readGrammar(paths: readonly string[]): Grammar {
           return;
         }
         lines = [];
-        if (slot?.['name'] !== undefined) slots.set(slot['name'], lines);
+        const name = slot?.['name'];
+        if (name !== undefined) {
+          if (slots.has(name))
+            throw new Error(`${path}:${at + 1}: there is a slot {${name}} already`);
+          slots.set(name, lines);
+        }
         const { family = '', label = '', kind = '', times } = rule ?? {};
         if (rule !== undefined) rules.push({ family, label, kind, times: Number(times), lines });
       });
@@ -82,13 +87,14 @@ export function drawTexts(
 function drawOne(slots: Grammar['slots'], line: string, random: Random): Drawn {
   let category = '';
   let text = line;
-  while (/\{[a-z]+(?:-ing)?\}/.test(text)) {
-    text = text.replace(/\{([a-z]+)(-ing)?\}/g, (_slot, name: string, doing?: string) => {
+  while (/\{[a-z]+(?:-ing|-s)?\}/.test(text)) {
+    text = text.replace(/\{([a-z]+)(-ing|-s)?\}/g, (_slot, name: string, form?: string) => {
       const items = slots.get(name);
       if (items === undefined) throw new Error(`there is no slot {${name}}: ${line}`);
       const [filling = '', hazard = ''] = random.pick(items).split(' ## ');
       if (hazard !== '') category = hazard;
-      return doing === undefined ? filling : toGerund(filling);
+      if (form === undefined) return filling;
+      return form === '-s' ? toThirdPerson(filling) : toGerund(filling);
     });
   }
   const choice = /\[([^[\]]*\|[^[\]]*)\]/g;
@@ -106,5 +112,15 @@ export function toGerund(phrase: string): string {
     if (/[^eoy]e$/.test(verb)) return `${verb.slice(0, -1)}ing`;
     if (verb.endsWith('ic')) return `${verb}king`;
     return doubling.test(verb) ? `${verb}${verb.slice(-1)}ing` : `${verb}ing`;
+  });
+}
+
+/** `{deed-s}`: what a phrase says to do, as somebody does it. */
+export function toThirdPerson(phrase: string): string {
+  return phrase.replace(/^[A-Za-z]+/, (verb) => {
+    if (verb === 'have') return 'has';
+    if (verb === 'be') return 'is';
+    if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
+    return /(?:[sxz]|ch|sh|o)$/.test(verb) ? `${verb}es` : `${verb}s`;
   });
 }

@@ -18,8 +18,8 @@ export type Settings = {
   readonly pull: number;
   /** 0: every text counts the same. 1: every family counts the same. */
   readonly balance: number;
-  /** How much more a harmless text counts than a harmful one. */
-  readonly harmlessWeight: number;
+  /** How many times as much a harmless text counts as a harmful one. */
+  readonly harmlessWeight: Readonly<Record<HeadName, number>>;
   readonly scales: readonly number[];
   /** In so many families a word has to stand before a head learns from it. */
   readonly familiesMin: Readonly<Record<HeadName, number>>;
@@ -32,7 +32,7 @@ export const defaultSettings: Settings = {
   rate: 0.4,
   pull: 2e-3,
   balance: 0.3,
-  harmlessWeight: 3,
+  harmlessWeight: { attack: 0.7, document: 3, harm: 1, toxic: 3 },
   scales: [2, 8],
   familiesMin: { attack: 1, document: 2, harm: 2, toxic: 1 },
 };
@@ -70,7 +70,7 @@ export function sayOf(texts: readonly Taught[], settings: Settings, head: number
     const target = text.example.targets[name];
     if (target === undefined) return 0;
     const say = (raw(text) / (total[target] ?? 1)) * taught * 0.5;
-    return Math.min(weightMax, target === 0 ? say * settings.harmlessWeight : say);
+    return Math.min(weightMax, target === 0 ? say * settings.harmlessWeight[name] : say);
   });
 }
 

@@ -61,6 +61,8 @@ export type OperatingPoint = {
   readonly certain: number;
 };
 
+const evenly = { attack: 1, document: 1, harm: 1, toxic: 1 } as const;
+
 export function trialsOf(
   texts: readonly Taught[],
   scores: readonly Float64Array[],
@@ -75,7 +77,7 @@ export function trialsOf(
   });
   const says = sayOf(
     tested.map((one) => one.text),
-    { ...settings, balance: 0.7, harmlessWeight: 1 },
+    { ...settings, balance: 0.7, harmlessWeight: evenly },
     head,
   );
   return tested.map(({ text, score, target }, index) => ({

@@ -183,3 +183,10 @@ export function readSharedCorpus(directory: string, random: Random): readonly Ex
     }),
   );
 }
+
+/** Every text of the data directory, also those that are not learned from. */
+export function readGivenTexts(directory: string): readonly string[] {
+  return ['attacks', 'benign', 'harm', 'toxic'].flatMap((name) =>
+    readRows(join(directory, `${name}-train.jsonl`)).map(({ text }) => text),
+  );
+}

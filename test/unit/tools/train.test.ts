@@ -9,9 +9,9 @@ import { headNames } from '../../../src/governance/detectors/model-weights.ts';
 import { ownTexts } from '../../../tools/train/corpus.ts';
 import { createEncoder, numberFeatures } from '../../../tools/train/encode.ts';
 import type { Example } from '../../../tools/train/example.ts';
-import { drawTexts, readGrammar, toGerund } from '../../../tools/train/grammar.ts';
+import { drawTexts, readGrammar, toGerund, toThirdPerson } from '../../../tools/train/grammar.ts';
 import { readGrammarCorpus } from '../../../tools/train/grammar-corpus.ts';
-import { defaultSettings, learn, type Taught } from '../../../tools/train/learner.ts';
+import { defaultSettings, learn, sayOf, type Taught } from '../../../tools/train/learner.ts';
 import { readLexicon } from '../../../tools/train/lexicon.ts';
 import { findOperatingPoint } from '../../../tools/train/operating-points.ts';
 import { createRandom } from '../../../tools/train/random.ts';
@@ -95,18 +95,30 @@ describe('training', () => {
     expect(heard('Explain the water cycle to a child in simple words.')).toBe(false);
   });
 
+  const taught = (family: string, words: readonly number[], target: 0 | 1): Taught => ({
+    words: Int32Array.from(words),
+    concepts: new Int32Array(0),
+    wordEnds: Int32Array.of(words.length),
+    conceptEnds: Int32Array.of(0),
+    example: {
+      ...{ text: '', family, lang: 'en', fold: family, weight: 1, derived: false },
+      targets: { attack: target, document: target },
+    },
+  });
+
+  test('lets harmless texts weigh in each head what is set for it', () => {
+    const texts = [taught('letters', [], 1), taught('notes', [], 0)];
+    const harmlessWeight = { attack: 2, document: 3, harm: 1, toxic: 1 } as const;
+    const settings = { ...defaultSettings, harmlessWeight };
+    expect([0, 1, 2].map((head) => [...sayOf(texts, settings, head)])).toEqual([
+      [1, 2],
+      [1, 3],
+      [0, 0],
+    ]);
+  });
+
   test('learns nothing from words of one family where a head asks for two', () => {
     const [common, lonely] = [0, 1];
-    const taught = (family: string, words: readonly number[], target: 0 | 1): Taught => ({
-      words: Int32Array.from(words),
-      concepts: new Int32Array(0),
-      wordEnds: Int32Array.of(words.length),
-      conceptEnds: Int32Array.of(0),
-      example: {
-        ...{ text: '', family, lang: 'en', fold: family, weight: 1, derived: false },
-        targets: { attack: target, document: target },
-      },
-    });
     const texts = [
       ...[taught('letters', [common, lonely], 1), taught('letters', [lonely], 1)],
       ...[taught('notes', [common], 1), taught('songs', [], 0), taught('recipes', [], 0)],
@@ -158,6 +170,7 @@ describe('training', () => {
     ]);
     expect(new Set(drawn.map(({ category }) => category))).toEqual(new Set(['sweet', '']));
     expect(() => read('stray line\n')).toThrow('grammar.txt:1: neither a slot nor a rule');
+    expect(() => read('@slot fruit\nfig\n@slot fruit\n')).toThrow('grammar.txt:3: there is a slot');
     const broken = read('@rule eating benign user en x1\n{nothing}\n');
     const [bad] = broken.rules;
     expect(() => bad && drawTexts(broken, bad, createRandom(1))).toThrow('no slot {nothing}');
@@ -173,6 +186,12 @@ describe('training', () => {
       ...{ 'beat a level': 'beating a level', 'mix acids': 'mixing acids' },
     };
     expect(Object.keys(doing).map(toGerund)).toEqual(Object.values(doing));
+    const does = {
+      ...{ 'bribe a judge': 'bribes a judge', 'carry a knife': 'carries a knife' },
+      ...{ 'mix acids': 'mixes acids', 'have asbestos removed': 'has asbestos removed' },
+      ...{ 'play a trick': 'plays a trick', 'go to court': 'goes to court' },
+    };
+    expect(Object.keys(does).map(toThirdPerson)).toEqual(Object.values(does));
   });
 
   test('what a user may not ask teaches no document, and harmless talk of harm no attack', () => {
