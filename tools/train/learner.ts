@@ -32,7 +32,7 @@ export const defaultSettings: Settings = {
   rate: 0.4,
   pull: 2e-3,
   balance: 0.3,
-  harmlessWeight: { attack: 0.7, document: 3, harm: 1, toxic: 3 },
+  harmlessWeight: { attack: 3, document: 3, harm: 1, toxic: 3 },
   scales: [2, 8],
   familiesMin: { attack: 1, document: 2, harm: 2, toxic: 1 },
 };

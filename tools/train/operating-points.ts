@@ -31,7 +31,8 @@ const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
     { families: /^host-with-human-instruction$/, share: 0.12 },
   ],
   harm: [
-    { families: ordinary, share: 0.01 },
+    // The largest of these families are stopped three times as often as their mean, in which small ones count nearly as much.
+    { families: ordinary, share: 0.0025 },
     // Each by itself: the mean of several would let one of them be stopped more often.
     { families: /^own-safe-/, share: 0.05 },
     { families: /^mlc-typical-user$/, share: 0.035 },
