@@ -5,7 +5,7 @@ const repeatMax = 16;
 const wideRepeatMax = 4;
 const groupRepeatMax = 2;
 
-/** The text before the repeat, and the flags that everything stands under. */
+/** The text before the repeat, and the flags that stand in it, under which the rest stands. */
 export type Split = { readonly head: string; readonly flags: string };
 
 function repeatMaxOf(atom: string): number {
@@ -13,21 +13,27 @@ function repeatMaxOf(atom: string): number {
   return /^(?:\.|\[\^|\\[SDWw])/.test(atom) ? wideRepeatMax : repeatMax;
 }
 
+/** They hold for all that stands behind them. */
+const flagsAlone = /^\(\?[imsU-]+\)$/;
+
 /** Undefined where there is nothing to cut. */
 export function splitAtRepeat(source: string): Split | undefined {
   if (source.includes('\\Q')) return undefined;
-  const flags = /^\(\?[imsU]+\)/.exec(source)?.[0] ?? '';
+  const begin = /^\(\?[imsU]+\)/.exec(source)?.[0].length ?? 0;
+  let flags = source.slice(0, begin);
   let cut: number | undefined;
-  for (let at = flags.length; at < source.length;) {
+  for (let at = begin; at < source.length;) {
     if (source[at] === '|') return undefined;
     const end = endOfAtom(source, at);
     if (end === undefined) return undefined;
     const repeat = /^(?:\{(\d+)(,?)(\d*)\}|[+*?])\??/.exec(source.slice(end, end + 24));
     const most = repeat?.[1] === undefined ? 0 : Number(repeat[3] === '' ? repeat[1] : repeat[3]);
-    if (most > repeatMaxOf(source.slice(at, end))) cut ??= at;
+    const atom = source.slice(at, end);
+    if (most > repeatMaxOf(atom)) cut ??= at;
+    if (cut === undefined && flagsAlone.test(atom)) flags += atom;
     at = end + (repeat?.[0].length ?? 0);
   }
-  if (cut === undefined || cut === flags.length) return undefined;
+  if (cut === undefined || cut === begin) return undefined;
   return { head: source.slice(0, cut), flags };
 }
 

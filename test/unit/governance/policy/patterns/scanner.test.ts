@@ -40,7 +40,7 @@ function scanSlowly(sources: readonly string[], text: string): readonly string[]
 
 const atoms = fc.constantFrom(
   ...['a', 'b', 'ab', 'k1', '.', '\\w', '\\s', '\\S', '[ab]', '[^a]', '\\b', '(?:a|bb)', 'é', '😀'],
-  ...['(?:ab){1,2}', '(?:\\w+\\s){0,3}'],
+  ...['(?:ab){1,2}', '(?:\\w+\\s){0,3}', '(?i)', '(?-i)', '(?s)'],
 );
 const repeats = fc.constantFrom(
   '',
@@ -62,7 +62,9 @@ const sources = fc
     fc.constantFrom('', '', '\\b', '|b{2,40}', '[ab]{2,40}', '\\S{1,20}'),
   )
   .map(([before, pieces, after]) => {
-    const repeated = pieces.map(([atom, repeat]) => (atom === '\\b' ? atom : atom + repeat));
+    const repeated = pieces.map(([atom, repeat]) =>
+      atom === '\\b' || /^\(\?[-is]+\)$/.test(atom) ? atom : atom + repeat,
+    );
     return before + repeated.join('') + after;
   });
 const texts = fc
@@ -105,6 +107,10 @@ describe('scan()', () => {
     ['key=[a-zé]{4,20}', `key=${'é'.repeat(5)}`, '0 0 9'],
     ['key=\\w{4,20}?', `key=${'k'.repeat(9)}`, '0 0 8'],
     ['(?U)key=\\w{4,20}', `key=${'k'.repeat(9)}`, '0 0 8'],
+    ['key(?i)=[a-z]{20,40}', `key=${'K'.repeat(22)}`, '0 0 26'],
+    ['key(?s)=.{8,40}', 'key=a\nbcdefgh', '0 0 13'],
+    ['key(?U)=[a-z]{20,40}', `key=${'k'.repeat(30)}`, '0 0 24'],
+    ['(?i)key(?-i)=[a-z]{20,40}', `KEY=${'K'.repeat(22)} KEY=${'k'.repeat(22)}`, '0 27 53'],
     ['(?i)KEY=k{4,20}', `key=${'K'.repeat(9)}`, '0 0 13'],
     ['(?:ab|abab)c?[a-c]{2,30}', 'xababcab', '0 1 8'],
   ])('finds the whole of %s', (regex, text, found) => {
