@@ -76,6 +76,20 @@ async function dropKept(): Promise<void> {
   await runSql(postgres.url, `DROP TABLE ${kept.map((name) => `of_${name}`).join()}`);
 }
 
+/** Fills the index once for the tests of a group, each of which finds it so. */
+function changeAfter(prepare: () => Promise<void>): void {
+  beforeAll(async () => {
+    await prepare();
+    for (const replica of [north, south]) await replica.close();
+    await keepIndex();
+  });
+  afterEach(restoreIndex);
+  afterAll(async () => {
+    await dropKept();
+    await empty();
+  });
+}
+
 /** A log's number, as a part of a statement. */
 const ofNorth = `(SELECT log FROM gateway_audit_logs WHERE origin = 'north')`;
 const tenth = `(SELECT id FROM gateway_audit_rows WHERE log = ${ofNorth} AND seq = 10)`;
@@ -104,16 +118,7 @@ describe('checkShared()', () => {
 });
 
 describe('checkShared() of an index that was changed', () => {
-  beforeAll(async () => {
-    await fill(20);
-    for (const replica of [north, south]) await replica.close();
-    await keepIndex();
-  });
-  afterEach(restoreIndex);
-  afterAll(async () => {
-    await dropKept();
-    await empty();
-  });
+  changeAfter(() => fill(20));
 
   test.each([
     [
@@ -260,19 +265,12 @@ describe('a verification', () => {
 describe('checkShared() of a copy that ends before what is indexed', () => {
   let copy: string;
   /** As it was fetched before the replica wrote its last entries and was lost. */
-  beforeAll(async () => {
+  changeAfter(async () => {
     await fill(20);
     copy = newDirectory();
     cpSync(north.directory, copy, { recursive: true });
     await Promise.all(Array.from({ length: 600 }, () => north.trail.record(decisionEvent())));
     await untilIndexed(north);
-    for (const replica of [north, south]) await replica.close();
-    await keepIndex();
-  });
-  afterEach(restoreIndex);
-  afterAll(async () => {
-    await dropKept();
-    await empty();
   });
 
   async function checkCopy() {
