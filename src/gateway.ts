@@ -2,26 +2,33 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { endOnBugs, readConfiguration } from './gateway/configuration.ts';
+import { keepEngineBack } from './gateway/engine-threads.ts';
 import { keepMemorySmall, makeRoomForCalls } from './gateway/memory.ts';
 import { createLog } from './server/log.ts';
 
 keepMemorySmall();
 const config = readConfiguration();
 const workers = config.workers === 'auto' ? availableParallelism() : config.workers;
+keepEngineBack(availableParallelism() / workers);
 const log = createLog(config.log.level);
 let started = false;
 endOnBugs(log, () => started);
 
-// Each role is loaded where it is played: nobody's start waits for another's.
-if (cluster.isWorker) {
-  const { serveAsWorker } = await import('./gateway/member.ts');
-  await serveAsWorker(config, log, workers);
-} else if (workers > 1) {
-  const { leadWorkers } = await import('./gateway/lead.ts');
-  await leadWorkers(config, log, workers);
-} else {
-  const { serveAlone } = await import('./gateway/alone.ts');
-  await serveAlone(config, log);
-}
+const isCrowded = await serve();
 started = true;
-makeRoomForCalls();
+makeRoomForCalls(isCrowded);
+
+/** Each role is loaded where it is played: nobody's start waits for another's. */
+async function serve(): Promise<() => boolean> {
+  if (cluster.isWorker) {
+    const { serveAsWorker } = await import('./gateway/member.ts');
+    return serveAsWorker(config, log, workers);
+  }
+  if (workers > 1) {
+    const { leadWorkers } = await import('./gateway/lead.ts');
+    await leadWorkers(config, log, workers);
+    return () => false;
+  }
+  const { serveAlone } = await import('./gateway/alone.ts');
+  return serveAlone(config, log);
+}

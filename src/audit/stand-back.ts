@@ -6,14 +6,14 @@ const steps = constants.priority.PRIORITY_BELOW_NORMAL;
 const ownThread = 0;
 
 /**
- * Called on the thread itself, once and for good. Only Linux has priorities of threads; elsewhere the whole process would
- * stand back, so nothing is done there.
+ * Called on the thread itself, or with the number that the system gave to another one; once and for good. Only Linux has
+ * priorities of threads; elsewhere the whole process would stand back, so nothing is done there.
  */
-export function standBack(): void {
+export function standBack(thread = ownThread): void {
   if (process.platform !== 'linux') return;
   try {
-    const priority = getPriority(ownThread) + steps;
-    setPriority(ownThread, Math.min(priority, constants.priority.PRIORITY_LOW));
+    const priority = getPriority(thread) + steps;
+    setPriority(thread, Math.min(priority, constants.priority.PRIORITY_LOW));
   } catch {
     // A sandbox may forbid it: then it works as eagerly as the others.
   }

@@ -1,4 +1,4 @@
-/** One process that does it all: reads the policies, judges, records, serves. */
+/** One process that does it all: reads the policies, judges, records, serves; resolves to whether a crowd is at its door. */
 import type { Config } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import { writePolicyFault } from '../server/bundle-keeper.ts';
@@ -12,7 +12,7 @@ import { buildRooms } from './rooms.ts';
 import { openStores } from './stores.ts';
 import { openMasterKey, openWholeTrail } from './trails.ts';
 
-export async function serveAlone(config: Config, log: Log): Promise<void> {
+export async function serveAlone(config: Config, log: Log): Promise<() => boolean> {
   const { limits } = config;
   const detectors = toOutsideDetectors(config.detectors);
   const loaded = await loadPolicies(config.policies, limits, detectors);
@@ -61,4 +61,5 @@ export async function serveAlone(config: Config, log: Log): Promise<void> {
     { url: doors.url, policy_version: keeper.bundle.version, pid: process.pid },
     'listening',
   );
+  return rooms.admission.crowded;
 }

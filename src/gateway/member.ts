@@ -15,7 +15,12 @@ import { openMasterKey, openWorkerLog } from './trails.ts';
 
 type Primary = Channel<PrimaryCalls>;
 
-export async function serveAsWorker(config: Config, plainLog: Log, workers: number): Promise<void> {
+/** Resolves to whether a crowd is at its door. */
+export async function serveAsWorker(
+  config: Config,
+  plainLog: Log,
+  workers: number,
+): Promise<() => boolean> {
   const detectors = toOutsideDetectors(config.detectors);
   const policies = new PolicyCopy((set) => compilePolicySet(config.policies, set, detectors));
   let stop: () => Promise<void> = () => Promise.resolve(process.exit(0));
@@ -38,16 +43,10 @@ export async function serveAsWorker(config: Config, plainLog: Log, workers: numb
     ...serveReading(trail),
     ...{ readMetrics: metrics.read, readFired: ruleCounts.read },
   });
-  const counted = config.redisUrl === undefined ? countAtPrimary(primary) : undefined;
-  const stores = await openStores({ config, log, metrics }, workers, counted);
-  // The primary tells the trail of acts on keys; here only their use is written down.
-  stores.keys.follow(undefined, (error) =>
-    log.warn({ err: error }, 'the use of keys is not written down'),
-  );
-  const reading = createRemoteReading(() => Promise.resolve(primary));
+  const stores = await openWorkerStores(primary, { config, log, metrics }, workers);
   const doors = await openDoors({
     ...{ config, log, rooms, stores, detectors },
-    trail: { ...trail, ...reading },
+    trail: { ...trail, ...createRemoteReading(() => Promise.resolve(primary)) },
     failuresPerMinute: Math.max(1, Math.floor(config.rateLimit.failuresPerMinute / workers)),
     writeMetrics: () => primary.call('writeMetrics'),
     readFired: () => primary.call('readFired'),
@@ -65,6 +64,7 @@ export async function serveAsWorker(config: Config, plainLog: Log, workers: numb
   if (config.audit.content !== 'none') trail.warm();
   log.info({ pid: process.pid }, 'worker serves');
   await primary.call('tellListening', doors.url);
+  return rooms.admission.crowded;
 }
 
 /** Asked again, it is the same act that goes on. */
@@ -91,6 +91,20 @@ function openChannel(served: ConstructorParameters<typeof Channel>[1]): Primary 
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const)
     process.on(signal, () => undefined);
   return primary;
+}
+
+async function openWorkerStores(
+  primary: Primary,
+  options: Parameters<typeof openStores>[0],
+  workers: number,
+): ReturnType<typeof openStores> {
+  const counted = options.config.redisUrl === undefined ? countAtPrimary(primary) : undefined;
+  const stores = await openStores(options, workers, counted);
+  // The primary tells the trail of acts on keys; here only their use is written down.
+  stores.keys.follow(undefined, (error) =>
+    options.log.warn({ err: error }, 'the use of keys is not written down'),
+  );
+  return stores;
 }
 
 /** One count for all workers, so that none of them has to guess what the others let through. */

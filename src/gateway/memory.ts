@@ -1,10 +1,11 @@
 /** What the engine is told of memory: when the heap is looked through, and how much room young objects get. */
-import { availableParallelism } from 'node:os';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** The heap is looked through when it has grown by so much since the last time, in percent of what lived then. */
 const growthPercent = 50;
+/** In a crowd: each look makes those wait who come meanwhile, and there are many. */
+const crowdedGrowthPercent = 200;
 /** A call leaves about 150 KB of them; what lives of some hundred calls is copied together, which more room makes no cheaper. */
 const youngBytesMax = 16 * 1024 * 1024;
 
@@ -14,22 +15,22 @@ const youngBytesMax = 16 * 1024 * 1024;
  * nearly all objects stay, which would make it take 64 MB for young ones before the first call.
  */
 export function keepMemorySmall(): void {
-  for (const flag of toFlags(availableParallelism())) setFlagsFromString(flag);
+  setGrowthOfHeap(growthPercent);
   setGrowthOfYoung(1);
 }
 
-export function toFlags(cores: number): readonly string[] {
-  const heap = `--heap-growing-percent=${growthPercent}`;
-  // Several threads on one core clean up no sooner than one, and the one that serves waits for each of them to have its turn.
-  return cores > 1 ? [heap] : [heap, '--no-parallel-scavenge'];
-}
-
-/** The program is read: from now on young objects get more room where calls leave them, up to the most. */
-export function makeRoomForCalls(): void {
+/**
+ * The program is read: from now on young objects get more room where calls leave them, up to the most, and old ones while
+ * more calls come than there is room for.
+ */
+export function makeRoomForCalls(isCrowded: () => boolean): void {
   let factor = 1;
+  let percent = growthPercent;
   const adjust = (): void => {
     const next = countYoungBytes() < youngBytesMax ? 2 : 1;
     if (next !== factor) setGrowthOfYoung((factor = next));
+    const allowed = isCrowded() ? crowdedGrowthPercent : growthPercent;
+    if (allowed !== percent) setGrowthOfHeap((percent = allowed));
   };
   adjust();
   // Room is made, and given back while little happens, only where objects were cleaned up.
@@ -39,6 +40,11 @@ export function makeRoomForCalls(): void {
 function countYoungBytes(): number {
   const spaces = getHeapSpaceStatistics();
   return spaces.find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+}
+
+/** Heeded when the heap has next been looked through: what it may grow to is worked out then. */
+function setGrowthOfHeap(percent: number): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
 
 /** The most cannot be set while the program runs, but the engine asks each time by how much to grow; 1 is not at all. */

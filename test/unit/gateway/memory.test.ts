@@ -1,15 +1,48 @@
 import { describe, expect, test } from '@jest/globals';
-import { toFlags } from '../../../src/gateway/memory.ts';
+import { PerformanceObserver, constants } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { keepMemorySmall, makeRoomForCalls } from '../../../src/gateway/memory.ts';
 
-const alone = '--no-parallel-scavenge';
+const living = 400_000;
+const turns = 200;
+const perTurn = 25_000;
 
-describe('what the engine is told of memory', () => {
-  test('is to clean up on the thread that serves where there is one core for all of them', () => {
-    expect(toFlags(1)).toContain(alone);
-  });
+let looks = 0;
+new PerformanceObserver((list) => {
+  for (const { detail } of list.getEntries() as { detail?: { kind?: number } }[])
+    looks += Number(detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR);
+}).observe({ entryTypes: ['gc'] });
 
-  test('leaves its own threads to it where they have a core', () => {
-    expect(toFlags(2)).not.toContain(alone);
-    expect(toFlags(2)).toEqual(toFlags(1).filter((flag) => flag !== alone));
+/** How often all of the heap is looked through while old objects are dropped for new ones. */
+async function countLooks(): Promise<number> {
+  const kept: unknown[] = Array.from({ length: living }, (_, each) => ({ each, text: `${each}` }));
+  const fill = async (): Promise<void> => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (let each = 0; each < perTurn; each += 1)
+        kept[(turn * perTurn + each) % living] = { each, text: `${turn} ${each}` };
+      await nextTurn();
+    }
+  };
+  // How far it may grow is worked out when it is looked through, so a first filling is under what held before.
+  await fill();
+  const before = looks;
+  await fill();
+  await nextTurn();
+  return looks - before;
+}
+
+describe('the heap', () => {
+  test('grows further between two looks through it while more calls come than there is room for', async () => {
+    let crowded = false;
+    keepMemorySmall();
+    makeRoomForCalls(() => crowded);
+    const calm = await countLooks();
+    crowded = true;
+    const inCrowd = await countLooks();
+    crowded = false;
+    const after = await countLooks();
+    expect(inCrowd).toBeGreaterThan(0);
+    expect(calm).toBeGreaterThan(inCrowd * 1.3);
+    expect(after).toBeGreaterThan(inCrowd * 1.3);
   });
 });

@@ -1,0 +1,27 @@
+/** The engine's own threads, which clean up memory and compile: they step aside where they share the core of the one that serves. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { standBack } from '../audit/stand-back.ts';
+
+const threads = '/proc/self/task';
+const engineName = 'V8Worker';
+
+/** `cores`: how many there are for each process that serves. */
+export function keepEngineBack(cores: number): void {
+  if (cores > 1) return;
+  // Several threads on one core clean up no sooner than one, and the one that serves waits for each of them to have its turn.
+  setFlagsFromString('--no-parallel-scavenge');
+  // While old objects are looked through, four of them would take four fifths of the core from the one that serves.
+  for (const thread of listEngineThreads()) standBack(thread);
+}
+
+/** As the system numbers them; none where it does not tell. */
+function listEngineThreads(): readonly number[] {
+  try {
+    const isEngine = (thread: string): boolean =>
+      readFileSync(`${threads}/${thread}/comm`, 'utf8').startsWith(engineName);
+    return readdirSync(threads).filter(isEngine).map(Number);
+  } catch {
+    return [];
+  }
+}
