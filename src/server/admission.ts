@@ -32,6 +32,8 @@ export type Admission = {
   readonly counting: (record: Recorder) => Recorder;
   readonly count: () => number;
   readonly lagMs: () => number;
+  /** Whether calls were refused of late, since more came than there was room for. */
+  readonly crowded: () => boolean;
   /** From now on every new call is refused: the gateway stops. */
   readonly close: () => void;
 };
@@ -84,7 +86,7 @@ export function createAdmission(
     step: () => pace.step(),
     counting: (record) => writing.count(record),
     count: () => underWay.count,
-    lagMs: pressure.lagMs,
+    ...{ lagMs: pressure.lagMs, crowded: () => turns.crowded },
     close() {
       closed = true;
       pressure.close();

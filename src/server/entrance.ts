@@ -51,8 +51,12 @@ function turnAway(
     // As text it leaves with the head in one piece.
     response.writeHead(error.status, lines).end(refusal.body.toString());
   };
-  // Connections are worth keeping: a short body came along with the head and is read after this turn.
-  const refuse = (): unknown => (request.complete ? answer() : setImmediate(answer));
+  // Connections are worth keeping: a short body came along with the head, and its end is told before all else of this
+  // turn has been done, for which the others that are turned away would wait. A longer one is not waited for.
+  const refuse = (): void => {
+    request.once('end', answer).resume();
+    setImmediate(answer);
+  };
   const actor = {
     ...{ key: '', owner: '', team: '', subject: '' },
     ...{ address: addressOf(app, request), agent: headers['user-agent'] ?? '' },

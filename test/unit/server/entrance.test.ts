@@ -21,7 +21,11 @@ type Entered = {
 };
 
 /** An application behind an entrance that turns everybody away, or nobody. */
-async function enter(lack: GatewayError | undefined, trustProxy = 0): Promise<Entered> {
+async function enter(
+  lack: GatewayError | undefined,
+  trustProxy = 0,
+  onAct: (act: 'arrived' | 'told') => void = () => undefined,
+): Promise<Entered> {
   const app = express();
   app.set('trust proxy', trustProxy);
   let passed = 0;
@@ -35,18 +39,27 @@ async function enter(lack: GatewayError | undefined, trustProxy = 0): Promise<En
     ...{ bodyBytesMax: 1, heldBytesMax: 1 },
   });
   const entrance = createEntrance(app, {
-    admission: { ...admission, admit: () => lack },
+    admission: {
+      ...admission,
+      admit() {
+        onAct('arrived');
+        return lack;
+      },
+    },
     proxy: { familyOf: (path) => (path === '/v1/chat/completions' ? 'openai' : undefined) },
     record(event) {
       events.push(event);
       return Promise.reject(new Error('the disk is full'));
     },
     createId: () => 'exchange-1',
-    toRefusal: ({ path }, error, requestId) => ({
-      type: 'application/json',
-      headers: { ...error.headers, 'x-request-id': requestId, 'x-static': 'yes' },
-      body: Buffer.from(`${path}: ${error.message}`),
-    }),
+    toRefusal({ path }, error, requestId) {
+      onAct('told');
+      return {
+        type: 'application/json',
+        headers: { ...error.headers, 'x-request-id': requestId, 'x-static': 'yes' },
+        body: Buffer.from(`${path}: ${error.message}`),
+      };
+    },
   });
   const server = createServer(entrance).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -109,5 +122,15 @@ describe('the entrance', () => {
     const { ask, events } = await enter(overloaded);
     await ask({ 'x-forwarded-for': '203.0.113.7' });
     expect(events).toMatchObject([{ actor: { address: '127.0.0.1' } }]);
+  });
+  test('tells those it turns away before the rest of the turn is done', async () => {
+    const acts: string[] = [];
+    const { ask } = await enter(overloaded, 0, (act) => {
+      acts.push(act);
+      if (act === 'arrived') setImmediate(() => acts.push('rest of the turn'));
+    });
+    const answer = await ask();
+    expect(answer.statusCode).toBe(503);
+    expect(acts).toEqual(['arrived', 'told', 'rest of the turn']);
   });
 });

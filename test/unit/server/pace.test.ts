@@ -42,7 +42,7 @@ describe('steps of calls', () => {
 
   test.each([
     { crowded: false, most: 30 },
-    { crowded: true, most: 20 },
+    { crowded: true, most: 4 },
   ])('are $most of a tenth of a millisecond in a turn where crowded is $crowded', async (each) => {
     let nowMs = 0;
     const pace = new Pace(
