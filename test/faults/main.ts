@@ -1,9 +1,9 @@
-/** `npm run faults [-- --part sweep|endings] [--sample N] [--from N] [--exchanges N] [--seed N] [--json]`: breaks the disk and the wire. */
+/** `npm run faults [-- --part sweep|endings] [--sample N] [--from FAULT] [--until FAULT] [--exchanges N] [--seed N] [--json]`: breaks the disk and the wire. */
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hasStrace } from '../support/strace.ts';
 import { runEndings } from './endings.ts';
-import { createRandom, pickSome } from './random.ts';
+import { choosePiece, nameOf } from './fault-list.ts';
 import { openScene } from './scene.ts';
 import { type Case, type Outcome, Sweep } from './sweep.ts';
 import { actOnMood } from './upstream-moods.ts';
@@ -18,8 +18,9 @@ const { values } = parseArgs({
   options: {
     part: { type: 'string' },
     sample: { type: 'string' },
-    // A sweep that was stopped goes on with this fault of its list.
-    from: { type: 'string', default: '0' },
+    // A sweep that was stopped goes on with this fault, which its last line names.
+    from: { type: 'string' },
+    until: { type: 'string' },
     exchanges: { type: 'string', default: String(exchangesDefault) },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
@@ -31,15 +32,26 @@ function tell(line: string): void {
   if (!values.json) process.stdout.write(`${line}\n`);
 }
 
-/** On a terminal the line is written over, elsewhere every tenth stands for the rest. */
-function tellProgress(done: number, total: number, what: string): void {
+/** On a terminal the line is written over, elsewhere one of so many stands for the rest. */
+function tellProgress(done: number, total: number, every: number, what: string): void {
   const line = `${done}/${total} ${what}`;
   if (process.stderr.isTTY) writeSync(2, `\r${line.padEnd(78)}${done === total ? '\n' : ''}`);
-  else if (done % Math.ceil(total / 10) === 0) writeSync(2, `${line}\n`);
+  else if (done % every === 0) writeSync(2, `${line}\n`);
 }
 
-function nameOf({ beginning, call, path, nth, fault }: Case): string {
-  return `${fault} at ${call} ${nth} of ${path} (${beginning} trail)`;
+type Counts = { faults: number; happened: number; incomplete: number; broken: number };
+
+/** For each call, so that one that was hardly tried shows. */
+function countPerCall(outcomes: readonly (Outcome & Case)[]): Record<string, Counts> {
+  const counts: Record<string, Counts> = {};
+  for (const { call, fired, verify, broken } of outcomes) {
+    const count = (counts[call] ??= { faults: 0, happened: 0, incomplete: 0, broken: 0 });
+    count.faults += 1;
+    if (fired) count.happened += 1;
+    if (verify === 2) count.incomplete += 1;
+    if (broken.length > 0) count.broken += 1;
+  }
+  return counts;
 }
 
 async function sweep(): Promise<{ readonly bad: number; readonly said: object }> {
@@ -51,18 +63,26 @@ async function sweep(): Promise<{ readonly bad: number; readonly said: object }>
     const run = new Sweep(scene);
     await run.prepare();
     const all = await run.listCases();
-    const some = values.sample;
-    const listed = some === undefined ? all : pickSome(all, Number(some), createRandom(seed));
-    const from = Number(values.from);
-    const cases = listed.slice(from);
-    tell(`sweep: ${cases.length} of ${all.length} faults, from ${from}, seed ${seed}`);
-    for (const one of cases) {
+    const { from, until } = values;
+    const sample = values.sample === undefined ? undefined : Number(values.sample);
+    const { chosen, next } = choosePiece(all, { seed, from, until, sample });
+    tell(`sweep: ${chosen.length} of ${all.length} faults, seed ${seed}`);
+    for (const [index, one] of chosen.entries()) {
       const outcome = await run.run(one);
       outcomes.push({ ...one, ...outcome });
       for (const fault of outcome.broken) tell(`BROKEN: ${nameOf(one)}: ${fault}`);
+      if (!outcome.fired) tell(`did not come about: ${nameOf(one)}`);
       if (outcome.verify === 2) tell(`incomplete, and says so: ${nameOf(one)}`);
-      tellProgress(from + outcomes.length, listed.length, 'faults');
+      const following = chosen[index + 1];
+      const goesOn = following === undefined ? next : nameOf(following);
+      tellProgress(
+        index + 1,
+        chosen.length,
+        10,
+        `faults; goes on with --from ${goesOn ?? '(none)'}`,
+      );
     }
+    if (next !== undefined) tell(`sweep: what follows begins with --from ${next}`);
   } finally {
     await scene.close();
   }
@@ -75,9 +95,11 @@ async function sweep(): Promise<{ readonly bad: number; readonly said: object }>
     killed: count(({ gateway }) => gateway === 'killed'),
     intact: count(({ verify }) => verify === 0),
     incomplete: count(({ verify }) => verify === 2),
+    perCall: countPerCall(outcomes),
     broken: outcomes.filter(({ broken }) => broken.length > 0),
   };
-  const { broken, ...counts } = said;
+  const { broken, perCall, ...counts } = said;
+  for (const [call, each] of Object.entries(perCall)) tell(`${call}: ${JSON.stringify(each)}`);
   tell(`sweep: ${JSON.stringify({ ...counts, broken: broken.length })}`);
   return { bad: broken.length, said };
 }
@@ -88,7 +110,8 @@ async function endings(): Promise<{ readonly bad: number; readonly said: object 
   tell(`endings: ${exchanges} exchanges, ${restarts} restarts, seed ${seed}`);
   const scene = await openScene(actOnMood);
   try {
-    const onProgress = (done: number): void => tellProgress(done, exchanges, 'exchanges');
+    const every = Math.ceil(exchanges / 10);
+    const onProgress = (done: number): void => tellProgress(done, exchanges, every, 'exchanges');
     const said = await runEndings(scene, { exchanges, restarts, seed, onProgress });
     for (const fault of said.broken) tell(`BROKEN: ${fault}`);
     tell(`endings: ${JSON.stringify({ ...said, broken: said.broken.length })}`);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { blockedModel } from '../support/quick-policy.ts';
-import { underStrace, watching } from '../support/strace.ts';
+import { type Injection, underStrace, underStraceAs, watching } from '../support/strace.ts';
 import { readEntries } from '../support/trail-directory.ts';
 import { accountFor } from './account.ts';
 import { Caller, type Question, type Told } from './caller.ts';
 import type { Scene } from './scene.ts';
-import { type Point, readPoints, sweptCalls } from './survey.ts';
+import { type Point, processMark, readPoints, sweptCalls, toPath } from './survey.ts';
 
 export const faults = ['EIO', 'ENOSPC', 'KILL'] as const;
 export type FaultName = (typeof faults)[number];
@@ -82,9 +82,7 @@ export class Sweep {
     const { data, report } = this.#place(one.beginning);
     const directory = join(data, 'audit');
     const before = this.#scene.upstream.arrived.length;
-    const act = one.fault === 'KILL' ? 'signal=KILL' : `error=${one.fault}`;
-    const paths = [join(directory, one.path)];
-    const under = underStrace(report, { calls: [one.call], paths, act, when: `${one.nth}` });
+    const under = tracing(report, directory, one);
     const broken: string[] = [];
     const told: Told[] = [];
     const caller = new Caller();
@@ -164,6 +162,18 @@ export class Sweep {
     cpSync(this.#base(beginning), data, { recursive: true });
     return { data, report: `${data}.strace` };
   }
+}
+
+function tracing(report: string, directory: string, one: Case): readonly string[] {
+  const injection: Injection = {
+    calls: [one.call],
+    paths: [join(directory, toPath(one.path, new Date()))],
+    act: one.fault === 'KILL' ? 'signal=KILL' : `error=${one.fault}`,
+    when: `${one.nth}`,
+  };
+  return one.path.includes(processMark)
+    ? underStraceAs(processMark, report, injection)
+    : underStrace(report, injection);
 }
 
 /** The run has to go over the end of a segment and of a tile, or their calls would be missing from the sweep. */

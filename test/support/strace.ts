@@ -25,7 +25,19 @@ export type Injection = {
 
 /** The command that a program is started under; what was traced stands in `report` line by line. */
 export function underStrace(report: string, injection: Injection): readonly string[] {
-  return ['strace', ...toArguments(injection), '-o', report];
+  // Stops the program at no other call, or it would start in twice the time.
+  return ['strace', '--seccomp-bpf', ...toArguments(injection), '-o', report];
+}
+
+/** The same where the name of a file holds the number of the process: `mark` stands for it in the paths. */
+export function underStraceAs(
+  mark: string,
+  report: string,
+  injection: Injection,
+): readonly string[] {
+  const fill = `for word; do shift; set -- "$@" "$(printf %s "$word" | sed "s/${mark}/$$/")"; done; exec "$@"`;
+  // The tracer steps aside, so that the program has the number of the shell.
+  return ['sh', '-c', fill, 'sh', 'strace', '-D', ...underStrace(report, injection).slice(1)];
 }
 
 /** The command that tells of all calls of these names and changes nothing. */
