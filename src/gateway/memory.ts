@@ -6,6 +6,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 const growthPercent = 50;
 /** In a crowd: each look makes those wait who come meanwhile, and there are many. */
 const crowdedGrowthPercent = 200;
+/** One that has gone may come again, and would first wait for the look that the room without a crowd asks for. */
+const crowdKeptMs = 60_000;
 /** A call leaves about 150 KB of them; what lives of some hundred calls is copied together, which more room makes no cheaper. */
 const youngBytesMax = 16 * 1024 * 1024;
 
@@ -21,15 +23,21 @@ export function keepMemorySmall(): void {
 
 /**
  * The program is read: from now on young objects get more room where calls leave them, up to the most, and old ones while
- * more calls come than there is room for.
+ * more calls come than there is room for, or came of late.
  */
-export function makeRoomForCalls(isCrowded: () => boolean): void {
+export function makeRoomForCalls(
+  isCrowded: () => boolean,
+  now: () => number = () => performance.now(),
+): void {
   let factor = 1;
   let percent = growthPercent;
+  let crowdedUntilMs = -Infinity;
   const adjust = (): void => {
     const next = countYoungBytes() < youngBytesMax ? 2 : 1;
     if (next !== factor) setGrowthOfYoung((factor = next));
-    const allowed = isCrowded() ? crowdedGrowthPercent : growthPercent;
+    const nowMs = now();
+    if (isCrowded()) crowdedUntilMs = nowMs + crowdKeptMs;
+    const allowed = nowMs < crowdedUntilMs ? crowdedGrowthPercent : growthPercent;
     if (allowed !== percent) setGrowthOfHeap((percent = allowed));
   };
   adjust();

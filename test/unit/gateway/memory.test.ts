@@ -3,8 +3,9 @@ import { PerformanceObserver, constants } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keepMemorySmall, makeRoomForCalls } from '../../../src/gateway/memory.ts';
 
-const living = 400_000;
-const turns = 200;
+const living = 250_000;
+const turns = 130;
+const minuteMs = 60_000;
 const perTurn = 25_000;
 
 let looks = 0;
@@ -32,16 +33,24 @@ async function countLooks(): Promise<number> {
 }
 
 describe('the heap', () => {
-  test('grows further between two looks through it while more calls come than there is room for', async () => {
+  test('grows further between two looks through it while more calls come than there is room for, and a minute more', async () => {
     let crowded = false;
+    let nowMs = 0;
     keepMemorySmall();
-    makeRoomForCalls(() => crowded);
+    makeRoomForCalls(
+      () => crowded,
+      () => nowMs,
+    );
     const calm = await countLooks();
     crowded = true;
     const inCrowd = await countLooks();
     crowded = false;
+    nowMs += minuteMs - 1;
+    const gone = await countLooks();
+    nowMs += 1;
     const after = await countLooks();
     expect(inCrowd).toBeGreaterThan(0);
+    expect(calm).toBeGreaterThan(gone * 1.3);
     expect(calm).toBeGreaterThan(inCrowd * 1.3);
     expect(after).toBeGreaterThan(inCrowd * 1.3);
   });
