@@ -12,9 +12,10 @@ const workers = config.workers === 'auto' ? availableParallelism() : config.work
 keepEngineBack(availableParallelism() / workers);
 const log = createLog(config.log.level);
 let started = false;
-endOnBugs(log, () => started);
+const end = endOnBugs(log, () => started);
 
-const isCrowded = await serve();
+// Whoever imports this may catch what is thrown, and would then wait for ever for what was already open.
+const isCrowded = await serve().catch(end);
 started = true;
 makeRoomForCalls(isCrowded);
 

@@ -18,12 +18,13 @@ const causes: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EACCES: 'the gateway may not write there',
   EPERM: 'the gateway may not write there',
+  ENOENT: 'no directory can be made there',
 };
 
 /** Makes a directory of the trail that only its owner may read. */
 export function makeDirectory(path: string): void {
   try {
-    const made = mkdirSync(path, { recursive: true, mode: 0o700 });
+    const made = makePath(path);
     accessSync(path, constants.W_OK | constants.X_OK);
     if (made === undefined) return;
     for (let place = path; place.length >= made.length; place = dirname(place))
@@ -31,6 +32,22 @@ export function makeDirectory(path: string): void {
   } catch (error) {
     throw explainFault(path, findCause(path) ?? error);
   }
+}
+
+/**
+ * The topmost directory that was made for it, or undefined. Node's own way of making a whole path tries for ever where a
+ * file system says of a new name that it is missing, as `/proc` does.
+ */
+function makePath(path: string): string | undefined {
+  if (existsSync(path)) return undefined;
+  const above = makePath(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(path)) throw error;
+  }
+  return above ?? path;
 }
 
 /** A new name survives a power loss only when the directory that it stands in is on the disk. */

@@ -25,7 +25,6 @@ export async function serveAlone(config: Config, log: Log): Promise<() => boolea
   await rooms.announce();
   const stores = await openStores({ config, log, metrics });
   const { keys } = stores;
-  const firstKey = await keys.ensureFirstKey();
   keys.follow(record, (error) => log.warn({ err: error }, 'acts on keys wait to be recorded'));
   const reload = await reloadOnChange(
     config.policies,
@@ -44,6 +43,8 @@ export async function serveAlone(config: Config, log: Log): Promise<() => boolea
     writeMetrics: metrics.write,
     readFired: () => Promise.resolve(ruleCounts.read()),
   });
+  // Not before: a key that is made by a start that then fails is never shown to anybody.
+  const firstKey = await keys.ensureFirstKey();
   endOnSignals(log, {
     async close() {
       const ended = await doors.close();

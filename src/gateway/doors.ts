@@ -145,6 +145,9 @@ function toRoutes(
 function countConnections(connectionsMax: number, log: Log): number {
   const fitting = fitConnections(connectionsMax, readDescriptorsMax());
   if (fitting < connectionsMax)
-    log.warn({ fitting }, 'the process may open too few files for `limits.connectionsMax`');
+    log.warn(
+      { fitting },
+      'the process may open too few files for `limits.connectionsMax`: raise `ulimit -n`, or lower the limit to what fits',
+    );
   return fitting;
 }

@@ -36,11 +36,12 @@ export async function leadWorkers(config: Config, log: Log, workers: number): Pr
   const { keeper, metrics, record } = rooms;
   await rooms.announce();
   const keys = await openKeyStore({ config, log, metrics });
-  const firstKey = await keys.ensureFirstKey();
   keys.follow(record, (error) => log.warn({ err: error }, 'acts on keys wait to be recorded'));
   const { team, spread } = gatherTeam({ whole, rooms, set, workers, log });
   reach = (worker) => team.reach(worker);
   const url = await team.start().catch((error: unknown) => giveUp(team, error));
+  // Not before: a key that is made by a start that then fails is never shown to anybody.
+  const firstKey = await keys.ensureFirstKey();
   const reload = await reloadOnChange(
     config.policies,
     limits,

@@ -12,7 +12,7 @@ export type Authenticate = (presented: string) => Promise<KeyVerdict>;
 
 const refusalTexts: Readonly<Record<Refusal, string>> = {
   unknown: 'this key is not known',
-  malformed: 'this key is mistyped: its checksum does not fit',
+  malformed: 'this is no key of this gateway, or it is mistyped: its checksum does not fit',
   expired: 'this key has expired',
   revoked: 'this key was revoked',
 };

@@ -71,15 +71,31 @@ export function createListener(options: ListenOptions, listener: RequestListener
 
 export function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: NodeJS.ErrnoException): void => reject(explainAddress(error, host, port));
+    server.once('error', fail);
     server.listen(port, host, () => {
-      server.removeListener('error', reject);
+      server.removeListener('error', fail);
       const address = server.address();
       const bound = typeof address === 'object' && address !== null ? address.port : port;
       const scheme = 'setSecureContext' in server ? 'https' : 'http';
       resolve(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${bound}`);
     });
   });
+}
+
+const addressFaults: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there; end it, or configure another port',
+  EADDRNOTAVAIL: 'this machine has no such address; configure one that it has',
+  ENOTFOUND: 'this name has no address; configure one that has',
+  EACCES: 'this user may not listen there; configure a port above 1023',
+};
+
+/** Whoever starts the gateway is told what to change; the code alone says that to few. */
+function explainAddress(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const cure = addressFaults[error.code ?? ''];
+  if (cure === undefined) return error;
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return Object.assign(new Error(`cannot listen on \`${place}\`: ${cure}`), { code: error.code });
 }
 
 const idleCheckMs = 50;

@@ -16,7 +16,7 @@ const answers: Readonly<Record<string, unknown>> = {
     id: 'msg_1',
     type: 'message',
     role: 'assistant',
-    model: 'claude-sonnet-4-5',
+    model: 'claude-opus-5',
     content: [{ type: 'text', text: said }],
     stop_reason: 'end_turn',
     stop_sequence: null,

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type Server, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { call } from '../support/call.ts';
+import { startGateway } from '../support/gateway.ts';
+
+const ways: readonly [string, readonly string[]][] = [
+  ['the command line', ['bin/governance.js', 'serve']],
+  ['the program itself', ['src/gateway.ts']],
+];
+
+let folder: string;
+let taken: Server;
+let port: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'governance-failed-'));
+  taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const address = taken.address();
+  port = String(typeof address === 'object' && address !== null ? address.port : 0);
+});
+afterAll(async () => {
+  taken.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const environment = { GATEWAY_BOOTSTRAP_KEY: '' };
+
+describe.each(ways)('a start by %s', (name, program) => {
+  test('on a port that is taken ends with status 1 and names the place and the cure', async () => {
+    const start = startGateway({
+      ...{ program, data: join(folder, `${name}-taken`) },
+      environment: { ...environment, PORT: port },
+    });
+    await expect(start).rejects.toThrow(/ended with 1: /);
+    await expect(start).rejects.toThrow(
+      `the gateway cannot start: cannot listen on \`127.0.0.1:${port}\`: another program listens there; end it, or configure another port\n`,
+    );
+    await expect(start).rejects.not.toThrow(/\n\s+at .*:\d+:\d+/);
+  });
+
+  test('with an argument that is not known ends with status 78 and says what may have been meant', async () => {
+    const start = startGateway({ program, arguments: ['--prot=1', 'nonsense'] });
+    await expect(start).rejects.toThrow(
+      /ended with 78: --prot=1: this argument is not known; did you mean `--port`\?\nnonsense: .* see `governance serve --help`\n$/,
+    );
+  });
+});
+
+describe('a first start that fails', () => {
+  test.each(['1', '2'])('makes no key that nobody sees, with workers: %s', async (workers) => {
+    const data = join(folder, `first-${workers}`);
+    const failing = { ...environment, PORT: port, GATEWAY_WORKERS: workers };
+    await expect(startGateway({ data, environment: failing })).rejects.toThrow(/ended with 1/);
+    const gateway = await startGateway({ data, environment });
+    const [key = ''] = /ggw_[A-Za-z0-9_]+/.exec(gateway.output()) ?? [];
+    expect((await call(`${gateway.url}/v1/keys`, { key })).status).toBe(200);
+    await gateway.stop();
+  });
+
+  test('because no directory can be made says so and ends', async () => {
+    const start = startGateway({ data: '/proc/governance/data', environment });
+    await expect(start).rejects.toThrow(
+      /ended with 1: .*`\/proc\/governance\/data\/audit`: no directory can be made there; mend that, or name another place with GATEWAY_DATA/s,
+    );
+  });
+});
