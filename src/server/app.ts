@@ -14,6 +14,7 @@ import { type Authenticate, type Failures, countRefusals, createGuard } from './
 import { actorOf, contextOf, findContext, identityOf } from './context.ts';
 import { createDenial, toMethodError } from './denial.ts';
 import { toDeniedEvent } from './denied.ts';
+import { addHeaders } from './heads.ts';
 import { createOpen } from './open.ts';
 import { toOpenApiPath } from './openapi.ts';
 import { writeProblem } from './problem.ts';
@@ -213,6 +214,7 @@ export function createApp(options: AppOptions): Express {
   app.set('case sensitive routing', true);
   app.set('strict routing', true);
   app.set('trust proxy', options.trustProxy);
+  addHeaders(app, options.securityHeaders);
   app.use(createOpen(options));
   mountRoutes(app, options);
   mountProxy(app, options);

@@ -1,4 +1,4 @@
-/** The first step of every call: an id, a clock, an address, static headers, and the refusal of what is no plain request. */
+/** The first step of every call: an id, a clock, an address, and the refusal of what is no plain request. */
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { GatewayError } from '../errors.ts';
@@ -8,7 +8,6 @@ import { readTarget } from './target.ts';
 const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/;
 
 export type OpenOptions = {
-  readonly securityHeaders: readonly (readonly [string, string])[];
   readonly createId: () => string;
   readonly now: () => number;
 };
@@ -65,7 +64,7 @@ export function requestIdOf({ headers }: IncomingMessage, exchange: string): str
 }
 
 export function createOpen(options: OpenOptions) {
-  return function open(request: Request, response: Response, next: NextFunction): void {
+  return function open(request: Request, _response: Response, next: NextFunction): void {
     const exchange = options.createId();
     const requestId = requestIdOf(request, exchange);
     bindContext(request, {
@@ -77,8 +76,6 @@ export function createOpen(options: OpenOptions) {
       agent: request.headers['user-agent'] ?? '',
       identity: undefined,
     });
-    response.setHeader('x-request-id', requestId);
-    for (const [name, value] of options.securityHeaders) response.setHeader(name, value);
     readTarget(request.url);
     refuseOddRequests(request);
     next();
