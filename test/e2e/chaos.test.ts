@@ -11,19 +11,20 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
 
 (missing === undefined ? describe : describe.skip)('three replicas', () => {
   test(
-    'that are killed while Redis, PostgreSQL, policies and an upstream break answer nothing wrong and lose nothing',
+    'of two workers each, killed as a whole and one by one while Redis, PostgreSQL, policies and an upstream break answer nothing wrong and lose nothing',
     async () => {
       const said: string[] = [];
       const { invariants, counts } = await runChaos({
         seconds,
         seed: 11,
+        workers: 2,
         tell: (line) => said.push(line),
       });
       expect(invariants.filter(({ broken }) => broken.length > 0)).toEqual([]);
       expect(counts['kills']).toBeGreaterThanOrEqual(3);
       expect(counts['whole']).toBeGreaterThan(100);
       const happened = said.join('\n');
-      for (const trouble of ['killed', 'Redis is back', 'PostgreSQL is back', 'broken', 'resets'])
+      for (const trouble of ['is killed', 'was killed', 'Redis is back', 'PostgreSQL is back', 'broken', 'resets'])
         expect(happened).toContain(trouble);
     },
     patienceMs,
