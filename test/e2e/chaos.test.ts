@@ -24,7 +24,14 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
       expect(counts['kills']).toBeGreaterThanOrEqual(3);
       expect(counts['whole']).toBeGreaterThan(100);
       const happened = said.join('\n');
-      for (const trouble of ['is killed', 'was killed', 'Redis is back', 'PostgreSQL is back', 'broken', 'resets'])
+      for (const trouble of [
+        'is killed',
+        'was killed',
+        'Redis is back',
+        'PostgreSQL is back',
+        'broken',
+        'resets',
+      ])
         expect(happened).toContain(trouble);
     },
     patienceMs,
