@@ -2,7 +2,7 @@
 import { readSpans } from './journal-files.ts';
 import { readMark } from './ship/mark.ts';
 import type { Mark } from './ship/mark.ts';
-import { readSources } from './verify/checkpoint-check.ts';
+import { readSources } from './verify/checkpoint-sources.ts';
 import { ContentCheck } from './verify/content-check.ts';
 import { JournalCheck } from './verify/journal-check.ts';
 import { Findings, findWorst } from './verify/report.ts';

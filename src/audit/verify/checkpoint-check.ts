@@ -1,89 +1,12 @@
 /** Checks every checkpoint that was kept or witnessed against the tree as it was at that size. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { walkLines } from '../journal-files.ts';
 import { readCheckpoint } from '../proof/checkpoint.ts';
 import type { Checkpoint } from '../proof/checkpoint.ts';
 import { readNote, readVerifierKey } from '../proof/note.ts';
 import type { Verifier } from '../proof/note.ts';
-import { checkpointFile, historyFile, readKeys } from '../proof/sealed-files.ts';
+import { checkpointFile, historyFile } from '../proof/sealed-files.ts';
+import type { CheckpointSources } from './checkpoint-sources.ts';
+import { type Next, Track, walkNotes } from './checkpoint-track.ts';
 import type { Findings } from './report.ts';
-
-export type CheckpointOptions = {
-  readonly directory: string;
-  /** Keys that the caller trusts; without them those beside the trail are taken. */
-  readonly keys?: readonly string[];
-  /** Files with copies of checkpoints that were kept elsewhere. */
-  readonly witnesses?: readonly string[];
-  /** Names of other logs of the same trail, which the same witnesses may have copies of. */
-  readonly siblings?: readonly string[];
-  /** Witnesses are used by logs that nobody names here: what is not signed under this log's name is passed over. */
-  readonly ownOnly?: boolean;
-};
-
-/** The checkpoints as they were at one moment: while the trail grows, they must not be ahead of what is read of it. */
-export type CheckpointSources = {
-  readonly latest: string | undefined;
-  readonly files: readonly {
-    readonly path: string;
-    readonly name: string;
-    readonly bytes: number;
-  }[];
-  readonly keys: readonly string[];
-  readonly keysGiven: boolean;
-  readonly siblings: readonly string[];
-  readonly ownOnly: boolean;
-};
-
-export function readSources(options: CheckpointOptions): CheckpointSources {
-  const { directory, keys, witnesses = [], siblings = [], ownOnly = false } = options;
-  const history = join(directory, historyFile);
-  const paths = [
-    ...(existsSync(history) ? [{ path: history, name: historyFile }] : []),
-    ...witnesses.map((path) => ({ path, name: path })),
-  ];
-  const latest = join(directory, checkpointFile);
-  return {
-    files: paths.map(({ path, name }) => ({ path, name, bytes: statSync(path).size })),
-    latest: existsSync(latest) ? readFileSync(latest, 'utf8') : undefined,
-    keys: keys ?? readKeys(directory),
-    keysGiven: keys !== undefined,
-    ...{ siblings, ownOnly },
-  };
-}
-
-type Next = { readonly checkpoint: Checkpoint; readonly place: string };
-
-/** Reads one file of checkpoints beside the journal: sizes only grow, so one at a time is enough. */
-class Track {
-  readonly #notes: Iterator<{ readonly note: string; readonly place: string }>;
-  readonly #read: (note: string, place: string) => Checkpoint | undefined;
-  next: Next | undefined;
-  lastSize = 0;
-
-  constructor(
-    notes: Iterable<{ readonly note: string; readonly place: string }>,
-    read: (note: string, place: string) => Checkpoint | undefined,
-  ) {
-    this.#notes = notes[Symbol.iterator]();
-    this.#read = read;
-    this.advance();
-  }
-
-  advance(): void {
-    this.lastSize = this.next?.checkpoint.size ?? this.lastSize;
-    this.next = undefined;
-    for (;;) {
-      const found = this.#notes.next();
-      if (found.done === true) return;
-      const { note, place } = found.value;
-      const checkpoint = this.#read(note, place);
-      if (checkpoint === undefined) continue;
-      this.next = { checkpoint, place };
-      return;
-    }
-  }
-}
 
 export class CheckpointCheck {
   readonly #findings: Findings;
@@ -233,28 +156,4 @@ export class CheckpointCheck {
 
 function originOf(note: string): string {
   return readCheckpoint(readNote(note)?.text ?? '')?.origin ?? '';
-}
-
-/** Each line of a history is a note as a JSON string. */
-function* walkNotes(
-  path: string,
-  name: string,
-  bytes: number,
-): Generator<{ note: string; place: string }, undefined> {
-  let number = 0;
-  for (const line of walkLines(path, bytes)) {
-    number += 1;
-    const place = `${name} line ${number}`;
-    yield { note: readString(Buffer.from(line, 'latin1').toString('utf8')), place };
-  }
-}
-
-/** The text of a JSON string in its one canonical form, else ''. */
-function readString(json: string): string {
-  try {
-    const text: unknown = JSON.parse(json);
-    return typeof text === 'string' && JSON.stringify(text) === json ? text : '';
-  } catch {
-    return '';
-  }
 }

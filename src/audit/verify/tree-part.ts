@@ -1,7 +1,7 @@
 /** One half of a verification: the tree over the lines as they lie there, its tiles, every checkpoint, and the index. */
 import { readSpans } from '../journal-files.ts';
 import { CheckpointCheck } from './checkpoint-check.ts';
-import type { CheckpointSources } from './checkpoint-check.ts';
+import type { CheckpointSources } from './checkpoint-sources.ts';
 import { checkIndex } from './index-check.ts';
 import { Findings } from './report.ts';
 import type { Found } from './report.ts';

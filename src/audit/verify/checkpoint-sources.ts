@@ -1,0 +1,47 @@
+/** Where checkpoints of a trail are read from: beside it, and what was kept of them elsewhere. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkpointFile, historyFile, readKeys } from '../proof/sealed-files.ts';
+
+export type CheckpointOptions = {
+  readonly directory: string;
+  /** Keys that the caller trusts; without them those beside the trail are taken. */
+  readonly keys?: readonly string[];
+  /** Files with copies of checkpoints that were kept elsewhere. */
+  readonly witnesses?: readonly string[];
+  /** Names of other logs of the same trail, which the same witnesses may have copies of. */
+  readonly siblings?: readonly string[];
+  /** Witnesses are used by logs that nobody names here: what is not signed under this log's name is passed over. */
+  readonly ownOnly?: boolean;
+};
+
+/** The checkpoints as they were at one moment: while the trail grows, they must not be ahead of what is read of it. */
+export type CheckpointSources = {
+  readonly latest: string | undefined;
+  readonly files: readonly {
+    readonly path: string;
+    readonly name: string;
+    readonly bytes: number;
+  }[];
+  readonly keys: readonly string[];
+  readonly keysGiven: boolean;
+  readonly siblings: readonly string[];
+  readonly ownOnly: boolean;
+};
+
+export function readSources(options: CheckpointOptions): CheckpointSources {
+  const { directory, keys, witnesses = [], siblings = [], ownOnly = false } = options;
+  const history = join(directory, historyFile);
+  const paths = [
+    ...(existsSync(history) ? [{ path: history, name: historyFile }] : []),
+    ...witnesses.map((path) => ({ path, name: path })),
+  ];
+  const latest = join(directory, checkpointFile);
+  return {
+    files: paths.map(({ path, name }) => ({ path, name, bytes: statSync(path).size })),
+    latest: existsSync(latest) ? readFileSync(latest, 'utf8') : undefined,
+    keys: keys ?? readKeys(directory),
+    keysGiven: keys !== undefined,
+    ...{ siblings, ownOnly },
+  };
+}

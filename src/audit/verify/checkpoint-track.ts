@@ -1,0 +1,60 @@
+/** Reads the checkpoints of one place, one at a time: their sizes only grow. */
+import { walkLines } from '../journal-files.ts';
+import type { Checkpoint } from '../proof/checkpoint.ts';
+
+/** A checkpoint that was not compared yet. */
+export type Next = { readonly checkpoint: Checkpoint; readonly place: string };
+
+export class Track {
+  readonly #notes: Iterator<{ readonly note: string; readonly place: string }>;
+  readonly #read: (note: string, place: string) => Checkpoint | undefined;
+  next: Next | undefined;
+  lastSize = 0;
+
+  constructor(
+    notes: Iterable<{ readonly note: string; readonly place: string }>,
+    read: (note: string, place: string) => Checkpoint | undefined,
+  ) {
+    this.#notes = notes[Symbol.iterator]();
+    this.#read = read;
+    this.advance();
+  }
+
+  advance(): void {
+    this.lastSize = this.next?.checkpoint.size ?? this.lastSize;
+    this.next = undefined;
+    for (;;) {
+      const found = this.#notes.next();
+      if (found.done === true) return;
+      const { note, place } = found.value;
+      const checkpoint = this.#read(note, place);
+      if (checkpoint === undefined) continue;
+      this.next = { checkpoint, place };
+      return;
+    }
+  }
+}
+
+/** Each line of a history is a note as a JSON string. */
+export function* walkNotes(
+  path: string,
+  name: string,
+  bytes: number,
+): Generator<{ note: string; place: string }, undefined> {
+  let number = 0;
+  for (const line of walkLines(path, bytes)) {
+    number += 1;
+    const place = `${name} line ${number}`;
+    yield { note: readString(Buffer.from(line, 'latin1').toString('utf8')), place };
+  }
+}
+
+/** The text of a JSON string in its one canonical form, else ''. */
+function readString(json: string): string {
+  try {
+    const text: unknown = JSON.parse(json);
+    return typeof text === 'string' && JSON.stringify(text) === json ? text : '';
+  } catch {
+    return '';
+  }
+}
