@@ -11,7 +11,8 @@ export function keepEngineBack(cores: number): void {
   if (cores > 1) return;
   // Several threads on one core clean up no sooner than one, and the one that serves waits for each of them to have its turn.
   setFlagsFromString('--no-parallel-scavenge');
-  // While old objects are looked through, four of them would take four fifths of the core from the one that serves.
+  // Four of them, while old objects are looked through, would take four fifths of the core from the one that serves.
+  setFlagsFromString('--concurrent-marking-max-worker-num=1');
   for (const thread of listEngineThreads()) standBack(thread);
 }
 
