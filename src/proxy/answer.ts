@@ -12,7 +12,7 @@ import type { Inbound } from './crossing.ts';
 import { findFraming, type Framing } from './framing.ts';
 import { readHeldStream, writeHeldStream } from './held-stream.ts';
 import type { ProxyLimits } from './house.ts';
-import { mediaTypeOf } from './media-type.ts';
+import { isMeantAsUtf8, mediaTypeOf } from './media-type.ts';
 import { readJson } from './json.ts';
 import type { Received } from './received.ts';
 import { maskJson, maskText, redactJson, toMasks, withheld } from './redaction.ts';
@@ -46,7 +46,7 @@ export async function readAnswer(
     throw new GatewayError('upstream_failed', `the upstream answered with the status ${status}`);
   }
   const bytes = await readAnswerBody(inbound, limits);
-  if (status >= 400) return readError(bytes, status, type, limits);
+  if (status >= 400) return readError(bytes, inbound, limits);
   const framing = findFraming(type, received.passage.route.dialect.stream?.framing);
   if (framing !== undefined) return readStreamed(received, bytes, framing, limits);
   if (type === 'application/json') return readPlain(received, bytes, limits);
@@ -128,7 +128,8 @@ function readStreamed(
 }
 
 /** An upstream's error goes to the client as it is, but it may repeat the prompt, so it is judged like any answer. */
-function readError(bytes: Buffer, status: number, type: string, limits: ProxyLimits): WholeAnswer {
+function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLimits): WholeAnswer {
+  const type = mediaTypeOf(headers);
   const common = { status, bytes, facts: noFacts, unjudged: [] };
   if (type === 'application/json') {
     const json = readUpstreamJson(bytes, limits);
@@ -144,7 +145,8 @@ function readError(bytes: Buffer, status: number, type: string, limits: ProxyLim
       mask: (findings) => Buffer.from(maskJson(json.source, parts, findings)),
     };
   }
-  if (!isUtf8(bytes))
+  // In another charset, or with characters that nobody sees between the others, it would be read as another text.
+  if (!isUtf8(bytes) || bytes.includes(0) || !isMeantAsUtf8(headers))
     throw new GatewayError('upstream_failed', 'the upstream’s error is no text that can be judged');
   const text = bytes.toString('utf8');
   const sink = new Sink();

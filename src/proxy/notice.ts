@@ -15,7 +15,7 @@ export function writeNotice(ruling: Ruling, interaction: Interaction, entry: str
   const who = decisive === undefined ? 'a policy' : `policy \`${decisive.policy}\``;
   const rule = decisive === undefined ? '' : `, rule \`${decisive.rule}\``;
   const side = interaction.stage === 'request' ? 'request' : 'answer';
-  const where = param === undefined ? `the ${side}` : `\`${param}\` of the ${side}`;
+  const where = param === undefined || param === '' ? `the ${side}` : `\`${param}\` of the ${side}`;
   const said = decisive === undefined ? '' : ` ${decisive.message}`;
   const cure =
     interaction.stage === 'request'

@@ -2,7 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../errors.ts';
 import type { Call, Told } from '../governance/event.ts';
-import type { Interaction } from '../governance/interaction.ts';
+import type { Interaction, Part } from '../governance/interaction.ts';
+import { readAddressed } from './addressed.ts';
 import { readBody, refuseBody } from './body.ts';
 import type { Asked } from './dialects/dialect.ts';
 import { readJson, type Json } from './json.ts';
@@ -56,7 +57,7 @@ export async function receive(
     json,
     asked,
     upstream,
-    interaction: toInteraction(passage, asked, upstream),
+    interaction: toInteraction(passage, asked, upstream, readAddressed(passage, request.headers)),
     told: {
       ...told,
       ...readTraceContext(request.headers),
@@ -65,7 +66,7 @@ export async function receive(
   };
 }
 
-/** Numbers, versions, marks of pages: nothing that has words in it. */
+/** Names, versions, marks of pages: nothing that would have to be encoded. */
 const queryValue = /^[\w.~+/=-]{0,512}$/;
 
 /** A parameter that nobody judged could mean something to the upstream, twice the same one two things. */
@@ -117,7 +118,12 @@ function findUpstream(options: Choosing, passage: Passage, asked: Asked): Upstre
   return upstream;
 }
 
-function toInteraction(passage: Passage, asked: Asked, upstream: Upstream): Interaction {
+function toInteraction(
+  passage: Passage,
+  asked: Asked,
+  upstream: Upstream,
+  addressed: readonly Part[],
+): Interaction {
   return {
     stage: 'request',
     dialect: passage.route.dialect.name,
@@ -133,7 +139,7 @@ function toInteraction(passage: Passage, asked: Asked, upstream: Upstream): Inte
     tools: asked.tools,
     references: asked.references,
     history: asked.history,
-    parts: asked.parts,
+    parts: addressed.length === 0 ? asked.parts : [...asked.parts, ...addressed],
     unjudged: asked.unjudged,
   };
 }

@@ -5,6 +5,7 @@ import type { Family } from './dialects/family.ts';
 import type { Upstream } from './upstream.ts';
 
 const valueLengthMax = 2048;
+const answerValueLengthMax = 128;
 const plainValue = /^[\x20-\x7e]*$/;
 
 /** What the upstream gets: nothing of the caller's but what its family names, and the configured credential. */
@@ -67,18 +68,36 @@ export function readRetry(headers: IncomingHttpHeaders): number | undefined {
   return typeof count === 'string' && /^[1-9]\d?$/.test(count) ? Number(count) : undefined;
 }
 
-const passedNames = new Set(['retry-after', 'retry-after-ms', 'openai-version', 'x-should-retry']);
-const passedPrefixes = /^(?:x-ratelimit-|ratelimit|anthropic-ratelimit-|openai-processing-ms)/;
+const figure = String.raw`-?\d{1,15}(?:\.\d{1,9})?`;
+const span = String.raw`(?:\d{1,9}(?:\.\d{1,9})?(?:ms|[smhd]))+`;
+const moment = String.raw`\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))?`;
+const day = String.raw`[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT`;
+const period = '(?:second|minute|hour|day)';
+/** `"default";q=100;w=60`, or in older drafts `100, 100;w=60`. */
+const policy = String.raw`(?:"?(?:default|api|burst|requests|tokens|${period})"?|\d{1,15})(?:; ?[a-z]{1,2}=\d{1,15}){0,4}`;
+/** What Anthropic says of subscriptions. */
+const status = '(?:allowed(?:_warning)?|rejected|five_hour|seven_day(?:_opus|_sonnet)?|overage)';
+
+// None of it was judged, so none of it may have room for words.
+const wordless = new RegExp(
+  `^(?:true|false|${figure}|${span}|${moment}|${day}|${status}|${policy}(?:, ?${policy}){0,3})$`,
+);
+const identifier = /^[\w.-]{1,64}$/;
+
+const measured = `limit|remaining|reset|used|policy|requests|tokens|input|output|images|audio|project|priority|unified|status|representative|claim|fallback|percentage|overage|utilization|5h|7d|${period}`;
+const passedName = new RegExp(
+  `^(?:retry-after(?:-ms)?|openai-version|x-should-retry|openai-processing-ms|(?:x-|anthropic-)?ratelimit(?:-(?:${measured})){0,5})$`,
+);
 
 /** What the client gets of the upstream's headers: its limits and its advice on retrying. */
 export function readAnswerHeaders(upstream: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(upstream)) {
-    if (typeof value !== 'string' || !isPlain(value)) continue;
-    if (passedNames.has(name) || passedPrefixes.test(name)) headers[name] = value;
+    if (typeof value !== 'string' || value.length > answerValueLengthMax) continue;
+    if (passedName.test(name) && wordless.test(value)) headers[name] = value;
   }
   const id = upstream['x-request-id'] ?? upstream['request-id'];
-  if (typeof id === 'string' && isPlain(id)) headers['x-upstream-request-id'] = id;
+  if (typeof id === 'string' && identifier.test(id)) headers['x-upstream-request-id'] = id;
   return headers;
 }
 

@@ -18,6 +18,7 @@ import {
   type Shape,
 } from './shape.ts';
 import { Sink } from './sink.ts';
+import { readRanks, sayTokens } from './tokens.ts';
 
 const metadata = text('metadata');
 const said = text('assistant');
@@ -52,65 +53,23 @@ export const sayings: Readonly<Record<string, Shape>> = {
 
 const message = object(sayings);
 
-const tokenLists = ['content', 'refusal'] as const;
-
-/**
- * The tokens say the answer again, and beside each stand others that might have been said.
- * Each rank is joined to one text, so that no value hides in the seams.
- */
-export const logprobs: Shape = (value, sink) => {
-  const record = readObject(value);
-  if (record === undefined) {
+/** Below the chosen tokens stand, rank by rank, those that might have been said. */
+const tokens: Shape = (value, sink) => {
+  if (!Array.isArray(value)) {
     unmapped(value, sink);
     return;
   }
-  for (const name of Object.keys(record)) {
-    const tokens = record[name];
-    sink.enter(name);
-    if (isOneOf(tokenLists, name) && Array.isArray(tokens)) readTokens(tokens, sink);
-    else unmapped(tokens, sink);
-    sink.leave();
-  }
-};
-
-function readTokens(tokens: readonly unknown[], sink: Sink): void {
-  let said = '';
-  const ranks: string[] = [];
-  const rest: unknown[] = [];
-  for (const token of tokens) {
-    const record = readObject(token);
-    const { token: chosen, top_logprobs: others, ...beside } = record ?? { beside: token };
-    said += readWord(chosen);
-    rest.push(beside);
-    if (!Array.isArray(others)) continue;
-    for (const [rank, other] of others.entries()) {
-      const { token: alternative, ...aside } = readObject(other) ?? { aside: other as unknown };
-      ranks[rank] = (ranks[rank] ?? '') + readWord(alternative);
-      rest.push(aside);
-    }
-  }
-  sink.text('assistant', said);
+  sayTokens(value, sink, true);
   sink.enter('top_logprobs');
-  for (const [rank, text] of ranks.entries()) {
+  for (const [rank, others] of readRanks(value, sink).entries()) {
     sink.enter(rank);
-    sink.text('assistant', text);
+    sayTokens(others, sink);
     sink.leave();
   }
   sink.leave();
-  readBeside(rest, sink);
-}
+};
 
-/** Beside a token stand its probability and its bytes, which go when the token goes; a string there is strange. */
-function readBeside(rest: readonly unknown[], sink: Sink): void {
-  const strange = rest
-    .flatMap((each) => Object.entries(readObject(each) ?? {}))
-    .filter(([name, value]) => name !== 'logprob' && name !== 'bytes' && value !== undefined);
-  if (strange.length > 0) unmapped(Object.fromEntries(strange), sink);
-}
-
-function isOneOf<Item extends string>(items: readonly Item[], value: string): value is Item {
-  return items.some((item) => item === value);
-}
+export const logprobs = object({ content: tokens, refusal: tokens });
 
 const choice = object({
   index: figure,

@@ -47,17 +47,21 @@ const alternatives: Shape = (value, sink) => {
   }
   const ranks: string[] = [];
   const strange: unknown[] = [];
-  for (const each of value)
-    for (const [rank, [token, chance]] of Object.entries(readObject(each) ?? {}).entries()) {
-      ranks[rank] = (ranks[rank] ?? '') + token;
-      if (typeof chance !== 'number') strange.push(chance);
-    }
+  for (const each of value) {
+    const record = readObject(each);
+    if (record === undefined) strange.push(each);
+    else
+      for (const [rank, [token, chance]] of Object.entries(record).entries()) {
+        ranks[rank] = (ranks[rank] ?? '') + token;
+        strange.push(chance);
+      }
+  }
   for (const [rank, joined] of ranks.entries()) {
     sink.enter(rank);
     sink.text('assistant', joined);
     sink.leave();
   }
-  if (strange.length > 0) unmapped(strange, sink);
+  for (const each of strange) figure(each, sink);
 };
 
 const choice = object({

@@ -1,24 +1,71 @@
 /** Lists of tokens with their probabilities, which say the answer again, and beside it what might have been said. */
 import { readObject } from '../json.ts';
-import { readWord } from './members.ts';
-import { object, text, unmapped, type Shape } from './shape.ts';
+import { figure, object, text, unmapped, type Shape } from './shape.ts';
 import type { Sink } from './sink.ts';
 
-/** What a token has beside its text; numbers and bytes go when the token goes. */
-const besides = new Set(['token', 'logprob', 'bytes', 'logProbability', 'tokenId', 'top_logprobs']);
+const figures = new Set(['logprob', 'logProbability', 'tokenId']);
+const said = text('assistant');
+const stranger = object({});
 
 /** Tokens of one rank are joined to one text, so that no value hides in the seams. */
-export function readRank(tokens: readonly unknown[], rank: number, sink: Sink): void {
-  const records = tokens.map((token) => readObject(token) ?? { strange: token });
+export function readRank(
+  tokens: readonly unknown[],
+  rank: number,
+  sink: Sink,
+  ranked = false,
+): void {
   sink.enter(rank);
-  text('assistant')(records.map((record) => readWord(record.token)).join(''), sink);
-  for (const record of records) readStrange(record, sink);
+  sayTokens(tokens, sink, ranked);
   sink.leave();
 }
 
-function readStrange(record: Readonly<Record<string, unknown>>, sink: Sink): void {
-  const strange = Object.entries(record).filter(([name]) => !besides.has(name));
-  if (strange.length > 0) object({})(Object.fromEntries(strange), sink);
+/** `ranked`: each of these tokens may hold others that stood in its place, which `readRanks` reads. */
+export function sayTokens(tokens: readonly unknown[], sink: Sink, ranked = false): void {
+  let joined = '';
+  const bytes: number[] = [];
+  const strange: unknown[] = [];
+  for (const token of tokens) {
+    const record = readObject(token);
+    if (record === undefined) strange.push({ strange: token });
+    else
+      for (const [name, value] of Object.entries(record)) {
+        if (name === 'token' && typeof value === 'string') joined += value;
+        else if (name === 'bytes' && isBytes(value)) bytes.push(...value);
+        else if (figures.has(name) && typeof value === 'number') figure(value, sink);
+        else if (!ranked || name !== 'top_logprobs') strange.push({ [name]: value });
+      }
+  }
+  said(joined, sink);
+  readSpelled(bytes, joined, sink);
+  for (const each of strange) stranger(each, sink);
+}
+
+/** The bytes of tokens spell the same text; where they spell another one, that is judged as well. */
+function readSpelled(bytes: readonly number[], joined: string, sink: Sink): void {
+  if (bytes.length === 0) return;
+  const spelled = Buffer.from(bytes).toString('utf8');
+  if (spelled === joined) return;
+  sink.enter('bytes');
+  said(spelled, sink);
+  sink.leave();
+}
+
+function isBytes(value: unknown): value is readonly number[] {
+  return (
+    Array.isArray(value) &&
+    value.every((each) => typeof each === 'number' && (each & 0xff) === each)
+  );
+}
+
+/** What stood in the place of each token, one list for each rank below the chosen ones. */
+export function readRanks(tokens: readonly unknown[], sink: Sink): readonly (readonly unknown[])[] {
+  const ranks: unknown[][] = [];
+  for (const token of tokens) {
+    const others: unknown = readObject(token)?.top_logprobs ?? [];
+    if (!Array.isArray(others)) unmapped(others, sink);
+    else others.forEach((other, rank) => (ranks[rank] ??= []).push(other));
+  }
+  return ranks;
 }
 
 /** Each token holds the others that stood in its place. */
@@ -27,13 +74,8 @@ export const rankedTokens: Shape = (value, sink) => {
     unmapped(value, sink);
     return;
   }
-  const ranks: unknown[][] = [];
-  for (const token of value) {
-    const others: unknown = readObject(token)?.top_logprobs ?? [];
-    if (!Array.isArray(others)) unmapped(others, sink);
-    else others.forEach((other, rank) => (ranks[rank] ??= []).push(other));
-  }
+  const ranks = readRanks(value, sink);
   [value, ...ranks].forEach((tokens, rank) => {
-    readRank(tokens as readonly unknown[], rank, sink);
+    readRank(tokens as readonly unknown[], rank, sink, rank === 0);
   });
 };

@@ -87,6 +87,7 @@ describe('the official SDK', () => {
       ['user', 'Hello.'],
       ['system', 'Be brief.'],
       ['metadata', 'END'],
+      ['metadata', 'gemini-test'],
     ]);
     expect(answered?.parts.map(({ kind, text }) => [kind, text])).toContainEqual([
       'assistant',
