@@ -32,9 +32,10 @@ const plainName = /^[A-Za-z_]\w{0,31}$/;
 
 /** What rules fired on, whose place may say it again. */
 function hide(at: readonly Step[], { fired, findings }: Ruling, { parts }: Interaction): Step[] {
-  const names = fired
-    .flatMap((firing) => firing.parts)
-    .flatMap((index) => parts[index]?.text.split('\n') ?? []);
+  const firedOn = fired.flatMap((firing) => parts.filter((_, at) => firing.parts.includes(at)));
+  const names = firedOn.flatMap(({ text }) => text.split('\n'));
+  // Of a stream only short names are kept: any of these may be the one.
+  const forgotten = firedOn.some(({ text, fixed }) => fixed && text === '');
   const values = findings
     .flatMap(({ spans }) => spans)
     .map(({ part, start, end }) => parts[part]?.text.slice(start, end) ?? '')
@@ -42,6 +43,6 @@ function hide(at: readonly Step[], { fired, findings }: Ruling, { parts }: Inter
   return at.map((step) => {
     if (typeof step === 'number') return step;
     const told = names.includes(step) || values.some((value) => step.includes(value));
-    return told || !plainName.test(step) ? '…' : step;
+    return told || forgotten || !plainName.test(step) ? '…' : step;
   });
 }

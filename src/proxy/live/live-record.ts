@@ -1,4 +1,4 @@
-/** What is known of a live answer when it ends: its parts without their texts, and one ruling made of those on its windows. */
+/** What is known of a live answer when it ends: its parts with no text but their names, and one ruling made of those on its windows. */
 import {
   strongest,
   type Action,
@@ -11,6 +11,8 @@ import { pointerOf, type Part, type Unjudged } from '../../governance/interactio
 import { nameOf } from './live-text.ts';
 import { nameOfRule, type Look } from './weigh.ts';
 
+/** What cannot be rewritten is a name for the most part, and a message must not say one that a rule fired on. */
+const nameLengthMax = 1_024;
 /** More findings than this of one answer, or edits, are not listed. */
 const findingsMax = 10_000;
 
@@ -30,10 +32,20 @@ export class LiveRecord {
   numberOf(part: Part): number {
     const name = nameOf(part);
     const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    const number = this.parts.push({ ...part, text: '' }) - 1;
+    if (known !== undefined) {
+      if (part.fixed) this.#addNames(known, part.text);
+      return known;
+    }
+    const number = this.parts.push({ ...part, text: keepNames(part, part.text) }) - 1;
     this.#numbers.set(name, number);
     return number;
+  }
+
+  /** Other names at the same place; once there are too many, none is known. */
+  #addNames(number: number, names: string): void {
+    const part = this.parts[number];
+    if (part === undefined || part.text === '' || part.text.includes(names)) return;
+    this.parts[number] = { ...part, text: keepNames(part, `${part.text}\n${names}`) };
   }
 
   get judged(): boolean {
@@ -155,4 +167,8 @@ function toPlace(finding: Finding, looks: readonly Look[]): Finding {
     return [{ part: number, start: Math.max(0, span.start + shift), end: span.end + shift }];
   });
   return { ...finding, spans };
+}
+
+function keepNames({ fixed }: Part, names: string): string {
+  return fixed && names.length <= nameLengthMax ? names : '';
 }
