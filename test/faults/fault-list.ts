@@ -8,6 +8,8 @@ export type Piece = {
   readonly from?: string | undefined;
   /** The name of the fault that the next piece begins with. */
   readonly until?: string | undefined;
+  /** What the names of its faults hold: a file, a call, a fault. */
+  readonly only?: string | undefined;
   /** How many it has at most. */
   readonly sample?: number | undefined;
 };
@@ -20,7 +22,7 @@ export function nameOf({ beginning, path, call, nth, fault }: Case): string {
 /** Surveys see the calls in another order each time, and one more or less of them: a fault's place depends on nothing but its name. */
 export function choosePiece<T extends Case>(
   all: readonly T[],
-  { seed, from, until, sample }: Piece,
+  { seed, from, until, only = '', sample }: Piece,
 ): { readonly chosen: readonly T[]; readonly next: string | undefined } {
   const placeOf = (name: string): string =>
     createHash('sha256').update(`${seed} ${name}`).digest('hex');
@@ -28,6 +30,7 @@ export function choosePiece<T extends Case>(
   // No hexadecimal digit stands behind it.
   const end = until === undefined ? 'g' : placeOf(until);
   const left = all
+    .filter((one) => nameOf(one).includes(only))
     .map((one) => ({ one, place: placeOf(nameOf(one)) }))
     .filter(({ place }) => place >= begin && place < end)
     .sort((a, b) => (a.place < b.place ? -1 : 1))

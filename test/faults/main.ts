@@ -1,4 +1,4 @@
-/** `npm run faults [-- --part sweep|endings] [--sample N] [--from FAULT] [--until FAULT] [--exchanges N] [--seed N] [--json]`: breaks the disk and the wire. */
+/** `npm run faults [-- --part sweep|endings] [--sample N] [--from FAULT] [--until FAULT] [--only TEXT] [--exchanges N] [--seed N] [--json]`: breaks the disk and the wire. */
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hasStrace } from '../support/strace.ts';
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     // A sweep that was stopped goes on with this fault, which its last line names.
     from: { type: 'string' },
     until: { type: 'string' },
+    only: { type: 'string' },
     exchanges: { type: 'string', default: String(exchangesDefault) },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
@@ -63,9 +64,9 @@ async function sweep(): Promise<{ readonly bad: number; readonly said: object }>
     const run = new Sweep(scene);
     await run.prepare();
     const all = await run.listCases();
-    const { from, until } = values;
+    const { from, until, only } = values;
     const sample = values.sample === undefined ? undefined : Number(values.sample);
-    const { chosen, next } = choosePiece(all, { seed, from, until, sample });
+    const { chosen, next } = choosePiece(all, { seed, from, until, only, sample });
     tell(`sweep: ${chosen.length} of ${all.length} faults, seed ${seed}`);
     for (const [index, one] of chosen.entries()) {
       const outcome = await run.run(one);

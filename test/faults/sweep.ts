@@ -100,6 +100,8 @@ export class Sweep {
     const second = await this.#start(data);
     const down = await this.#staysDown(second, caller);
     if (down !== undefined) broken.push(`it stayed down after the next start: ${down}`);
+    const unread = await this.#staysUnread(second);
+    if (unread !== undefined) broken.push(`the next start lists no entries: ${unread}`);
     await second.stop();
     caller.close();
     const reached = this.#scene.reached().slice(before);
@@ -128,7 +130,20 @@ export class Sweep {
       const check = caller.ask(toValidate(gateway, `c-${run}-${round}`));
       told.push(...(await Promise.all([...chats, check])));
     }
+    // Somebody has to ask, or the search index is not written in a run as short as this.
+    await listNewest(gateway);
     return told;
+  }
+
+  /** The newest entries can be listed within a while; else what came of the last attempt. */
+  async #staysUnread(gateway: RunningGateway): Promise<string | undefined> {
+    let last = '';
+    for (const end = performance.now() + aliveWithinMs; performance.now() < end;) {
+      last = await listNewest(gateway);
+      if (/"entries":\s*\[\{/.test(last)) return undefined;
+      await sleep(50);
+    }
+    return last;
   }
 
   /** Good calls succeed again within a while, unless the process was killed; else what the last one was answered. */
@@ -189,6 +204,13 @@ function expectTurns(points: readonly Point[]): void {
 
 function toValidate({ url, key }: RunningGateway, model: string): Question {
   return { url, key, path: '/v1/validate', model, body: { prompt: 'hello', model } };
+}
+
+/** The answer's text, or why there is none. */
+async function listNewest({ url, key }: RunningGateway): Promise<string> {
+  const headers = { authorization: `Bearer ${key}`, connection: 'close' };
+  const path = new URL('/v1/audit/entries?limit=1', url);
+  return fetch(path, { headers }).then((answer) => answer.text(), String);
 }
 
 function isGone({ process }: RunningGateway): boolean {

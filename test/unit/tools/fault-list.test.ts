@@ -38,6 +38,11 @@ describe('choosePiece()', () => {
     expect(namesOf([...left.chosen, ...right.chosen]).sort()).toEqual(namesOf(other).sort());
   });
 
+  test('has only faults whose names hold what was asked for', () => {
+    const { chosen } = choosePiece(other, { seed: 1, only: 'close:1:K', sample: 5 });
+    expect(namesOf(chosen)).toEqual(['new:lock:close:1:KILL']);
+  });
+
   test('has an order that the seed decides', () => {
     const orderOf = (seed: number): string[] => namesOf(choosePiece(survey, { seed }).chosen);
     expect(orderOf(1)).toEqual(orderOf(1));
