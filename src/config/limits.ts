@@ -92,7 +92,7 @@ export const limitsSchema = z
     waitingExchangesMax: count(
       256,
       1_000_000,
-      'Exchanges that wait for the thread to begin with them at the same time; over it, 503, and for a second after that no more wait than begin at once.',
+      'Exchanges that wait for the thread to begin with them at the same time; over it, 503, and until that crowd has gone no more than two wait.',
     ),
     heldBytesMax: bytes(
       kibibyte,

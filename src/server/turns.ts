@@ -1,5 +1,6 @@
 /** Lets one call begin in each turn of the thread, key by key, and refuses those that a crowd leaves no room for. */
 import type { ServerResponse } from 'node:http';
+import { Crowd } from './crowd.ts';
 
 export type TurnsLimits = {
   /** Calls that may wait for their turn at the same time. */
@@ -15,17 +16,15 @@ type Waiting = {
 const begunMax = 1;
 /** Of a crowd: one that begins next, and a place that a key with nothing waiting can take from one that has both. */
 const crowdWaitingMax = 2;
-/** It has come when a call was refused, and has gone when none was for so long. */
-const crowdedMs = 1_000;
 
 export class Turns {
   readonly #limits: TurnsLimits;
   readonly #mayBegin: () => boolean;
+  readonly #crowd = new Crowd();
   readonly #waiting = new Map<string, Waiting[]>();
   #count = 0;
   #begun = 0;
   #scheduled = false;
-  #crowdedUntilMs = 0;
 
   /** `mayBegin`: whether those that have begun leave room for another one; where not, `wake` is called when they do. */
   constructor(limits: TurnsLimits, mayBegin: () => boolean = () => true) {
@@ -35,7 +34,7 @@ export class Turns {
 
   /** Whether more came of late than there was room for. */
   get crowded(): boolean {
-    return performance.now() < this.#crowdedUntilMs;
+    return this.#crowd.here;
   }
 
   /** There may be room again. */
@@ -45,30 +44,24 @@ export class Turns {
 
   /** Whether a call of this key would be refused; asked before anything is known of it but who sent the one before. */
   refuses(key: string): boolean {
-    const nowMs = performance.now();
-    if (nowMs >= this.#crowdedUntilMs || this.#count < crowdWaitingMax) return false;
+    if (this.#count < crowdWaitingMax || !this.#crowd.here) return false;
     const own = this.#waiting.get(key)?.length ?? 0;
     for (const queue of this.#waiting.values()) if (queue.length > own + 1) return false;
-    this.#crowdedUntilMs = nowMs + crowdedMs;
+    this.#crowd.refuse();
     return true;
   }
 
   /** Begins at once where this turn has room, else in one of the next ones, or is refused at once. */
   take(key: string, response: ServerResponse, begin: () => void, refuse: () => void): void {
     if (this.#count === 0 && this.#begun < begunMax && this.#mayBegin()) {
-      this.#begun += 1;
       this.#schedule();
-      begin();
+      this.#begin(begin);
       return;
     }
-    const nowMs = performance.now();
-    const crowded = nowMs < this.#crowdedUntilMs;
-    if (this.#count >= (crowded ? crowdWaitingMax : this.#limits.waitingExchangesMax)) {
-      this.#crowdedUntilMs = nowMs + crowdedMs;
-      if (!this.#makeRoom(key)) {
-        refuse();
-        return;
-      }
+    const most = this.#crowd.here ? crowdWaitingMax : this.#limits.waitingExchangesMax;
+    if (this.#count >= most && !this.#makeRoom(key)) {
+      this.#refuse(refuse);
+      return;
     }
     const waiting = { begin, refuse };
     const queue = this.#waiting.get(key);
@@ -90,9 +83,20 @@ export class Turns {
       const last = most.at(-1);
       if (last === undefined || (most.length <= own + 1 && this.#count === begunMax)) return false;
       this.#remove(longest, last);
-      last.refuse();
+      this.#refuse(last.refuse);
     }
     return true;
+  }
+
+  #begin(begin: () => void): void {
+    this.#begun += 1;
+    this.#crowd.begin(this.#count);
+    begin();
+  }
+
+  #refuse(refuse: () => void): void {
+    this.#crowd.refuse();
+    refuse();
   }
 
   #takeNext(): Waiting | undefined {
@@ -126,8 +130,9 @@ export class Turns {
     this.#scheduled = false;
     this.#begun = 0;
     while (this.#count > 0 && this.#begun < begunMax && this.#mayBegin()) {
-      this.#begun += 1;
-      this.#takeNext()?.begin();
+      const next = this.#takeNext();
+      if (next === undefined) break;
+      this.#begin(next.begin);
     }
     if (this.#begun > 0) this.#schedule();
   }
