@@ -1,5 +1,5 @@
-/** `npm run bench [-- --only NAME,…] [--quick] [--json] [--profile]`: measures the rows and writes them to RESULTS.md. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** `npm run bench [-- --only NAME,…] [--update] [--quick] [--json] [--profile]`: measures the rows and writes them to RESULTS.md. */
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -8,17 +8,16 @@ import {
   readMachine,
   toGoalsTable,
   toMachineLine,
-  toResultsPage,
   toSection,
   toTable,
 } from './report.ts';
+import { updatePages, writePages } from './pages.ts';
 import { nowUs } from './pictures/profile.ts';
 import { type RowSeen, profileRow } from './profiling.ts';
 import { toProfilesPage } from './profiles-page.ts';
 import { measureApart, splitLanes } from './lanes.ts';
 import { rows } from './rows.ts';
 import { withSharedScene } from './scene.ts';
-import { whereTimeGoes } from './stages.ts';
 import {
   type Effort,
   type Measured,
@@ -41,27 +40,6 @@ function chooseRows(only: string | undefined): readonly Row[] {
 
 function toEffortLine(effort: Effort): string {
   return `Rounds: ${effort.rounds}; ${effort.requests} requests a round at full load, ${effort.calls} over one connection; a warm-up round before; ${effort.entries} entries in an audit trail.`;
-}
-
-/** The page of explanations shows the same figures, between two marks that name the row. */
-async function writeIntoPerformancePage(
-  machine: Machine,
-  results: readonly Result[],
-): Promise<void> {
-  const file = join(import.meta.dirname, '..', 'docs', 'PERFORMANCE.md');
-  let page = await readFile(file, 'utf8');
-  const put = (name: string, text: string): void => {
-    const [begin, end] = [`<!-- bench: ${name} -->`, '<!-- end -->'];
-    const from = page.indexOf(begin);
-    if (from === -1) throw new Error(`docs/PERFORMANCE.md has no place for ${name}`);
-    const to = page.indexOf(end, from);
-    page = `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`;
-  };
-  put('machine', `Measured on ${toMachineLine(machine)}.`);
-  put('goals', toGoalsTable(results));
-  for (const { row, measured } of results)
-    if (row.name === whereTimeGoes.name) put(row.name, toTable(measured));
-  await writeFile(file, page);
 }
 
 /** A row that breaks is told among the others, and takes none of them along. */
@@ -136,6 +114,8 @@ async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
+      // What was measured of some rows takes the place of what the pages say of them.
+      update: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
@@ -156,7 +136,7 @@ async function run(): Promise<void> {
   const results = await (values.quick && !values.sampled
     ? measureQuickly(chosen, values.json)
     : measureRows(chosen, (row) => row.measure(effort), values));
-  if (!values.json) process.stdout.write(`${toGoalsTable(results)}\n`);
+  if (!values.json) process.stdout.write(`${toTable(toGoalsTable(results))}\n`);
   if (values.json) {
     const measured = results.map(({ row, measured: each }) => ({ row: row.name, ...each }));
     const stretch = { fromUs, untilUs: nowUs() };
@@ -165,10 +145,9 @@ async function run(): Promise<void> {
     return;
   }
   // Part of the rows, or fewer rounds, must not replace a page that was measured in full.
-  if (values.quick || chosen.length < rows.length) return;
-  const page = toResultsPage(machine, toEffortLine(effort), results);
-  await writeFile(join(import.meta.dirname, 'RESULTS.md'), page);
-  await writeIntoPerformancePage(machine, results);
+  if (values.quick) return;
+  if (values.update) await updatePages(machine, results);
+  else if (chosen.length === rows.length) await writePages(machine, toEffortLine(effort), results);
 }
 
 await run();

@@ -49,13 +49,14 @@ export function toTable({ columns, lines }: Measured): string {
   return [write(columns), rule, ...lines.map(write)].join('\n');
 }
 
-export function toSection({ row, measured }: Result): string {
+export function toSection({ row, measured }: Result, machine?: Machine): string {
   return [
     `## ${row.claim}`,
     '',
     ...(row.bounds.length > 0 ? [`Goal: ${toGoals(row)}.`, ''] : []),
     `Setting: ${row.setting}.`,
     '',
+    ...(machine === undefined ? [] : [`Measured on ${toMachineLine(machine)}.`, '']),
     toTable(measured),
     '',
     `Again: \`npm run bench -- --only ${row.name}\``,
@@ -81,7 +82,7 @@ function toVerdict(
 }
 
 /** Every goal with what was measured beside it, the missed ones included. */
-export function toGoalsTable(results: readonly Result[]): string {
+export function toGoalsTable(results: readonly Result[]): Measured {
   const lines = results.flatMap(({ row, measured }) =>
     row.bounds.map((bound) => {
       const figure = measured.figures[bound.figure];
@@ -96,7 +97,7 @@ export function toGoalsTable(results: readonly Result[]): string {
       ];
     }),
   );
-  return toTable({ columns: ['work', 'goal', 'measured', '', 'row'], lines, figures: {} });
+  return { columns: ['work', 'goal', 'measured', '', 'row'], lines, figures: {} };
 }
 
 export function toResultsPage(
@@ -110,10 +111,12 @@ export function toResultsPage(
     'Written by `npm run bench`. Each figure is the median of the rounds with the least and the greatest beside it;',
     'what is compared was measured in turns within one run. On another machine the ratios travel, the microseconds do not.',
     '',
-    `Machine: ${toMachineLine(machine)}. ${effort}`,
+    'Rows that were measured again by themselves stand here beside older ones: each says where it was measured.',
     '',
-    toGoalsTable(results),
+    effort,
     '',
-    ...results.map(toSection),
+    toTable(toGoalsTable(results)),
+    '',
+    ...results.map((result) => toSection(result, machine)),
   ].join('\n');
 }
