@@ -30,7 +30,7 @@ export function sayTokens(tokens: readonly unknown[], sink: Sink, ranked = false
     else
       for (const [name, value] of Object.entries(record)) {
         if (name === 'token' && typeof value === 'string') joined += value;
-        else if (name === 'bytes' && isBytes(value)) bytes.push(...value);
+        else if (name === 'bytes' && isBytes(value)) for (const byte of value) bytes.push(byte);
         else if (figures.has(name) && typeof value === 'number') figure(value, sink);
         else if (!ranked || name !== 'top_logprobs') strange.push({ [name]: value });
       }

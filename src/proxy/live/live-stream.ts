@@ -129,9 +129,9 @@ export class LiveStream {
         if (!this.isOver()) await this.#tryLater(this.#judgeAgain());
       } else this.#failed = toFailure('the upstream’s stream stopped before its end');
     }
+    if (!this.isOver()) this.#send(this.#frames.take(0));
     const leaving = this.#leaving.splice(0);
     if (this.isOver()) return leaving;
-    leaving.push(...this.#frames.take(0));
     // Invariant: a stream that ends has gone as a whole.
     if (this.#frames.count > 0) this.#failed = new Error('a frame was judged and did not settle');
     return leaving;
@@ -187,8 +187,12 @@ export class LiveStream {
 
   /** After each frame, so that what goes does not hang on how many frames came together. */
   #let(): void {
-    const leaving = this.#frames.take(this.#ending);
-    if (leaving.length > 0) this.#leaving.push(...leaving);
+    this.#send(this.#frames.take(this.#ending));
+  }
+
+  /** One by one: an upstream decides how many have waited, and so many arguments no call takes. */
+  #send(leaving: readonly Leaving[]): void {
+    for (const one of leaving) this.#leaving.push(one);
   }
 
   #take(frame: Frame): Promise<void> | undefined {

@@ -102,6 +102,16 @@ describe('a text that is left for another', () => {
   });
 });
 
+describe('frames that wait', () => {
+  test('go however many they are', async () => {
+    const held = chunkOf({ content: 'Her card is 4111 1111 1111 ' });
+    const frames = held + chunkOf({}).repeat(200_000 / 8) + 'data: {}\n\n'.repeat(200_000) + ending;
+    const { released, action } = await tellChat(frames);
+    expect(action).toBe('allow');
+    expect(released).toBe(frames);
+  });
+});
+
 describe('filler beside an answer', () => {
   test('is judged and holds nothing back', async () => {
     const frames = cutText(filler.repeat(8), [6])
