@@ -53,8 +53,11 @@ function readEvent(lines: readonly string[], first: boolean): Frame {
     const after = stop === end ? end : stop + (line.charCodeAt(stop + 1) === space ? 2 : 1);
     const length = stop - skipped;
     if (length === 4 && line.startsWith('data', skipped)) data.push(line.slice(after, end));
-    else if (length === 5 && line.startsWith('event', skipped)) event = line.slice(after, end);
-    else if (end > skipped) asides.push(line.slice(skipped, end));
+    else if (length === 5 && line.startsWith('event', skipped)) {
+      // Only the last name counts for a client, but all of them reach it.
+      if (event !== '') asides.push(event);
+      event = line.slice(after, end);
+    } else if (end > skipped) asides.push(line.slice(skipped, end));
     skipped = 0;
   }
   return {

@@ -10,6 +10,11 @@ export type Frame = {
   readonly aside: string;
 };
 
+/** All that a frame says beside its data, of which only the format's reader knows the event's name. */
+export function besideData({ aside, event }: Frame): string {
+  return event === '' || aside === '' ? aside + event : `${aside}\n${event}`;
+}
+
 export type FrameParser = {
   /** Throws GatewayError where the bytes are no text. */
   readonly push: (chunk: Uint8Array) => readonly Frame[];

@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts';
 import type { Edit } from '../governance/decision.ts';
 import { pointerOf, type Part, type Step, type Unjudged } from '../governance/interaction.ts';
 import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dialects/dialect.ts';
-import type { Frame } from './frame.ts';
+import { besideData, type Frame } from './frame.ts';
 import type { Framing } from './framing.ts';
 import { readJsonText, type JsonLimits } from './json.ts';
 import { spliceJson, type TextSplice } from './splice.ts';
@@ -33,9 +33,11 @@ export function readHeldStream(
   const unjudged = new Map<string, Unjudged>();
   const values: unknown[] = [];
   for (const [index, frame] of frames.entries()) {
-    if (frame.aside !== '') addText(texts, toAside(frame.aside), index);
     const { data } = frame;
-    if (data === undefined || data === '' || reader.mark(data)) {
+    const isMute = data === undefined || data === '' || reader.mark(data);
+    const aside = isMute ? besideData(frame) : frame.aside;
+    if (aside !== '') addText(texts, toAside(aside), index);
+    if (isMute) {
       values.push(undefined);
       continue;
     }

@@ -1,6 +1,6 @@
 /** Reads the frames of a live stream into their texts; one that only says the next pieces is told by its shape. */
 import type { Closed, FrameReader, FrameReading } from '../dialects/dialect.ts';
-import type { Frame } from '../frame.ts';
+import { besideData, type Frame } from '../frame.ts';
 import { readFrameJson, toAside } from '../held-stream.ts';
 import type { JsonLimits } from '../json.ts';
 import { Said, type LiveFrame, type LivePlace } from './live-frames.ts';
@@ -52,9 +52,10 @@ export class FrameIntake {
     const { data } = frame;
     const places: LivePlace[] = [];
     this.#mould = undefined;
-    if (frame.aside !== '') addPlace(places, this.#texts.add(toAside(frame.aside)));
-    if (data === undefined || data === '' || this.#reader.mark(data))
-      return { frame, said: undefined, places, news: false };
+    const isMute = data === undefined || data === '' || this.#reader.mark(data);
+    const aside = isMute ? besideData(frame) : frame.aside;
+    if (aside !== '') addPlace(places, this.#texts.add(toAside(aside)));
+    if (isMute) return { frame, said: undefined, places, news: false };
     const json = readFrameJson(data, this.#limits);
     const reading = this.#reader.read(json, frame.event);
     let alike = frame.aside === '' && isOnlySaid(reading);

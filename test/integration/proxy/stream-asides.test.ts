@@ -1,0 +1,91 @@
+/** What a stream of events says beside its data reaches the client with it, so it is judged, held or live. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { govern } from '../../../src/governance/govern.ts';
+import { holdOf } from '../../../src/governance/policy/hold.ts';
+import { createPlaceholders } from '../../../src/governance/redact.ts';
+import type { Judge } from '../../../src/proxy/house.ts';
+import { call } from '../../support/call.ts';
+import { bundleOf, policyOf } from '../../support/policy.ts';
+import { startUpstream, type Upstream } from '../../support/upstream.ts';
+import { mountProxy, openaiAt, type Mounted } from './support.ts';
+
+const bundle = bundleOf([
+  policyOf({
+    patterns: { codename: { keywords: ['BLOCKME'] } },
+    rules: [{ id: 'codename', when: 'hit("codename")', action: 'block' }],
+  }),
+]);
+const judge = (): Judge => {
+  const placeholders = createPlaceholders();
+  return Object.assign(
+    (interaction: Parameters<Judge>[0]) => govern(bundle, interaction, { placeholders }),
+    { hold: (interaction: Parameters<Judge>[0]) => holdOf(bundle, interaction) },
+  );
+};
+
+let upstream: Upstream;
+let held: Mounted;
+let live: Mounted;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  held = await mountProxy([openaiAt(upstream.url)]);
+  live = await mountProxy([openaiAt(upstream.url)], { judge });
+});
+afterAll(async () => {
+  expect([...held.bugs, ...live.bugs]).toEqual([]);
+  await held.close();
+  await live.close();
+  await upstream.close();
+});
+
+const chunk = (delta: object, finish: string | null = null): string => {
+  const choices = [{ index: 0, delta, finish_reason: finish }];
+  return JSON.stringify({ object: 'chat.completion.chunk', model: 'm', choices });
+};
+const said = `data: ${chunk({ content: 'the weather is clear ' })}\n\n`;
+const end = `data: ${chunk({}, 'stop')}\n\n`;
+const done = 'data: [DONE]\n\n';
+
+async function ask(url: string, stream: string | Buffer): Promise<string> {
+  upstream.script = (_arrived, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(stream);
+  };
+  const body = { model: 'm', stream: true, messages: [{ role: 'user', content: 'hi' }] };
+  return (await call(`${url}/v1/chat/completions`, { body })).text;
+}
+
+const asides: readonly (readonly [string, string])[] = [
+  ['an event without data', `${said}event: BLOCKME\n\n${end}${done}`],
+  ['an event with empty data', `${said}event: BLOCKME\ndata:\n\n${end}${done}`],
+  [
+    'an event before another of the same frame',
+    `event: BLOCKME\nevent: message\n${said}${end}${done}`,
+  ],
+  ['an event of the end', `${said}${end}event: BLOCKME\n${done}`],
+  ['an event of a frame', `event: BLOCKME\n${said}${end}${done}`],
+  ['an event and a comment', `${said}event: x\n: BLOCKME\n\n${end}${done}`],
+  ['an id', `${said}id: BLOCKME\n\n${end}${done}`],
+  ['a frame that never ends', `${said}${end}${done}event: BLOCKME`],
+];
+
+describe.each(['held', 'live'] as const)('in a stream that is %s', (way) => {
+  const url = (): string => (way === 'held' ? held : live).url;
+
+  test.each(asides)('is judged: %s', async (_, stream) => {
+    const text = await ask(url(), stream);
+    expect(text).toContain('Blocked by policy');
+    expect(text).not.toContain('BLOCKME');
+  });
+
+  test('and in another charset is refused', async () => {
+    const stream = `data: ${chunk({ content: 'BLOCKME' })}\n\n${end}${done}`;
+    const text = await ask(url(), Buffer.from(stream, 'utf16le'));
+    expect(text).toContain('not valid UTF-8');
+    expect(text.replaceAll('\0', '')).not.toContain('BLOCKME');
+  });
+
+  test('goes on as it is where nothing is found', async () => {
+    const stream = `event: ping\n\nevent: a\nevent: message\n${said}${end}event: done\n${done}`;
+    expect(await ask(url(), stream)).toBe(stream);
+  });
+});
