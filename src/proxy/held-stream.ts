@@ -34,6 +34,7 @@ export function readHeldStream(
   const values: unknown[] = [];
   for (const [index, frame] of frames.entries()) {
     const { data } = frame;
+    refuseZeros(frame);
     const isMute = data === undefined || data === '' || reader.mark(data);
     const aside = isMute ? besideData(frame) : frame.aside;
     if (aside !== '') addText(texts, toAside(aside), index);
@@ -157,4 +158,10 @@ function toSplices(text: StreamText, edit: Edit): { frame: number; splice: TextS
 
 function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
   return above.every((step, index) => at[index] === step);
+}
+
+/** Between the letters of another charset there are zeros, and no format of ours has one. */
+export function refuseZeros({ source }: Frame): void {
+  if (source.includes('\0'))
+    throw new GatewayError('upstream_failed', 'the upstream’s stream holds what is no text');
 }

@@ -13,8 +13,7 @@ export class TextReader {
     // A copy, so that three bytes do not keep a whole chunk.
     this.#begun = end === bytes.length ? undefined : Buffer.from(bytes.subarray(end));
     const whole = end === bytes.length ? bytes : bytes.subarray(0, end);
-    // Between the letters of another charset there are zeros; no format of ours has one.
-    if (!isUtf8(whole) || whole.includes(0)) throw refused();
+    if (!isUtf8(whole)) throw refused();
     return whole.toString('utf8');
   }
 

@@ -1,7 +1,7 @@
 /** Reads the frames of a live stream into their texts; one that only says the next pieces is told by its shape. */
 import type { Closed, FrameReader, FrameReading } from '../dialects/dialect.ts';
 import { besideData, type Frame } from '../frame.ts';
-import { readFrameJson, toAside } from '../held-stream.ts';
+import { readFrameJson, refuseZeros, toAside } from '../held-stream.ts';
 import type { JsonLimits } from '../json.ts';
 import { Said, type LiveFrame, type LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
@@ -52,6 +52,7 @@ export class FrameIntake {
     const { data } = frame;
     const places: LivePlace[] = [];
     this.#mould = undefined;
+    refuseZeros(frame);
     const isMute = data === undefined || data === '' || this.#reader.mark(data);
     const aside = isMute ? besideData(frame) : frame.aside;
     if (aside !== '') addPlace(places, this.#texts.add(toAside(aside)));
