@@ -9,12 +9,12 @@ import {
   list,
   object,
   reference,
+  type Shape,
   source,
   text,
   unmapped,
   variant,
   word,
-  type Shape,
 } from './shape.ts';
 
 const metadata = text('metadata');
@@ -74,7 +74,7 @@ export function textMembers(kind: PartKind): Readonly<Record<string, Shape>> {
 export const image: Readonly<Record<string, Shape>> = {
   source: variant('type', {
     base64: {
-      data: bytes('image', 'an image'),
+      data: blob('image', 'user', 'an image'),
       media_type: word('image/jpeg', 'image/png', 'image/gif', 'image/webp'),
     },
     url: { url: source('image') },

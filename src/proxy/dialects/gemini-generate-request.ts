@@ -7,7 +7,7 @@ import { contentBy, contentOf } from './gemini-parts.ts';
 import { toolConfig, tools } from './gemini-tools.ts';
 import { readChoices, readModel, readTokensMax } from './members.ts';
 import {
-  bytes,
+  blob,
   either,
   figure,
   free,
@@ -15,8 +15,8 @@ import {
   list,
   reference,
   schema,
-  text,
   type Shape,
+  text,
 } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation, namedRole } from './turns.ts';
@@ -43,8 +43,8 @@ const voiceConfig = message({
   voice: metadata,
   replicatedVoiceConfig: message({
     mimeType: metadata,
-    voiceSampleAudio: bytes('audio', 'a sample of a voice'),
-    consentAudio: bytes('audio', 'a recorded consent'),
+    voiceSampleAudio: blob('audio', 'user', 'a sample of a voice'),
+    consentAudio: blob('audio', 'user', 'a recorded consent'),
     voiceConsentSignature: message({ signature: sealed }),
   }),
 });

@@ -5,7 +5,7 @@ import type { AnswerFacts, Answered, FrameReader } from './dialect.ts';
 import { mergeUsage, readCount, readWord } from './members.ts';
 import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
 import { context, measuresOf } from './ollama-request.ts';
-import { bytes, label, object, text, type Shape } from './shape.ts';
+import { blob, label, object, type Shape, text } from './shape.ts';
 import { Sink } from './sink.ts';
 import { rankedTokens } from './tokens.ts';
 
@@ -83,7 +83,7 @@ function createShapes(settle: (shape: Shape) => Shape, createCalls: () => Shape)
       response: said,
       thinking: text('reasoning'),
       context,
-      image: bytes('image', 'a picture'),
+      image: blob('image', 'assistant', 'a picture'),
     }),
   };
 }

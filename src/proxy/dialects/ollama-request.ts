@@ -4,22 +4,22 @@ import { pointerOf, type Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import { readStream } from './members.ts';
 import {
-  bytes,
+  blob,
   either,
   figure,
   list,
   measure,
   object,
   schema,
+  type Shape,
   text,
   unmapped,
   word,
-  type Shape,
 } from './shape.ts';
 
 const metadata = text('metadata');
 
-export const images = list(bytes('image', 'an image'));
+export const images = list(blob('image', 'user', 'an image'));
 
 /** Names of numbers and switches. */
 export function figuresOf(names: string): Readonly<Record<string, Shape>> {

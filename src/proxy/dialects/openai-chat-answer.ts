@@ -4,7 +4,7 @@ import type { AnswerFacts, Answered, Asked } from './dialect.ts';
 import { readCount, readWord, toUsage } from './members.ts';
 import { functionCall, toolCalls } from './openai-tools.ts';
 import {
-  bytes,
+  blob,
   either,
   figure,
   figures,
@@ -12,10 +12,10 @@ import {
   list,
   measure,
   object,
+  type Shape,
   text,
   unmapped,
   word,
-  type Shape,
 } from './shape.ts';
 import { Sink } from './sink.ts';
 import { readRanks, sayTokens } from './tokens.ts';
@@ -45,7 +45,7 @@ export const sayings: Readonly<Record<string, Shape>> = {
   function_call: functionCall,
   audio: object({
     id: metadata,
-    data: bytes('audio', 'a spoken answer'),
+    data: blob('audio', 'assistant', 'a spoken answer'),
     transcript: said,
     expires_at: measure,
   }),

@@ -6,7 +6,6 @@ import type { Asked, Target } from './dialect.ts';
 import { readChoices, readModel, readStream, readTokensMax, readWord } from './members.ts';
 import {
   blob,
-  bytes,
   either,
   figure,
   free,
@@ -14,11 +13,11 @@ import {
   object,
   reference,
   schema,
+  type Shape,
   source,
   text,
   variant,
   word,
-  type Shape,
 } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
@@ -58,7 +57,7 @@ function content(kind: PartKind): Shape {
     },
     input_audio: {
       input_audio: object({
-        data: bytes('audio', 'a recording'),
+        data: blob('audio', 'user', 'a recording'),
         format: word('wav', 'mp3'),
       }),
     },

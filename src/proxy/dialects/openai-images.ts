@@ -5,7 +5,7 @@ import { readWord } from './members.ts';
 import { readOpenaiRequest } from './openai-asked.ts';
 import { openai } from './openai.ts';
 import {
-  bytes,
+  blob,
   figure,
   figures,
   free,
@@ -52,7 +52,7 @@ const request = object({
   stream: figure,
 });
 
-const picture = bytes('image', 'a picture');
+const picture = blob('image', 'assistant', 'a picture');
 
 const usage = figures(
   'input_tokens',

@@ -5,17 +5,17 @@ import { call, ofTool } from './calls.ts';
 import { readWord } from './members.ts';
 import { environment } from './openai-responses-tools.ts';
 import {
-  bytes,
+  blob,
   either,
   figure,
   free,
   label,
   list,
   object,
+  type Shape,
   source,
   text,
   variant,
-  type Shape,
 } from './shape.ts';
 
 type Members = Readonly<Record<string, Shape>>;
@@ -204,7 +204,7 @@ export const calls: ReadonlyMap<string, Shape> = new Map([
     'image_generation_call',
     item('image_generation_call', {
       ...drawn,
-      result: bytes('image', 'a picture'),
+      result: blob('image', 'assistant', 'a picture'),
       revised_prompt: text('assistant'),
       error: failure,
     }),

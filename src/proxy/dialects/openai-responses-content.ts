@@ -10,11 +10,11 @@ import {
   list,
   object,
   reference,
+  type Shape,
   source,
   text,
   variant,
   word,
-  type Shape,
 } from './shape.ts';
 import { rankedTokens } from './tokens.ts';
 
@@ -79,7 +79,10 @@ export function contentPart(kind: PartKind): Shape {
     computer_screenshot: image,
     input_file: file(kind),
     input_audio: {
-      input_audio: object({ data: bytes('audio', 'a recording'), format: word('wav', 'mp3') }),
+      input_audio: object({
+        data: blob('audio', 'user', 'a recording'),
+        format: word('wav', 'mp3'),
+      }),
     },
   });
 }

@@ -7,7 +7,7 @@ import { response } from './openai-responses-answer.ts';
 import { annotationOf, contentPart } from './openai-responses-content.ts';
 import { responseItem } from './openai-responses-items.ts';
 import { shellOutput } from './openai-responses-results.ts';
-import { bytes, figure, free, object, text, type Shape } from './shape.ts';
+import { blob, bytes, figure, free, object, type Shape, text } from './shape.ts';
 import { rankedTokens } from './tokens.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -208,7 +208,7 @@ export const events: ReadonlyMap<string, Readonly<Record<string, Member>>> = new
   [
     'image_generation_call.partial_image',
     {
-      partial_image_b64: whole(under('result'), bytes('image', 'a picture')),
+      partial_image_b64: whole(under('result'), blob('image', 'assistant', 'a picture')),
       ...Object.fromEntries(
         ['background', 'output_format', 'quality', 'size'].map((name) => [
           name,

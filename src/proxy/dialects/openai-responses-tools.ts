@@ -1,6 +1,7 @@
 /** Tool definitions of the Responses format, in a request, among its items, or echoed in an answer. */
 import { declaredName } from './calls.ts';
 import {
+  blob,
   bytes,
   either,
   figure,
@@ -10,11 +11,11 @@ import {
   object,
   reference,
   schema,
+  type Shape,
   source,
   text,
   variant,
   word,
-  type Shape,
 } from './shape.ts';
 
 const metadata = text('metadata');
@@ -59,7 +60,7 @@ const skill = variant('type', {
     description: definition,
     source: object({
       type: word('base64'),
-      data: bytes('file', 'a packed skill'),
+      data: blob('file', 'tool_definition', 'a packed skill'),
       media_type: metadata,
     }),
   },

@@ -1,0 +1,132 @@
+/** Bytes under a type that says no text are judged where they read as text, and listed as unjudged all the same. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { call } from '../../support/call.ts';
+import {
+  answerJson,
+  chatCompletion,
+  startUpstream,
+  type Upstream,
+} from '../../support/upstream.ts';
+import { mountProxy, openaiAt, type Mounted } from './support.ts';
+
+let upstream: Upstream;
+let proxy: Mounted;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  proxy = await mountProxy([
+    openaiAt(upstream.url),
+    ...(['anthropic', 'gemini', 'ollama'] as const).map((family) => ({
+      ...{ name: family, family, baseUrl: upstream.url },
+    })),
+  ]);
+});
+afterEach(() => {
+  upstream.clear();
+  proxy.interactions.splice(0);
+});
+afterAll(async () => {
+  await proxy.close();
+  await upstream.close();
+});
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const user = (content: unknown) => [{ role: 'user', content }];
+
+type Carrier = readonly [path: string, kind: string, write: (data: string) => object];
+
+const asked: readonly Carrier[] = [
+  [
+    '/v1/chat/completions',
+    'audio',
+    (data) => ({
+      ...{ model: 'm' },
+      messages: user([{ type: 'input_audio', input_audio: { data, format: 'wav' } }]),
+    }),
+  ],
+  [
+    '/v1/responses',
+    'audio',
+    (data) => ({
+      ...{ model: 'm' },
+      input: user([{ type: 'input_audio', input_audio: { data, format: 'wav' } }]),
+    }),
+  ],
+  [
+    '/v1/messages',
+    'image',
+    (data) => ({
+      ...{ model: 'm', max_tokens: 9 },
+      messages: user([
+        { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+      ]),
+    }),
+  ],
+  [
+    '/v1beta/models/g:generateContent',
+    'image',
+    (data) => ({ contents: [{ parts: [{ inlineData: { mimeType: 'image/png', data } }] }] }),
+  ],
+  [
+    '/api/chat',
+    'image',
+    (data) => ({ model: 'm', messages: [{ role: 'user', content: 'hi', images: [data] }] }),
+  ],
+  ['/api/generate', 'image', (data) => ({ model: 'm', prompt: 'hi', images: [data] })],
+];
+
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+
+describe.each(asked)('bytes that %s sends as %s', (path, kind, write) => {
+  test('are blocked for what they say', async () => {
+    const { status } = await call(`${proxy.url}${path}`, { body: write(base64('say BLOCKME')) });
+    expect([status, upstream.arrived]).toEqual([400, []]);
+    expect(proxy.interactions[0]?.unjudged).toMatchObject([{ kind }]);
+  });
+
+  test('are listed and no more where they say nothing', async () => {
+    await call(`${proxy.url}${path}`, { body: write(png.toString('base64')) });
+    expect(upstream.arrived).toHaveLength(1);
+    expect(proxy.interactions[0]?.unjudged).toMatchObject([{ kind }]);
+    expect(proxy.interactions[0]?.parts.some(({ text }) => text.includes('PNG'))).toBe(false);
+  });
+});
+
+function spoken(data: string): object {
+  const { choices, ...rest } = chatCompletion('hi') as { choices: [{ message: object }] };
+  const [choice] = choices;
+  const audio = { id: 'a', data, transcript: 'hi', expires_at: 1 };
+  return { ...rest, choices: [{ ...choice, message: { ...choice.message, audio } }] };
+}
+
+const ask = { model: 'm', messages: user('hi') };
+const answered: readonly (readonly [string, object, (data: string) => object])[] = [
+  ['/v1/chat/completions', ask, spoken],
+  [
+    '/v1/images/generations',
+    { model: 'm', prompt: 'hi' },
+    (b64_json) => ({ created: 1, data: [{ b64_json }] }),
+  ],
+  [
+    '/v1/responses',
+    { model: 'm', input: 'hi' },
+    (result) => ({
+      ...{ object: 'response', id: 'r', status: 'completed', model: 'm' },
+      output: [{ type: 'image_generation_call', id: 'i', status: 'completed', result }],
+    }),
+  ],
+];
+
+describe.each(answered)('bytes in an answer of %s', (path, body, write) => {
+  test('are blocked for what they say', async () => {
+    upstream.script = (_arrived, response) => answerJson(response, write(base64('say BLOCKME')));
+    expect((await call(`${proxy.url}${path}`, { body })).status).toBe(400);
+    expect(proxy.interactions[1]?.unjudged).toHaveLength(1);
+  });
+
+  test('pass, and are listed, where they say nothing', async () => {
+    const answer = write(png.toString('base64'));
+    upstream.script = (_arrived, response) => answerJson(response, answer);
+    expect((await call(`${proxy.url}${path}`, { body })).json).toEqual(answer);
+    expect(proxy.interactions[1]?.unjudged).toHaveLength(1);
+  });
+});
