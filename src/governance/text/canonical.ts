@@ -1,6 +1,7 @@
 /** The canonical form: disguised characters replaced by what they stand for, invisible ones taken out, case of ASCII kept. */
 import { expansionOf, foldPoint, foldUnit } from './fold.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
+import { isControl } from './signs.ts';
 import { Units } from './units.ts';
 
 /** Never longer than a few characters for each of the source, so it needs no room of its own. */
@@ -76,9 +77,9 @@ class Canonical {
   }
 }
 
-/** ASCII that shows something: a zero shows nothing, and folds to nothing. */
+/** ASCII that shows something: a zero and most controls show nothing, and fold to nothing. */
 function isPlain(unit: number): boolean {
-  return unit > 0 && unit < 128;
+  return unit < 127 && (unit >= 32 || (unit > 0 && !isControl(unit)));
 }
 
 /** Mathematical letters, enclosed letters, segmented digits, selectors and tags. */

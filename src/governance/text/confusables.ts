@@ -71,6 +71,8 @@ export const capitals: readonly (readonly [letter: string, others: string])[] = 
 
 /** Inclusive ranges that show nothing: joiners, marks of direction, fillers, selectors, annotations, tags. */
 export const invisible: readonly (readonly [from: number, to: number])[] = [
+  [0x80, 0x84],
+  [0x86, 0x9f],
   [0xad, 0xad],
   [0x34f, 0x34f],
   [0x61c, 0x61c],

@@ -1,5 +1,6 @@
 /** What a character stands for once its disguise is off: a letter without marks, a digit, or nothing at all. */
 import { capitals, invisible, lookalikes, marks, typography, zeros } from './confusables.ts';
+import { isControl } from './signs.ts';
 
 export const letterBit = 8;
 export const foldBit = 32;
@@ -23,7 +24,7 @@ const foldedMax = 4;
 /** The folded form of one character; the empty string where it shows nothing. */
 export function foldCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  if (code < 0x80) return character;
+  if (code < 0x80) return isControl(code) ? '' : character;
   if (within(invisible, code) || within(marks, code)) return '';
   const zero = zeros.find((start) => code >= start && code < start + 10);
   if (zero !== undefined) return String(code - zero);

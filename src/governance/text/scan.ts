@@ -3,7 +3,16 @@ import { blockUnits, unitsFrom } from './code-units.ts';
 import { flatKinds, foldBit, keepKind, kindOf, letterBit, unasked, wideBit } from './fold.ts';
 import { Ints } from './ints.ts';
 import { Numerals } from './numerals.ts';
-import { classes, digitBit, joinBit, lowerBit, sentenceBit, spaceBit, upperBit } from './signs.ts';
+import {
+  classes,
+  controlBit,
+  digitBit,
+  joinBit,
+  lowerBit,
+  sentenceBit,
+  spaceBit,
+  upperBit,
+} from './signs.ts';
 import {
   findStem,
   findWord,
@@ -74,7 +83,9 @@ export class Scan {
     this.words = new Ints(Math.min(wordsMax, Math.max(wordsMin, text.length >> 1)));
     this.#read();
     this.beyondAscii = this.#others !== 0;
-    this.foreign = (this.#others & foldBit) !== 0;
+    // The zero that ends each scan is not told apart from one in the text.
+    const controls = (this.signs & controlBit) !== 0 || text.includes('\0');
+    this.foreign = controls || (this.#others & foldBit) !== 0;
     this.wide = (this.#others & wideBit) !== 0;
   }
 

@@ -19,12 +19,21 @@ export function signBit(sign: string): number {
   return signBits << place;
 }
 
+/** A control character that shows nothing; those that stand for white space or part texts are none of these. */
+export const controlBit = signBits << marked.length;
+
+/** Whether a unit is one of them. */
+export function isControl(unit: number): boolean {
+  return unit < 32 ? unit > 0 && (unit < 9 || unit > 13) && unit !== 0x1e : unit === 0x7f;
+}
+
 export const classes = new Int32Array(128);
 for (let letter = 0; letter < 26; letter++) {
   classes[65 + letter] = upperBit;
   classes[97 + letter] = lowerBit;
 }
 for (let digit = 48; digit < 58; digit++) classes[digit] = digitBit;
+for (let unit = 0; unit < 128; unit++) if (isControl(unit)) classes[unit] = controlBit;
 function mark(characters: string, bit: (character: string) => number): void {
   for (const character of characters) {
     const code = character.charCodeAt(0);
