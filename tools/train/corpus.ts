@@ -51,9 +51,9 @@ export function readCorpus(data: string, own: string, random: Random): readonly 
     ...drawnHidden,
     ...composeLongPrompts(shared, drawn.examples, random),
   ];
-  const fillers = shared
-    .filter((one) => one.targets.attack === 0 && one.targets.harm === 0 && one.text.length < 300)
-    .map((one) => one.text);
+  const fillers = shared.filter(
+    (one) => one.targets.attack === 0 && one.targets.harm === 0 && one.text.length < 300,
+  );
   const disguised = plain.flatMap((one) =>
     random.next() < disguisedShare ? [disguise(one, fillers, random)] : [],
   );

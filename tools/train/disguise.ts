@@ -2,7 +2,8 @@
 import type { Example } from './example.ts';
 import type { Random } from './random.ts';
 
-type Change = (text: string, random: Random, fillers: readonly string[]) => string;
+/** `pickFiller` hands out harmless texts to set beside the other. */
+type Change = (text: string, random: Random, pickFiller: () => string) => string;
 
 const slip: Change = (text, random) =>
   text.replace(/[\p{L}]{4,}/gu, (word) => {
@@ -22,10 +23,9 @@ const stressed: Change = (text, random) =>
 const quoted: Change = (text) => `"${text.replaceAll('"', "'")}"`;
 const inJson: Change = (text) => JSON.stringify({ role: 'user', content: text });
 const inMarkup: Change = (text) => `<p>${text}</p>`;
-const after: Change = (text, random, fillers) => `${random.pick(fillers)}\n\n${text}`;
-const before: Change = (text, random, fillers) => `${text}\n\n${random.pick(fillers)}`;
-const between: Change = (text, random, fillers) =>
-  `${random.pick(fillers)} ${text} ${random.pick(fillers)}`;
+const after: Change = (text, _random, pickFiller) => `${pickFiller()}\n\n${text}`;
+const before: Change = (text, _random, pickFiller) => `${text}\n\n${pickFiller()}`;
+const between: Change = (text, _random, pickFiller) => `${pickFiller()} ${text} ${pickFiller()}`;
 
 const changes: readonly Change[] = [
   slip,
@@ -43,8 +43,14 @@ const changes: readonly Change[] = [
 ];
 
 /** Harmful and harmless texts are changed alike, so that no change is a sign of either. */
-export function disguise(example: Example, fillers: readonly string[], random: Random): Example {
-  const { payload: _payload, ...rest } = example;
-  const text = random.pick(changes)(example.text, random, fillers);
-  return { ...rest, text, weight: example.weight * 0.5, derived: true };
+export function disguise(example: Example, fillers: readonly Example[], random: Random): Example {
+  const { payload: _payload, hosts = [], ...rest } = example;
+  const around = [...hosts];
+  const pickFiller = (): string => {
+    const filler = random.pick(fillers);
+    around.push(filler.fold);
+    return filler.text;
+  };
+  const text = random.pick(changes)(example.text, random, pickFiller);
+  return { ...rest, text, hosts: around, weight: example.weight * 0.5, derived: true };
 }

@@ -20,8 +20,8 @@ export type Example = {
   readonly weight: number;
   /** The stretch of the text that makes it what it is. */
   readonly payload?: string;
-  /** The fold of the document that carries the payload: held out with it, since the document would be known. */
-  readonly host?: string;
+  /** The folds of what stands around it, a document or other texts: held out with them, since their words would be known. */
+  readonly hosts?: readonly string[];
   /** What it is about, for the finer categories. */
   readonly subject?: string;
   /** True: made from another example, and never tested on. */

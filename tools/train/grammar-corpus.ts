@@ -22,8 +22,11 @@ function targetsOf({ label, kind, family }: Rule): Targets {
     return family === 'carried' ? { document: 1 } : { attack: 1, document: 1 };
   // Talk about harm is far from any attack: there it would only outweigh what is near.
   if (label === 'safe') return { harm: 0, toxic: 0 };
+  // Long work is far from any harm: there it would only outweigh what is near.
+  if (label === 'work') return { attack: 0 };
   // Of deeds in so many words that, as harmless, they would drown out what is hateful about them.
   if (label === 'talk') return { harm: 0 };
+  if (label === 'stance') return { attack: 0, harm: 0 };
   return { attack: 0, harm: 0, toxic: 0, ...(kind === 'tool_result' && { document: 0 }) };
 }
 

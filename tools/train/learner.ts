@@ -12,10 +12,12 @@ export type Settings = {
   readonly seed: number;
   /** Models that are trained from different orders and averaged: what only one of them believes is halved away. */
   readonly runs: number;
-  readonly passes: number;
-  readonly rate: number;
+  readonly passes: Readonly<Record<HeadName, number>>;
+  readonly rate: Readonly<Record<HeadName, number>>;
   /** Pull of every weight towards 0. */
-  readonly pull: number;
+  readonly pull: Readonly<Record<HeadName, number>>;
+  /** So much of what the document head learned the attack head hears, too: an order is one wherever it stands. */
+  readonly share: number;
   /** 0: every text counts the same. 1: every family counts the same. */
   readonly balance: number;
   /** How many times as much a harmless text counts as a harmful one. */
@@ -27,10 +29,11 @@ export type Settings = {
 
 export const defaultSettings: Settings = {
   seed: 1,
-  runs: 3,
-  passes: 6,
-  rate: 0.4,
-  pull: 2e-3,
+  runs: 4,
+  passes: { attack: 6, document: 3, harm: 3, toxic: 6 },
+  rate: { attack: 0.4, document: 0.2, harm: 0.4, toxic: 0.4 },
+  pull: { attack: 3e-3, document: 5e-4, harm: 2e-3, toxic: 2e-3 },
+  share: 0.12,
   balance: 0.3,
   harmlessWeight: { attack: 3, document: 3, harm: 1, toxic: 3 },
   scales: [2, 8],
@@ -88,7 +91,17 @@ export function learn(
     addShare(mean.concepts, one.concepts, runs);
     addShare(mean.bias, one.bias, runs);
   }
+  for (const numbers of Object.values(mean)) shareOrders(numbers, settings.share);
   return mean;
+}
+
+const [attackAt, documentAt] = [headNames.indexOf('attack'), headNames.indexOf('document')];
+
+function shareOrders(numbers: Numbers, share: number): void {
+  for (let base = 0; base < numbers.length; base += heads) {
+    const document = numbers[base + documentAt] ?? 0;
+    numbers[base + attackAt] = (numbers[base + attackAt] ?? 0) + share * document;
+  }
 }
 
 type Numbers = Float32Array | Float64Array;
@@ -120,14 +133,14 @@ function learnOnce(
   };
   const says = headNames.map((_name, head) => sayOf(texts, settings, head));
   const order = Int32Array.from(texts, (_text, index) => index);
-  for (let pass = 0; pass < settings.passes; pass++) {
+  for (let pass = 0; pass < Math.max(...Object.values(settings.passes)); pass++) {
     random.shuffle(order);
     for (const index of order) {
       const text = texts[index];
       if (text === undefined) continue;
       headNames.forEach((name, head) => {
         const say = says[head]?.[index] ?? 0;
-        if (say === 0) return;
+        if (say === 0 || pass >= settings.passes[name]) return;
         const target = text.example.targets[name] ?? 0;
         const window = findWindow(text, learned, head, settings.scales, target === 1);
         const guess = 1 / (1 + Math.exp(-window.score));
@@ -151,8 +164,12 @@ function step(
   settings: Settings,
   reach: Reach,
 ): void {
-  const { rate, pull } = settings;
-  const familiesMin = settings.familiesMin[headNames[head] ?? 'attack'];
+  const name = headNames[head] ?? 'attack';
+  const [rate, pull, familiesMin] = [
+    settings.rate[name],
+    settings.pull[name],
+    settings.familiesMin[name],
+  ];
   const move = (
     features: Int32Array,
     [from, to]: readonly [number, number],

@@ -22,22 +22,22 @@ const documents =
  */
 const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
   attack: [
-    { families: ordinary, share: 0.006 },
+    { families: ordinary, share: 0.009 },
     { families: /^(?:own-security-(?:talk|ml)|book-prompt)$/, share: 0.1 },
     { families: /^(?:own-role-play-benign|own-safe-.*|own-acts-harmless)$/, share: 0.05 },
   ],
   document: [
     { families: documents, share: 0.01 },
-    { families: /^host-with-human-instruction$/, share: 0.12 },
+    { families: /^host-with-human-instruction$/, share: 0.085 },
   ],
   harm: [
     // The largest of these families are stopped three times as often as their mean, in which small ones count nearly as much.
     { families: ordinary, share: 0.0025 },
     // Each by itself: the mean of several would let one of them be stopped more often.
     { families: /^own-safe-/, share: 0.05 },
-    { families: /^mlc-typical-user$/, share: 0.035 },
+    { families: /^mlc-typical-user$/, share: 0.029 },
     // Written to be taken for their harmful twins, word for word.
-    { families: /^own-acts-harmless$/, share: 0.15 },
+    { families: /^own-acts-harmless$/, share: 0.165 },
   ],
   toxic: [
     { families: /^(?!multilingual-hatecheck)/, share: 0.01 },
@@ -46,12 +46,21 @@ const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
   ],
 };
 
-/** A finding is told from three times the false alarms on; what to do about it is for a policy to say. */
-const toldFactor = 3;
+/** A finding is told from so many times the false alarms on; what to do about it is for a policy to say. */
+const toldFactor: Readonly<Record<HeadName, number>> = {
+  attack: 2,
+  document: 3,
+  harm: 3,
+  toxic: 3.3,
+};
 
 /** What a confidence means is the same for every head and every training, so that policies need not follow it. */
 const toldConfidence = 0.5;
 const certainConfidence = 0.8;
+
+/** In documents less is needed to act: policies do so where a quarter more false alarms are raised. */
+const carriedConfidence = 0.75;
+const carriedFactor = 1.25;
 
 export type OperatingPoint = {
   readonly name: HeadName;
@@ -90,19 +99,28 @@ export function trialsOf(
 }
 
 export function findOperatingPoint(name: HeadName, trials: readonly Trial[]): OperatingPoint {
-  const bars = certain[name];
-  const told = bars.map(({ families, share }) => ({ families, share: share * toldFactor }));
-  const threshold = Number(thresholdFor(trials, told).toFixed(4));
-  const sure = Number(thresholdFor(trials, bars).toFixed(4));
+  const scoreAt = (factor: number): number => {
+    const bars = certain[name].map((bar) => ({ ...bar, share: bar.share * factor }));
+    return Number(thresholdFor(trials, bars).toFixed(4));
+  };
+  const [threshold, carried, sure] = [
+    scoreAt(toldFactor[name]),
+    scoreAt(carriedFactor),
+    scoreAt(1),
+  ];
   const knots = anchor(calibrate(trials), [
     [threshold, toldConfidence],
+    ...(name === 'document' ? [[carried, carriedConfidence] as const] : []),
     [sure, certainConfidence],
   ]);
   return { name, knots, threshold, certain: sure };
 }
 
 /** Stretches the calibrated curve so that it passes through the anchors, and keeps its shape between them. */
-function anchor(knots: readonly Knot[], anchors: readonly Knot[]): Knot[] {
+function anchor(
+  knots: readonly Knot[],
+  anchors: readonly (readonly [score: number, confidence: number])[],
+): Knot[] {
   const fixed: readonly (readonly [from: number, to: number])[] = [
     [0, 0],
     ...anchors.map(([score, to]) => [confidenceAt(knots, score), to] as const),

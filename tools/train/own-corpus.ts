@@ -118,7 +118,7 @@ export function hideOrders(
       const lines = host.text.split('\n');
       lines.splice(random.below(lines.length + 1), 0, order.text);
       const text = lines.join('\n');
-      return { ...order, text, payload: order.text, host: host.fold, family, targets };
+      return { ...order, text, payload: order.text, hosts: [host.fold], family, targets };
     }),
   );
 }

@@ -102,7 +102,7 @@ function fromAttack(row: Row): readonly Example[] {
       weight: rule.weight ?? 1,
       ...(rule.subject !== undefined && { subject: rule.subject }),
       ...(row.payload !== undefined && { payload: row.payload }),
-      ...(rule.host !== undefined && { host: rule.host }),
+      ...(rule.host !== undefined && { hosts: [rule.host] }),
     }),
   ];
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createModel, type Model } from '../../../src/governance/detectors/model.ts';
 import { headNames } from '../../../src/governance/detectors/model-weights.ts';
+import { confidenceAt } from '../../../tools/train/calibrate.ts';
 import { ownTexts } from '../../../tools/train/corpus.ts';
 import { createEncoder, numberFeatures } from '../../../tools/train/encode.ts';
 import type { Example } from '../../../tools/train/example.ts';
@@ -66,7 +67,8 @@ describe('training', () => {
     const words = numberFeatures(texts.map((text) => text.words));
     const concepts = numberFeatures(texts.map((text) => text.concepts));
     const sizes = { words: words.hashes.length, concepts: concepts.hashes.length };
-    const settings = { ...defaultSettings, seed, runs: 1, passes: 2 };
+    const passes = { attack: 2, document: 2, harm: 2, toxic: 2 } as const;
+    const settings = { ...defaultSettings, seed, runs: 1, passes };
     return writeWeights({
       learned: learn(texts, sizes, settings),
       words,
@@ -149,6 +151,27 @@ describe('training', () => {
     expect(stopped).toBe(3);
   });
 
+  test('acts in documents at a quarter more false alarms, and tells of attacks at twice as many', () => {
+    const scores = Array.from({ length: 10_000 }, (_one, at) => at / 700);
+    const point = (name: 'document' | 'attack', family: string) =>
+      findOperatingPoint(name, [
+        ...scores.map((score) => ({ score, target: 0 as const, family, weight: 1 })),
+        ...scores.map((score) => ({
+          ...{ score: score + 3, target: 1 as const, family: 'found', weight: 1 },
+        })),
+      ]);
+    const share = (isIn: (score: number) => boolean): number =>
+      scores.filter(isIn).length / scores.length;
+    const document = point('document', 'host-with-human-instruction');
+    const certain = share((score) => score >= document.certain);
+    const acted = share((score) => confidenceAt(document.knots, score) >= 0.75);
+    expect(certain).toBeCloseTo(0.085, 3);
+    expect(acted / certain).toBeCloseTo(1.25, 2);
+    const attack = point('attack', 'clinc150');
+    const told = share((score) => score >= attack.threshold);
+    expect(told / share((score) => score >= attack.certain)).toBeCloseTo(2, 1);
+  });
+
   test('draws from a grammar every slot and alternative, no text twice, and names what is wrong', () => {
     const folder = mkdtempSync(join(tmpdir(), 'grammar-'));
     const path = join(folder, 'grammar.txt');
@@ -194,7 +217,7 @@ describe('training', () => {
     expect(Object.keys(does).map(toThirdPerson)).toEqual(Object.values(does));
   });
 
-  test('what a user may not ask teaches no document, and harmless talk of harm no attack', () => {
+  test('what a user may not ask teaches no document, harmless talk of harm no attack, and long work no harm', () => {
     const { examples } = readGrammarCorpus(ownTexts, createRandom(1));
     const targetsOf = (family: string) =>
       examples.filter((one) => one.family === `own-drawn-${family}`).map((one) => one.targets);
@@ -203,6 +226,9 @@ describe('training', () => {
     );
     expect(new Set(targetsOf('duties').map((one) => JSON.stringify(one)))).toEqual(
       new Set(['{"harm":0,"toxic":0}']),
+    );
+    expect(new Set(targetsOf('ordinary-brief').map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"attack":0}']),
     );
   });
 });
