@@ -91,7 +91,7 @@ withBrowser('the console', () => {
     await page.fill('input[name=key]', 'a-key-that-nobody-has-00000');
     await page.click('button[type=submit]');
     await page.waitForSelector('#fault:not(:empty)');
-    expect(await page.innerText('#fault')).toMatch(/^this key is /);
+    expect(await page.innerText('#fault')).toMatch(/^this is no key of this gateway/);
     await signIn(page, gateway);
     await page.click('text=Sign out');
     expect(await page.locator('input[name=key]').count()).toBe(1);

@@ -1,12 +1,13 @@
 /** A dialog of the browser's own kind: it keeps the focus, closes on Escape and gives the focus back. */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 type Props = { readonly title: string; readonly close: () => void; readonly children: ReactNode };
 
 export function Dialog({ title, close, children }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before it is painted: a key pressed while it stands there closed would be lost.
+  useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
     return () => current?.close();
