@@ -19,10 +19,17 @@ export function keepEngineBack(cores: number): void {
 /** As the system numbers them; none where it does not tell. */
 function listEngineThreads(): readonly number[] {
   try {
-    const isEngine = (thread: string): boolean =>
-      readFileSync(`${threads}/${thread}/comm`, 'utf8').startsWith(engineName);
     return readdirSync(threads).filter(isEngine).map(Number);
   } catch {
     return [];
+  }
+}
+
+/** One that ends meanwhile is none, and must not hide the others. */
+function isEngine(thread: string): boolean {
+  try {
+    return readFileSync(`${threads}/${thread}/comm`, 'utf8').startsWith(engineName);
+  } catch {
+    return false;
   }
 }
