@@ -28,6 +28,23 @@ let folder: string;
 let gateway: RunningGateway;
 let browser: Browser;
 
+/** Pixels by which the words of a button stand right of its middle. */
+function measureTilt(page: Page, button: string): Promise<number> {
+  return page.evaluate(`(() => {
+    const button = document.querySelector(${JSON.stringify(button)});
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    const [inner, outer] = [words, button].map((one) => one.getBoundingClientRect());
+    return inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  })()`);
+}
+
+/** Asks the page whether all of what stands in an element is to be seen. */
+function isWhole(selector: string): string {
+  const found = `document.querySelector(${JSON.stringify(selector)})`;
+  return `${found}.scrollWidth <= ${found}.clientWidth`;
+}
+
 /** The newest entry that a query finds. */
 async function findNewest(q: string): Promise<string> {
   const path = `/v1/audit/entries?limit=1&q=${encodeURIComponent(q)}`;
@@ -92,7 +109,15 @@ withBrowser('the console', () => {
     await page.click('button[type=submit]');
     await page.waitForSelector('#fault:not(:empty)');
     expect(await page.innerText('#fault')).toMatch(/^this is no key of this gateway/);
+    expect(Math.abs(await measureTilt(page, 'button[type=submit]'))).toBeLessThan(1);
     await signIn(page, gateway);
+    await page.goto(`${gateway.url}/console/entries?q=cause:unauthorized`);
+    await settle(page);
+    // The word stands whole in its pill, and the pill in the middle of its cell, and within it.
+    const pill = '.entry-row .decision.other';
+    expect(await page.locator(pill).first().innerText()).toBe('unauthorized');
+    expect(await page.evaluate(isWhole(`${pill} > span`))).toBe(true);
+    expect(await page.evaluate(isWhole(`.entry-row > :has(.decision)`))).toBe(true);
     await page.click('text=Sign out');
     expect(await page.locator('input[name=key]').count()).toBe(1);
     expect(await page.evaluate('sessionStorage.length')).toBe(0);

@@ -12,9 +12,9 @@ export function isDecision(word: string): word is Decision {
 export function DecisionBadge({ word }: { readonly word: string }): ReactNode {
   const known = isDecision(word) ? word : 'other';
   return (
-    <span className={`decision ${known}`}>
+    <span className={`decision ${known}`} title={word}>
       <Icon name={known} />
-      {word === '' ? 'none' : word}
+      <span>{word === '' ? 'none' : word}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { writeTime, type Zone } from '../design/time.tsx';
+import { writeTicks } from './ticks.ts';
 
 export type Bucket = {
   readonly from: string;
@@ -24,14 +25,6 @@ function colourOf(word: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${word}`);
 }
 
-/** Days where the span is long or a day begins, else the hour and minute. */
-function writeTick(at: number, times: readonly number[], zone: Zone): string {
-  const written = writeTime(new Date(at * 1000), zone);
-  const days = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 86_400;
-  const clock = written.slice(11, 16);
-  return days > 3 || clock === '00:00' ? written.slice(5, 10) : clock;
-}
-
 export type ChartOptions = {
   readonly place: HTMLDivElement;
   readonly answer: HistogramAnswer;
@@ -43,7 +36,7 @@ export type ChartOptions = {
 const font = '11px sans-serif';
 const countSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
 
-function toAxes(times: readonly number[], zone: Zone): uPlot.Axis[] {
+function toAxes(zone: Zone): uPlot.Axis[] {
   const common = {
     stroke: () => colourOf('text-faint'),
     grid: { stroke: () => colourOf('line'), width: 1 },
@@ -54,7 +47,8 @@ function toAxes(times: readonly number[], zone: Zone): uPlot.Axis[] {
       ...common,
       size: 26,
       space: 64,
-      values: (_, splits) => splits.map((at) => writeTick(at, times, zone)),
+      values: (_chart, splits, _axis, _space, step) =>
+        writeTicks(splits, step, (at) => writeTime(at, zone)),
     },
     { ...common, size: 44, incrs: countSteps },
   ];
@@ -113,7 +107,7 @@ export function draw(options: ChartOptions): uPlot {
         ? { tzDate: (at: number) => uPlot.tzDate(new Date(at * 1000), 'UTC') }
         : {}),
       scales: { x: { time: true }, y: { range: (_, __, top) => [0, Math.max(1, top)] } },
-      axes: toAxes(times, zone),
+      axes: toAxes(zone),
       series: [{}, ...toSeries()],
       hooks: toHooks(options),
     },

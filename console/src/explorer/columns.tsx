@@ -11,7 +11,7 @@ export const features = tableFeatures({ columnVisibilityFeature });
 /** Widths in the words of a CSS grid. */
 export const widths: Readonly<Record<string, string>> = {
   time: '150px',
-  decision: '118px',
+  decision: '136px',
   type: '84px',
   rule: 'minmax(150px, 1.6fr)',
   model: 'minmax(90px, 1fr)',
