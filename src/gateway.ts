@@ -1,15 +1,15 @@
 /** The program: reads its configuration, and serves alone, as one of several workers, or as the one that leads them. */
 import cluster from 'node:cluster';
-import { availableParallelism } from 'node:os';
 import { endOnBugs, readConfiguration } from './gateway/configuration.ts';
+import { coresOfEach, countWorkers } from './gateway/cores.ts';
 import { keepEngineBack } from './gateway/engine-threads.ts';
 import { keepMemorySmall, makeRoomForCalls } from './gateway/memory.ts';
 import { createLog } from './server/log.ts';
 
 keepMemorySmall();
 const config = readConfiguration();
-const workers = config.workers === 'auto' ? availableParallelism() : config.workers;
-keepEngineBack(availableParallelism() / workers);
+const workers = countWorkers(config);
+keepEngineBack(coresOfEach(config));
 const log = createLog(config.log.level);
 let started = false;
 const end = endOnBugs(log, () => started);

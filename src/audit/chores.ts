@@ -8,6 +8,8 @@ import type { Writer } from './writer.ts';
 
 export const indexIntervalMsDefault = 1000;
 const retentionIntervalMs = 600_000;
+/** So often in a row the index lets those go first who need the core more; whoever asks has it catch up at once. */
+const restsMax = 10;
 
 export class Chores {
   readonly #writer: Writer;
@@ -16,6 +18,8 @@ export class Chores {
   readonly #onAlarm: TrailOptions['onAlarm'];
   readonly #timers: readonly NodeJS.Timeout[];
   #followed = -1;
+  #isBusy: () => boolean = () => false;
+  #rests = 0;
 
   constructor(options: TrailOptions, writer: Writer, search: SearchThread, steward: Steward) {
     const { directory, retention, indexIntervalMs = indexIntervalMsDefault, others } = options;
@@ -36,6 +40,11 @@ export class Chores {
     return (await this.#retention?.run(nowMs)) ?? 0;
   }
 
+  /** The index rests while that holds, though not for ever. */
+  restWhile(isBusy: () => boolean): void {
+    this.#isBusy = isBusy;
+  }
+
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
   }
@@ -43,6 +52,11 @@ export class Chores {
   #catchUp(): void {
     const { position } = this.#writer;
     if (position.link.seq === this.#followed) return;
+    if (this.#isBusy() && this.#rests < restsMax) {
+      this.#rests += 1;
+      return;
+    }
+    this.#rests = 0;
     this.#followed = position.link.seq;
     this.#search.follow(position);
   }

@@ -15,7 +15,14 @@ export type Fold = Kind & {
   readonly count: number;
 };
 
-type Open = Kind & { first: string; recorded: Promise<Recorded>; singles: number; count: number };
+type Open = Kind & {
+  first: string;
+  recorded: Promise<Recorded>;
+  /** What those are answered with that are only counted. */
+  counted: Promise<Recorded> | undefined;
+  singles: number;
+  count: number;
+};
 
 /** Names the fold that takes the kinds that are too many to be told apart. */
 export const anyAddress = '*';
@@ -28,14 +35,16 @@ export class Flood {
     const open = this.#open.get(nameOf(this.#bounded(kind)));
     if (open === undefined || open.singles < singlesMax) return undefined;
     open.count += 1;
-    return open.recorded;
+    open.counted ??= open.recorded.then((recorded) => ({ ...recorded, counted: true }));
+    return open.counted;
   }
 
   /** Tells of an entry that is written for one call alone. */
   begin(kind: Kind, first: string, recorded: Promise<Recorded>): void {
     const bounded = this.#bounded(kind);
     const singles = (this.#open.get(nameOf(bounded))?.singles ?? 0) + 1;
-    this.#open.set(nameOf(bounded), { ...bounded, first, recorded, singles, count: 0 });
+    const open = { ...bounded, first, recorded, counted: undefined, singles, count: 0 };
+    this.#open.set(nameOf(bounded), open);
   }
 
   /** The first call's entry was not written, so nothing may be counted under it. */

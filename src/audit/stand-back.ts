@@ -2,7 +2,7 @@
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** About a tenth of a core that the others ask for as well, and all of one that they do not. */
-const steps = constants.priority.PRIORITY_BELOW_NORMAL;
+const steps = constants.priority.PRIORITY_LOW;
 const ownThread = 0;
 
 /**

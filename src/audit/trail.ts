@@ -44,6 +44,8 @@ export type Trail = TrailReading & {
   readonly reindex: () => void;
   /** Starts what the first call would else wait for. */
   readonly warm: () => void;
+  /** The index rests while that holds, though not for ever; whoever asks for entries has it catch up all the same. */
+  readonly restWhile: (isBusy: () => boolean) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -105,6 +107,8 @@ class OpenTrail implements Trail {
     faults: this.#selfCheck.faults,
     sharedIndexAgeMs: this.#search.sharedAgeMs,
   });
+
+  readonly restWhile = (isBusy: () => boolean): void => this.#chores.restWhile(isBusy);
 
   readonly listEntries = (request: ListRequest): Promise<Answered<Page>> => {
     return this.#ask('list', this.#translate(request));

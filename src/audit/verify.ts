@@ -87,7 +87,8 @@ export function verifyTrail(options: VerifyOptions): Report {
     announced: new Set(),
   };
   if (scope.segments.length === 0) {
-    findings.add({ verdict: 'unreadable', place: 'journal', detail: 'there is no journal here' });
+    const detail = `there is no journal in \`${directory}\``;
+    findings.add({ verdict: 'unreadable', place: 'journal', detail });
   }
   const treeCheck = startTreeCheck({ directory, scope, sources });
   let tree: TreeReport | undefined;

@@ -25,7 +25,8 @@ export async function keysRevoke(args: readonly string[], io: Io): Promise<numbe
     for (const id of ids) {
       const done = await keys.revoke(id, readChanger());
       if (!done) status = exitStatus.bad;
-      const why = (await keys.find(id)) === undefined ? 'is not known' : 'was revoked before';
+      const known = (await keys.find(id)) !== undefined;
+      const why = known ? 'was revoked before' : 'is not known; `keys list` shows those there are';
       if (done) io.out(`${id} is revoked\n`);
       else io.error(`\`${id}\` ${why}\n`);
     }

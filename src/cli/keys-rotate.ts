@@ -37,7 +37,10 @@ export async function keysRotate(args: readonly string[], io: Io): Promise<numbe
   return withKeys(configFlags, io, async (keys) => {
     const rotation = await keys.rotate(id, overlapMs, readChanger());
     if (rotation.kind !== 'rotated') {
-      const why = rotation.kind === 'missing' ? 'is not known' : 'has ended already';
+      const why =
+        rotation.kind === 'missing'
+          ? 'is not known; `keys list` shows those there are'
+          : 'has ended already';
       io.error(`\`${id}\` ${why}\n`);
       return exitStatus.bad;
     }

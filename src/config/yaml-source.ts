@@ -1,9 +1,19 @@
 /** Reads a policy directory into what the core compiles: parsed values, the way back to their lines, a version. */
 import { createHash } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { BundleSource, PolicyFault, PolicySource } from '../governance/policy/source.ts';
+import {
+  allFiles,
+  type BundleSource,
+  type PolicyFault,
+  type PolicySource,
+} from '../governance/policy/source.ts';
 import { limitsSchema } from './limits.ts';
-import { type PolicyFile, type PolicyLimits, readPolicyFiles } from './policy-files.ts';
+import {
+  type PolicyFile,
+  type PolicyFiles,
+  type PolicyLimits,
+  readPolicyFiles,
+} from './policy-files.ts';
 import { readYaml } from './yaml-document.ts';
 
 export type PolicyRead =
@@ -21,23 +31,34 @@ export async function readPolicyDirectory(
   directory: string,
   limits: PolicyLimits = usualPolicyLimits,
 ): Promise<PolicyRead> {
-  const read = await readPolicyFiles(directory, limits);
-  if (read.ok) return parsePolicyFiles(directory, read.files);
-  const shown = showPath(directory);
-  const fileOf = (name: string) => (name === '' ? shown : `${shown}/${name}`);
-  return {
-    ok: false,
-    faults: read.faults.map(({ name, message }) => fault(fileOf(name), message)),
-  };
+  return parseRead(await readPolicyFiles(directory, limits), showPath(directory));
 }
 
-/** `directory` is where they were read, perhaps by another process, and is not looked at. */
-export function parsePolicyFiles(directory: string, files: readonly PolicyFile[]): PolicyRead {
-  const shown = showPath(directory);
-  const parsed = files.map(({ name, bytes }) => readPolicy(`${shown}/${name}`, bytes));
+/** With each file named as it lies in the directory: who asks a gateway need not know where on its disk that is. */
+export async function readPolicyDirectoryInside(
+  directory: string,
+  limits: PolicyLimits,
+): Promise<PolicyRead> {
+  return parseRead(await readPolicyFiles(directory, limits), '');
+}
+
+/** Of files that were read, perhaps by another process; named as they lie in their directory. */
+export function parsePolicyFiles(files: readonly PolicyFile[]): PolicyRead {
+  return parseRead({ ok: true, files }, '');
+}
+
+function parseRead(read: PolicyFiles, shown: string): PolicyRead {
+  const all = shown === '' ? allFiles : shown;
+  const fileOf = (name: string): string => [shown, name].filter((each) => each !== '').join('/');
+  if (!read.ok) {
+    const faults = read.faults.map(({ name, message }) => fault(fileOf(name) || all, message));
+    return { ok: false, faults };
+  }
+  const { files } = read;
+  const parsed = files.map(({ name, bytes }) => readPolicy(fileOf(name), bytes));
   const faults = parsed.flatMap((source) => source.faults);
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, files, bundle: { version: versionOf(files), name: shown, sources: parsed } };
+  return { ok: true, files, bundle: { version: versionOf(files), name: all, sources: parsed } };
 }
 
 /** The version alone, for whoever asks whether another one is in force; undefined where it cannot be read. */
@@ -81,7 +102,7 @@ function fault(file: string, message: string): PolicyFault {
 }
 
 /** As a person would name it: from here where it lies below, else whole. */
-function showPath(directory: string): string {
+export function showPath(directory: string): string {
   const path = resolve(directory);
   const within = relative(process.cwd(), path);
   const below = within !== '' && !within.startsWith('..') && !isAbsolute(within);

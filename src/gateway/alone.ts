@@ -1,7 +1,7 @@
 /** One process that does it all: reads the policies, judges, records, serves; resolves to whether a crowd is at its door. */
 import type { Config } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
-import { writePolicyFault } from '../server/bundle-keeper.ts';
+import { writePolicyFaults } from '../server/bundle-keeper.ts';
 import type { Log } from '../server/log.ts';
 import { loadPolicies, reloadOnChange } from '../server/reload.ts';
 import { writeWelcome } from '../server/welcome.ts';
@@ -16,7 +16,7 @@ export async function serveAlone(config: Config, log: Log): Promise<() => boolea
   const { limits } = config;
   const detectors = toOutsideDetectors(config.detectors);
   const loaded = await loadPolicies(config.policies, limits, detectors);
-  if ('faults' in loaded) refuse(loaded.faults.map(writePolicyFault));
+  if ('faults' in loaded) refuse(writePolicyFaults(loaded.faults, config.policies));
   const masterKey = openMasterKey(config, log);
   const whole = await openWholeTrail(config, masterKey, log);
   const trail = { ...whole.first, ...whole.reading };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import { GatewayError } from '../errors.ts';
-import { writePolicyFault } from '../server/bundle-keeper.ts';
+import { writePolicyFaults } from '../server/bundle-keeper.ts';
 import { Debts, toPace } from '../server/limit-pace.ts';
 import type { Log } from '../server/log.ts';
 import { type PolicySet, loadPolicySet, reloadOnChange } from '../server/reload.ts';
@@ -25,7 +25,7 @@ export async function leadWorkers(config: Config, log: Log, workers: number): Pr
   const detectors = toOutsideDetectors(config.detectors);
   const { compiled, set } = await loadPolicySet(config.policies, limits, detectors);
   if ('faults' in compiled || set === undefined)
-    refuse('faults' in compiled ? compiled.faults.map(writePolicyFault) : []);
+    refuse('faults' in compiled ? writePolicyFaults(compiled.faults, config.policies) : []);
   const masterKey = openMasterKey(config, log);
   let reach: Team['reach'] = noTeam;
   const whole = await openWholeTrail(config, masterKey, log, workers, (worker) =>

@@ -22,7 +22,7 @@ export async function serveAsWorker(
   workers: number,
 ): Promise<() => boolean> {
   const detectors = toOutsideDetectors(config.detectors);
-  const policies = new PolicyCopy((set) => compilePolicySet(config.policies, set, detectors));
+  const policies = new PolicyCopy((set) => compilePolicySet(set, detectors));
   let stop: () => Promise<void> = () => Promise.resolve(process.exit(0));
   const primary = openChannel({
     ...{ prepare: policies.prepare, enforce: policies.enforce, reject: policies.reject },

@@ -4,8 +4,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** The heap is looked through when it has grown by so much since the last time, in percent of what lived then. */
 const growthPercent = 50;
-/** In a crowd: each look makes those wait who come meanwhile, and there are many. */
-const crowdedGrowthPercent = 200;
+/** In a crowd, as much as the engine itself would allow: each look makes those wait who come meanwhile, and there are many. */
+const crowdedGrowthPercent = 300;
 /** One that has gone may come again, and would first wait for the look that the room without a crowd asks for. */
 const crowdKeptMs = 60_000;
 /** A call leaves about 150 KB of them; what lives of some hundred calls is copied together, which more room makes no cheaper. */

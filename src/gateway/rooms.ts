@@ -5,17 +5,19 @@ import type { Recorder } from '../governance/event.ts';
 import type { Trail } from '../audit/trail.ts';
 import type { Config } from '../config/config.ts';
 import { toTraceSettings } from '../config/traces.ts';
-import { type Admission, createAdmission } from '../server/admission.ts';
+import { type Admission, type Shed, createAdmission } from '../server/admission.ts';
 import { exchangeChannel } from '../server/exchange-channel.ts';
 import { type Tracer, createTracer } from '../server/traces/tracer.ts';
-import { BundleKeeper, writePolicyFault } from '../server/bundle-keeper.ts';
+import { BundleKeeper, writePolicyFaults } from '../server/bundle-keeper.ts';
 import { JudgingPool } from '../server/judging/pool.ts';
+import { EventLog } from '../server/event-log.ts';
 import type { Log } from '../server/log.ts';
 import { type Metrics, createMetrics } from '../server/metrics.ts';
 import { observe } from '../server/observe.ts';
 import { toOutside } from '../server/outside.ts';
 import { createRedactionHash } from '../server/redaction-hash.ts';
 import { type RuleCounts, createRuleCounts } from '../server/rule-counts.ts';
+import { coresOfEach } from './cores.ts';
 
 export type Rooms = {
   readonly admission: Admission;
@@ -34,7 +36,7 @@ export type Rooms = {
 export type RoomsOptions = {
   readonly config: Config;
   readonly log: Log;
-  readonly trail: Pick<Trail, 'record' | 'queueDepth' | 'shipping' | 'gauges'>;
+  readonly trail: Pick<Trail, 'record' | 'queueDepth' | 'shipping' | 'gauges' | 'restWhile'>;
   readonly masterKey: Uint8Array;
   readonly detectors: readonly OutsideDetector[];
   readonly bundle: Bundle;
@@ -43,7 +45,7 @@ export type RoomsOptions = {
 export function buildRooms(options: RoomsOptions): Rooms {
   const { config, log, trail, masterKey, detectors, bundle } = options;
   const { limits } = config;
-  const admission = createAdmission(limits, (why) => metrics.observeShed(why));
+  const admission = openAdmission(config, trail, (why) => metrics.observeShed(why));
   const metrics = createMetrics({
     auditQueueDepth: trail.queueDepth,
     trail: trail.gauges,
@@ -54,7 +56,8 @@ export function buildRooms(options: RoomsOptions): Rooms {
   const ruleCounts = createRuleCounts();
   const tracer = openTracer(config, log);
   const observers = [metrics, ruleCounts, exchangeChannel, ...(tracer ? [tracer] : [])];
-  const record = admission.counting(observe(trail.record, observers, log));
+  const events = new EventLog(log);
+  const record = admission.counting(observe(trail.record, observers, { events, log }));
   const pool = new JudgingPool({ limits, redactionKey: masterKey, outside: detectors });
   const outside = toOutside(config.detectors, metrics.observeOutside);
   const keeper = new BundleKeeper({
@@ -65,7 +68,7 @@ export function buildRooms(options: RoomsOptions): Rooms {
     record,
     onFaults: (faults) =>
       log.error(
-        { faults: faults.map(writePolicyFault) },
+        { faults: writePolicyFaults(faults, config.policies) },
         'policies rejected; the last good ones serve on',
       ),
     onEvaluated: metrics.observeEvaluation,
@@ -84,8 +87,21 @@ export function buildRooms(options: RoomsOptions): Rooms {
       await pool.close();
       await outside.close();
       await tracer?.close();
+      events.close();
     },
   };
+}
+
+/** Where all threads share one core, what nobody waits for steps back while a crowd stands at the door. */
+function openAdmission(
+  config: Config,
+  trail: Pick<Trail, 'restWhile'>,
+  onShed: (why: Shed) => void,
+): Admission {
+  const sharesCore = coresOfEach(config) <= 1;
+  const admission = createAdmission(config.limits, { onShed, sharesCore });
+  if (sharesCore) trail.restWhile(admission.crowded);
+  return admission;
 }
 
 function openTracer(config: Config, log: Log): Tracer | undefined {

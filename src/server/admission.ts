@@ -5,6 +5,7 @@ import { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
 import { identityOf } from './context.ts';
 import { Callers } from './callers.ts';
+import { GiveWay } from './give-way.ts';
 import { Pace } from './pace.ts';
 import { type Pressure, type PressureLimits, createPressure } from './pressure.ts';
 import { Turns, type TurnsLimits } from './turns.ts';
@@ -42,19 +43,30 @@ export type Admission = {
 const roomy = 0.5;
 const oneKeyMax = 0.9;
 
+export type AdmissionOptions = {
+  readonly onShed?: (why: Shed) => void;
+  /** Whether all threads of this process have one core together. */
+  readonly sharesCore?: boolean;
+};
+
 export function createAdmission(
   limits: AdmissionLimits,
-  onShed: (why: Shed) => void = () => undefined,
+  { onShed = () => undefined, sharesCore = false }: AdmissionOptions = {},
 ): Admission {
   const underWay = new UnderWay(limits.bodyBytesMax);
-  // Whoever has begun is brought on before another one begins: what waits inside waits longer, and all of it together.
-  const wake = (): void => turns.wake();
-  const pace: Pace = new Pace(wake, () => turns.crowded);
-  const writing = new Writing(wake);
-  const turns: Turns = new Turns(limits, () => !pace.busy && !writing.full);
+  const { pace, writing, turns } = openDoor(limits);
   const callers = new Callers();
+  const giveWay = sharesCore ? new GiveWay(() => !writing.idle) : undefined;
   const refusals = toRefusals(limits);
   let closed = false;
+  const shed = (why: Shed): void => {
+    giveWay?.soon();
+    onShed(why);
+  };
+  const late = (): GatewayError => {
+    shed('late');
+    return refusals.late;
+  };
   const pressure: Pressure = createPressure(
     limits,
     () => underWay.weight,
@@ -67,22 +79,16 @@ export function createAdmission(
       const bytes = underWay.bytesOf(request);
       const why = findLack(underWay, bytes, limits, pressure.allowed());
       if (why !== undefined) {
-        onShed(why);
+        shed(why);
         return refusals[why];
       }
       const caller = callers.find(request);
-      if (caller !== '' && turns.refuses(caller)) {
-        onShed('late');
-        return refusals.late;
-      }
+      if (caller !== '' && turns.refuses(caller)) return late();
       underWay.add(response, bytes);
       return undefined;
     },
-    turn: createTurn(turns, callers, () => {
-      onShed('late');
-      return refusals.late;
-    }),
-    share: createShare(pressure, underWay, limits, onShed),
+    turn: createTurn(turns, callers, late),
+    share: createShare(pressure, underWay, limits, shed),
     step: () => pace.step(),
     counting: (record) => writing.count(record),
     count: () => underWay.count,
@@ -92,6 +98,17 @@ export function createAdmission(
       pressure.close();
     },
   };
+}
+
+type Door = { readonly pace: Pace; readonly writing: Writing; readonly turns: Turns };
+
+/** Whoever has begun is brought on before another one begins: what waits inside waits longer, and all of it together. */
+function openDoor(limits: TurnsLimits): Door {
+  const wake = (): void => turns.wake();
+  const pace: Pace = new Pace(wake, () => turns.crowded);
+  const writing = new Writing(wake);
+  const turns: Turns = new Turns(limits, () => !pace.busy && !writing.full);
+  return { pace, writing, turns };
 }
 
 const watched: ReadonlySet<string> = new Set(['/healthz', '/readyz']);

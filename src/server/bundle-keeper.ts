@@ -1,4 +1,5 @@
 /** Keeps the bundle in force: a new one replaces it as a whole, a bad one leaves it where it is and says so. */
+import { showPath } from '../config/yaml-source.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { Actor, GovernanceEvent } from '../governance/event.ts';
 import { govern } from '../governance/govern.ts';
@@ -8,7 +9,7 @@ import { needsOf } from '../governance/outside.ts';
 import type { Compiled } from '../governance/policy/bundle.ts';
 import { holdOf, type Hold } from '../governance/policy/hold.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
-import type { PolicyFault } from '../governance/policy/source.ts';
+import { allFiles, type PolicyFault } from '../governance/policy/source.ts';
 import { createPlaceholders } from '../governance/redact.ts';
 import { createCleanTexts } from './judging/clean-texts.ts';
 import { type Ask, judgeInsideFirst, type Judging } from './judging/outside-first.ts';
@@ -46,8 +47,18 @@ export const gatewayActor: Actor = {
   agent: '',
 };
 
-export function writePolicyFault(fault: PolicyFault): string {
+function writePolicyFault(fault: PolicyFault): string {
   return `${fault.file}:${fault.line}:${fault.column}: ${fault.message}`;
+}
+
+/** For whoever runs the gateway, who knows its disk. */
+export function writePolicyFaults(
+  faults: readonly PolicyFault[],
+  directory: string,
+): readonly string[] {
+  const shown = showPath(directory);
+  const placeOf = (file: string): string => (file === allFiles ? shown : `${shown}/${file}`);
+  return faults.map((fault) => writePolicyFault({ ...fault, file: placeOf(fault.file) }));
 }
 
 export class BundleKeeper {

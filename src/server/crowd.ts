@@ -1,37 +1,51 @@
-/** Whether more calls come than there is room for: a crowd comes with a refusal, and is gone when the door is free again and again. */
+/** Whether more calls come than there is room for: a crowd comes with a refusal, and is gone when there is room again. */
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 
 /** Looked at this often. */
 const windowMs = 1_000;
 /** Of those that begin, so many would leave nobody behind them if calls came just as fast as they are brought to their end. */
 const freeShare = 1 / 4;
+/** Of its time, a thread that is busy for less could have begun with those that were refused. */
+const busyShare = 3 / 4;
+
+type Clock = {
+  readonly now: () => number;
+  /** Of the time since this was last asked, what the thread was busy for. */
+  readonly busy: () => number;
+};
 
 export class Crowd {
-  readonly #now: () => number;
+  readonly #clock: Clock;
   #untilMs = -Infinity;
   #refused = 0;
   #begun = 0;
   /** Of those that began: with nobody behind them. */
   #free = 0;
 
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
+  constructor(clock: Clock = { now: () => performance.now(), busy: createBusy() }) {
+    this.#clock = clock;
   }
 
   /**
    * While few may wait, some are refused of any load: were that enough for a crowd to stay, one moment of too many calls would
-   * be the beginning of refusals without an end.
+   * be the beginning of refusals without an end. And while most are refused, whoever begins may well leave nobody behind:
+   * were that enough for it to go, all would come in who stand before the door, every second again.
    */
   get here(): boolean {
-    const nowMs = this.#now();
+    const nowMs = this.#clock.now();
     if (nowMs < this.#untilMs) return true;
-    const stays = this.#refused > 0 && this.#free <= this.#begun * freeShare;
-    if (!stays || nowMs >= this.#untilMs + windowMs) return false;
-    this.#look(nowMs);
-    return true;
+    if (this.#refused === 0 || nowMs >= this.#untilMs + windowMs) return false;
+    const busy = this.#clock.busy();
+    const stays = busy >= busyShare || this.#free <= this.#begun * freeShare;
+    if (stays) this.#look(nowMs);
+    return stays;
   }
 
   refuse(): void {
-    if (!this.here) this.#look(this.#now());
+    if (!this.here) {
+      this.#clock.busy();
+      this.#look(this.#clock.now());
+    }
     this.#refused += 1;
   }
 
@@ -47,4 +61,15 @@ export class Crowd {
     this.#begun = 0;
     this.#free = 0;
   }
+}
+
+/** Asked each time for what has passed since the time before. */
+export function createBusy(): Clock['busy'] {
+  let last: EventLoopUtilization = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    return utilization;
+  };
 }

@@ -42,12 +42,10 @@ function turnAway(
   const answer = (): void => {
     if (response.headersSent || response.destroyed) return;
     const refusal = toRefusal({ path, headers }, error, requestId);
-    const lines = [
-      ...Object.entries(refusal.headers).flat(),
-      ...(request.complete ? [] : ['connection', 'close']),
-      ...['content-type', refusal.type, 'content-length', String(refusal.body.length)],
-      ...['cache-control', 'no-store'],
-    ];
+    const lines = ['content-type', refusal.type, 'content-length', String(refusal.body.length)];
+    lines.push('cache-control', 'no-store');
+    if (!request.complete) lines.push('connection', 'close');
+    for (const [name, value] of Object.entries(refusal.headers)) lines.push(name, value);
     // As text it leaves with the head in one piece.
     response.writeHead(error.status, lines).end(refusal.body.toString());
   };

@@ -40,7 +40,10 @@ const finding = z.object({
   category: z.string(),
   severity: z.enum(severities),
   confidence: z.number(),
-  rule: z.string().nullable().describe('`policy/rule` that acted on it.'),
+  rule: z
+    .string()
+    .nullable()
+    .describe('`policy/rule` that acted on it; null where none did, or only one in shadow.'),
   start: z.int().describe('UTF-16 code units into the text that was sent.'),
   end: z.int(),
   decoded: z.array(z.string()).optional().describe('The encodings undone to see it.'),

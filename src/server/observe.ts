@@ -1,6 +1,7 @@
 /** Wraps the recorder so that logs and counts see every event that became durable, and the story sees none of them. */
-import type { GovernanceEvent, Recorder } from '../governance/event.ts';
-import { type Log, logEvent } from './log.ts';
+import type { GovernanceEvent, Recorded, Recorder } from '../governance/event.ts';
+import type { EventLog } from './event-log.ts';
+import type { Log } from './log.ts';
 
 export type Observer = {
   /** `entry` is the id of the event's entry. */
@@ -9,18 +10,21 @@ export type Observer = {
   readonly observeLoss?: () => void;
 };
 
-type Durable = { readonly event: GovernanceEvent; readonly entry: string };
+type Durable = { readonly event: GovernanceEvent; readonly recorded: Recorded };
 
-export function observe(record: Recorder, observers: readonly Observer[], log: Log): Recorder {
+/** What is told of events, and of what goes wrong in telling. */
+type Logs = { readonly events: EventLog; readonly log: Log };
+
+export function observe(record: Recorder, observers: readonly Observer[], logs: Logs): Recorder {
   const durable: Durable[] = [];
   const tellAll = (): void => {
-    for (const { event, entry } of durable.splice(0)) tell(event, entry, observers, log);
+    for (const each of durable.splice(0)) tell(each, observers, logs);
   };
   return async function recordObserved(event) {
     try {
       const recorded = await record(event);
       // Behind the call's own next step: a call is not sent on later for being counted.
-      if (durable.push({ event, entry: recorded.id }) === 1) setImmediate(tellAll);
+      if (durable.push({ event, recorded }) === 1) setImmediate(tellAll);
       return recorded;
     } catch (error) {
       for (const observer of observers) observer.observeLoss?.();
@@ -31,14 +35,14 @@ export function observe(record: Recorder, observers: readonly Observer[], log: L
 
 /** What is wrong with one of them is told, and takes nothing from the others. */
 function tell(
-  event: GovernanceEvent,
-  entry: string,
+  { event, recorded }: Durable,
   observers: readonly Observer[],
-  log: Log,
+  { events, log }: Logs,
 ): void {
+  const { id: entry } = recorded;
   try {
     for (const observer of observers) observer.observe(event, entry);
-    logEvent(log, event, entry);
+    events.tell(event, recorded);
   } catch (error) {
     log.error({ err: error, entry }, 'an entry could not be counted or logged');
   }

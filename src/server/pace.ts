@@ -3,7 +3,7 @@
 /** Whatever came in meanwhile is looked at after about this time. */
 const sliceMs = 3;
 /** While a crowd stands at the door: each that is refused waits for what is left of a slice, and there are many. */
-const crowdedSliceMs = 0.4;
+const crowdedSliceMs = 0.3;
 
 /**
  * One write to the disk makes many calls ready at the same time, and their upstream answers many of them together. Done in

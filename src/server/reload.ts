@@ -4,7 +4,7 @@ import type { PolicyFile, PolicyLimits } from '../config/policy-files.ts';
 import {
   type PolicyRead,
   parsePolicyFiles,
-  readPolicyDirectory,
+  readPolicyDirectoryInside,
   readPolicyVersion,
 } from '../config/yaml-source.ts';
 import { handInShippedWeights } from '../config/weights.ts';
@@ -35,7 +35,7 @@ export async function loadPolicySet(
   limits: PolicyLimits,
   outside: readonly OutsideDetector[],
 ): Promise<{ readonly compiled: Compiled; readonly set: PolicySet | undefined }> {
-  const read = await readPolicyDirectory(directory, limits);
+  const read = await readPolicyDirectoryInside(directory, limits);
   const atMs = Date.now();
   const set = read.ok ? { files: read.files, atMs } : undefined;
   return { compiled: compile(read, { now: atMs, outside }), set };
@@ -43,11 +43,10 @@ export async function loadPolicySet(
 
 /** Compiles what another process has read, compiled and tested. */
 export function compilePolicySet(
-  directory: string,
   { files, atMs }: PolicySet,
   outside: readonly OutsideDetector[],
 ): Compiled {
-  return compile(parsePolicyFiles(directory, files), { now: atMs, outside, untested: true });
+  return compile(parsePolicyFiles(files), { now: atMs, outside, untested: true });
 }
 
 function compile(read: PolicyRead, options: CompileOptions): Compiled {

@@ -29,6 +29,10 @@ export class Writing {
     this.#now = now;
   }
 
+  get idle(): boolean {
+    return this.#count === 0;
+  }
+
   get full(): boolean {
     return this.#count >= this.room;
   }

@@ -142,7 +142,11 @@ describe('hot reload', () => {
     expect(json['policies']).toMatchObject([
       { id: 'flipping', owner: 'tests', severity: 'high', status: 'test', mode: 'enforce' },
     ]);
-    expect(json['rejected']).toMatch(/flipping\.yaml:\d+:\d+: there is no function `hitt`/);
+    // Where it lies on the disk is for whoever runs the gateway, and for nobody who asks it.
+    expect(json['policies']).toMatchObject([{ file: 'flipping.yaml' }]);
+    const told = gateway.logs().findLast(({ msg }) => String(msg).startsWith('policies rejected'));
+    expect(told?.['faults']).toEqual([expect.stringContaining(`${file()}:`)]);
+    expect(json['rejected']).toMatch(/^flipping\.yaml:\d+:\d+: there is no function `hitt`/);
     const ready = await call(`${gateway.url}/readyz`, {});
     expect(ready).toMatchObject({
       status: 200,
@@ -153,5 +157,6 @@ describe('hot reload', () => {
     const loaded = [...journal.matchAll(/"act":"loaded".*?"policy_version":"([^"]*)"/g)];
     expect(loaded.at(-1)?.[1]).toBe(before.version);
     expect(journal).toMatch(/"act":"rejected"/);
+    expect(journal).not.toContain(folder);
   });
 });

@@ -108,7 +108,7 @@ describe('a swap of policies', () => {
           async () => (await callAnyWorker(gateway, '/v1/policies')).json['rejected'],
         ),
       );
-    for (const said of await readRejected()) expect(said).toMatch(/hitt/);
+    for (const said of await readRejected()) expect(said).toMatch(/^\w+\.yaml:.*hitt/);
 
     const [victim] = listServed(gateway);
     process.kill(victim?.pid ?? 0, 'SIGKILL');

@@ -47,13 +47,14 @@ export class SecondCopy {
 
   /** Resolves when the second copy holds the entry; `onLost` hears of one that stands in the trail and was refused all the same. */
   async hold(recorded: Promise<Recorded>, onLost: (seq: number) => void): Promise<Recorded> {
-    const { id, seq } = await recorded;
-    if (this.#shipper.shipped > seq) return { id, seq };
+    const written = await recorded;
+    const { seq } = written;
+    if (this.#shipper.shipped > seq) return written;
     this.#shipper.wake();
     return await new Promise((resolve, reject) => {
       const settle = (reason?: string): void => {
         if (reason === undefined) {
-          resolve({ id, seq });
+          resolve(written);
           return;
         }
         onLost(seq);

@@ -1,6 +1,6 @@
 /** A draft of a policy beside the policies in force: is it sound, what would it have ruled differently, and why. */
 import { createHash } from 'node:crypto';
-import { readPolicyDirectory } from '../../config/yaml-source.ts';
+import { readPolicyDirectoryInside } from '../../config/yaml-source.ts';
 import type { PolicyLimits } from '../../config/policy-files.ts';
 import { readYaml } from '../../config/yaml-document.ts';
 import { type Explanation, explain } from '../../governance/explain.ts';
@@ -48,7 +48,7 @@ export async function tryDraft(job: DraftJob): Promise<DraftResult> {
     ...{ sound: false, policy, faults, changed: [] },
   });
   if (draft.faults.length > 0) return unsound(draft.faults);
-  const read = await readPolicyDirectory(directory, limits);
+  const read = await readPolicyDirectoryInside(directory, limits);
   if (!read.ok) return unsound(read.faults);
   const others = read.bundle.sources.filter((source) => idOf(source) !== policy);
   const version = `sha256:${createHash('sha256').update(read.bundle.version).update(document).digest('hex')}`;

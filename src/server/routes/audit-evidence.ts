@@ -86,20 +86,21 @@ async function stream(
 ): Promise<void> {
   const first = await pieces.next();
   async function* all(): AsyncGenerator<string | Uint8Array, undefined> {
-    try {
-      if (first.value !== undefined && first.value.length > 0) yield first.value;
-      for await (const piece of pieces) if (piece.length > 0) yield piece;
-    } finally {
-      await pieces.return(undefined);
-    }
+    if (first.value !== undefined && first.value.length > 0) yield first.value;
+    for await (const piece of pieces) if (piece.length > 0) yield piece;
   }
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('cache-control', 'no-store');
   try {
+    // A client that went while the first piece was made has no connection left to write to.
+    if (response.destroyed) return;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('cache-control', 'no-store');
     // What goes wrong under way ends the connection too: a cut export never looks whole.
     await pipeline(Readable.from(all()), response);
   } catch (error) {
     if (!isLeaving(error)) throw error;
+  } finally {
+    // However it went: what the pieces hold open is let go, and the trail hears that they broke off.
+    await pieces.return(undefined);
   }
 }
 

@@ -84,14 +84,20 @@ function toInteraction(call: Call, question: Question): Interaction {
   };
 }
 
+/** A rule in shadow decided nothing: what it would have done stands under `shadow`. */
 function toFindings(ruling: Ruling): Verdict['findings'] {
+  const acted = new Set(
+    ruling.fired
+      .filter(({ mode }) => mode === 'enforce')
+      .map(({ policy, rule }) => `${policy}/${rule}`),
+  );
   return ruling.findings.map((finding) => {
     const span = finding.spans[0] ?? { start: 0, end: 0 };
     return {
       category: finding.category,
       severity: finding.severity,
       confidence: finding.confidence,
-      rule: finding.rule ?? null,
+      rule: finding.rule !== undefined && acted.has(finding.rule) ? finding.rule : null,
       start: span.start,
       end: span.end,
       ...(finding.decoded === undefined ? {} : { decoded: [...finding.decoded] }),

@@ -9,7 +9,7 @@ import { openTrail } from '../../../src/audit/trail.ts';
 
 const standBackUrl = new URL('../../../src/audit/stand-back.ts', import.meta.url);
 const isLinux = process.platform === 'linux';
-const steps = 10;
+const steps = 19;
 const leastPriority = 19;
 
 /** Of each thread of this process. */

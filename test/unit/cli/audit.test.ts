@@ -65,6 +65,13 @@ describe('governance audit export', () => {
 });
 
 describe('governance audit verify', () => {
+  test('names the directory in which there is no trail', async () => {
+    const nowhere = join(folder, 'nowhere');
+    const { status, out } = await run(['verify', '--dir', nowhere]);
+    expect(status).toBe(3);
+    expect(out).toContain(`unreadable: journal: there is no journal in \`${nowhere}\``);
+  });
+
   test('takes the logs of several replicas, and ends with the worst of them', async () => {
     const both = ['verify', '--dir', goldenTrail, '--dir', copy];
     const fine = await run(both);

@@ -291,7 +291,7 @@ describe('keys', () => {
     expect(await run(folder, ['keys', 'revoke', first.id, 'nobody'])).toEqual({
       status: 1,
       out: '',
-      error: `\`${first.id}\` was revoked before\n\`nobody\` is not known\n`,
+      error: `\`${first.id}\` was revoked before\n\`nobody\` is not known; \`keys list\` shows those there are\n`,
     });
     expect(await verdictOn(folder, first.key)).toEqual({ kind: 'refused', reason: 'revoked' });
     expect(await verdictOn(folder, second.key)).toEqual({ kind: 'refused', reason: 'revoked' });

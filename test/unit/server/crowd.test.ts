@@ -1,12 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { Crowd } from '../../../src/server/crowd.ts';
+import { Crowd, createBusy } from '../../../src/server/crowd.ts';
 
 const windowMs = 1_000;
 
-/** A crowd that a refusal has brought, and a second of it: so many refused, and so many begun, of them some with nobody behind. */
-function crowdAfter(refused: number, begun: number, free: number) {
+/**
+ * A crowd that a refusal has brought, and a second of it: so many refused, and so many begun, of them some with nobody
+ * behind, by a thread that was busy for a part of it.
+ */
+function crowdAfter(refused: number, begun: number, free: number, busy = 0.5) {
   const clock = { nowMs: 0 };
-  const crowd = new Crowd(() => clock.nowMs);
+  const crowd = new Crowd({ now: () => clock.nowMs, busy: () => busy });
   crowd.refuse();
   for (let each = 1; each < refused; each += 1) crowd.refuse();
   for (let each = 0; each < begun; each += 1) crowd.begin(each < free ? 0 : 1);
@@ -38,6 +41,27 @@ describe('a crowd', () => {
       expect(crowdAfter(refused, begun, free).crowd.here).toBe(stays);
     },
   );
+
+  test.each([
+    { busy: 0.74, stays: false },
+    { busy: 0.75, stays: true },
+  ])(
+    'of many, where some find the door free, stays while the thread is busy for $busy: $stays',
+    ({ busy, stays }) => {
+      expect(crowdAfter(9_000, 600, 300, busy).crowd.here).toBe(stays);
+    },
+  );
+
+  test('knows by itself how busy its thread is', () => {
+    const clock = { nowMs: 0 };
+    const crowd = new Crowd({ now: () => clock.nowMs, busy: createBusy() });
+    crowd.refuse();
+    for (let each = 0; each < 2; each += 1) crowd.begin(0);
+    const endMs = performance.now() + 20;
+    while (performance.now() < endMs);
+    clock.nowMs = windowMs;
+    expect(crowd.here).toBe(true);
+  });
 
   test('is gone when a second has passed in which nobody was refused', () => {
     const { crowd, clock } = crowdAfter(2, 100, 0);

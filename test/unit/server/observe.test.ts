@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { GovernanceEvent } from '../../../src/governance/event.ts';
+import { EventLog } from '../../../src/server/event-log.ts';
 import { observe, type Observer } from '../../../src/server/observe.ts';
 
 const actor = { key: '', owner: 'gateway', team: '', subject: '', address: '', agent: '' };
@@ -11,7 +12,8 @@ function scene(observers: readonly Observer[]) {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
   let seq = 0;
-  const record = observe(() => Promise.resolve({ id: `entry-${(seq += 1)}`, seq }), observers, log);
+  const next = () => Promise.resolve({ id: `entry-${(seq += 1)}`, seq });
+  const record = observe(next, observers, { events: new EventLog(log), log });
   return { record, lines };
 }
 
