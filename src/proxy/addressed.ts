@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Part, Step } from '../governance/interaction.ts';
 import type { Passage } from './passage.ts';
+import { readTrace } from './wire-headers.ts';
 
 /** Switches, counts and days of versions, which have no words in them. */
 const wordless = /^(?:true|false|json|sse|\d{1,4}|\d{4}-\d\d-\d\d)?$/;
@@ -17,6 +18,7 @@ export function readAddressed(passage: Passage, headers: IncomingHttpHeaders): r
   for (const [name, value] of query) if (name !== 'api-version') add(['query', name], value);
   for (const name of route.dialect.family.passedHeaders)
     add(['headers', name], String(headers[name] ?? ''));
+  add(['headers', 'tracestate'], readTrace(headers).tracestate ?? '');
   return parts;
 }
 

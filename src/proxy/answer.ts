@@ -16,6 +16,7 @@ import { isMeantAsUtf8, mediaTypeOf } from './media-type.ts';
 import { readJson } from './json.ts';
 import type { Received } from './received.ts';
 import { maskJson, maskText, redactJson, toMasks, withheld } from './redaction.ts';
+import { toRoundedParts } from './rounded.ts';
 import { replaceRanges } from './splice.ts';
 import { isAllowed } from './upstream.ts';
 
@@ -59,16 +60,17 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
   const { dialect } = received.passage.route;
   const json = readUpstreamJson(bytes, limits);
   const answered: Answered = dialect.readAnswer(json, received.asked);
+  const parts = [...answered.parts, ...toRoundedParts(json.rounded, 'assistant')];
   return {
     ...answered,
+    parts,
     status: 200,
     type: 'application/json',
     bytes,
     write: (edits) => {
       if (edits.length === 0 && dialect.amend === undefined) return bytes;
       const came = json.source;
-      const source =
-        edits.length === 0 ? came : redactJson(json, answered.parts, edits, dialect.drop);
+      const source = edits.length === 0 ? came : redactJson(json, parts, edits, dialect.drop);
       if (dialect.amend === undefined) return Buffer.from(source);
       const { models } = received.passage;
       const amended = dialect.amend({ source, value: JSON.parse(source) as unknown }, (model) =>
@@ -76,7 +78,7 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
       );
       return amended === came ? bytes : Buffer.from(amended);
     },
-    mask: (findings) => Buffer.from(maskJson(json.source, answered.parts, findings)),
+    mask: (findings) => Buffer.from(maskJson(json.source, parts, findings)),
   };
 }
 
@@ -135,7 +137,10 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
     const json = readUpstreamJson(bytes, limits);
     const sink = new Sink();
     unmapped(json.value, sink);
-    const parts = sink.parts.map((part): Part => ({ ...part, kind: 'assistant', mapped: true }));
+    const parts = [
+      ...sink.parts.map((part): Part => ({ ...part, kind: 'assistant', mapped: true })),
+      ...toRoundedParts(json.rounded, 'assistant'),
+    ];
     return {
       ...common,
       type,

@@ -1,30 +1,15 @@
 /** Cuts a server-sent event stream into frames as it arrives, in any chunking, and writes a changed frame back. */
 import type { Frame, FrameParser } from './frame.ts';
-import { createLineSplitter } from './lines.ts';
+import { TextReader } from './utf8.ts';
 
 export function createEventParser(): FrameParser {
-  const lines = createLineSplitter('any');
-  let block: string[] = [];
-  let first = true;
-  const close = (): Frame => {
-    const frame = readEvent(block, first);
-    block = [];
-    first = false;
-    return frame;
-  };
-  const take = (fresh: readonly string[]): Frame[] => {
-    const frames: Frame[] = [];
-    for (const line of fresh) {
-      block.push(line);
-      if (isBlank(line)) frames.push(close());
-    }
-    return frames;
-  };
+  const reader = new TextReader();
+  const splitter = new EventSplitter();
   return {
-    push: (chunk) => take(lines.push(chunk)),
+    push: (chunk) => splitter.push(reader.read(chunk)),
     end: () => {
-      const frames = take(lines.end());
-      return block.length === 0 ? frames : [...frames, close()];
+      reader.end();
+      return splitter.end();
     },
   };
 }
@@ -36,44 +21,125 @@ export function writeEvent(frame: Frame, data: string): string {
   return `${name}${lines.join('')}\n`;
 }
 
-function isBlank(line: string): boolean {
-  return line === '\n' || line === '\r\n' || line === '\r';
+const anyEnd = /\r\n?|\n/g;
+
+/** Where nothing is cut, an event is a stretch of the text that came, and none of it is put together anew. */
+class EventSplitter {
+  /** An event that has begun. */
+  #open: string[] = [];
+  /** What comes next begins a line. */
+  #fresh = true;
+  /** A CR came last, and an LF right behind it belongs to it. */
+  #afterReturn: 'no' | 'line' | 'blank' = 'no';
+  #first = true;
+
+  push(text: string): readonly Frame[] {
+    const frames: Frame[] = [];
+    let from = text === '' ? 0 : this.#goOn(text, frames);
+    const lf = !text.includes('\r', from);
+    while (from < text.length) {
+      const end = lf ? this.#findEnd(text, from) : this.#findAnyEnd(text, from);
+      if (end === -1) {
+        this.#open.push(text.slice(from));
+        break;
+      }
+      frames.push(this.#close(text.slice(from, end)));
+      from = end;
+    }
+    return frames;
+  }
+
+  end(): readonly Frame[] {
+    return this.#open.length === 0 ? [] : [this.#close('')];
+  }
+
+  /** Behind what belongs to a CR that ended the last text. */
+  #goOn(text: string, frames: Frame[]): number {
+    const before = this.#afterReturn;
+    if (before === 'no') return 0;
+    this.#afterReturn = 'no';
+    const from = text.startsWith('\n') ? 1 : 0;
+    if (before === 'blank') frames.push(this.#close(text.slice(0, from)));
+    else if (from > 0) this.#open.push('\n');
+    return from;
+  }
+
+  /** Behind the blank line that ends an event, or -1; lines end in LF alone. */
+  #findEnd(text: string, from: number): number {
+    if (this.#fresh && text.startsWith('\n', from)) return from + 1;
+    const end = text.indexOf('\n\n', from);
+    if (end !== -1) return end + 2;
+    this.#fresh = text.endsWith('\n');
+    return -1;
+  }
+
+  #findAnyEnd(text: string, from: number): number {
+    anyEnd.lastIndex = from;
+    for (let start = from; anyEnd.test(text); start = anyEnd.lastIndex) {
+      const isBlank = this.#fresh && isEnd(text.charCodeAt(start));
+      this.#fresh = true;
+      if (anyEnd.lastIndex === text.length && text.endsWith('\r')) {
+        this.#afterReturn = isBlank ? 'blank' : 'line';
+        return -1;
+      }
+      if (isBlank) return anyEnd.lastIndex;
+    }
+    this.#fresh = isEnd(text.charCodeAt(text.length - 1));
+    return -1;
+  }
+
+  #close(last: string): Frame {
+    const source = this.#open.length === 0 ? last : this.#open.join('') + last;
+    this.#open = [];
+    const frame = readEvent(source, this.#first);
+    this.#first = false;
+    this.#fresh = true;
+    return frame;
+  }
 }
 
 /** A mark at the very beginning of the stream is skipped, as clients do; anywhere else it is text. */
-function readEvent(lines: readonly string[], first: boolean): Frame {
-  const data: string[] = [];
-  const asides: string[] = [];
+function readEvent(source: string, first: boolean): Frame {
+  let data: string | undefined;
   let event = '';
-  let skipped = first && lines[0]?.startsWith('\ufeff') === true ? 1 : 0;
-  for (const line of lines) {
-    const end = endOfBare(line);
-    const colon = line.indexOf(':', skipped);
-    const stop = colon === -1 || colon > end ? end : colon;
-    const after = stop === end ? end : stop + (line.charCodeAt(stop + 1) === space ? 2 : 1);
-    const length = stop - skipped;
-    if (length === 4 && line.startsWith('data', skipped)) data.push(line.slice(after, end));
-    else if (length === 5 && line.startsWith('event', skipped)) {
-      // Only the last name counts for a client, but all of them reach it.
-      if (event !== '') asides.push(event);
-      event = line.slice(after, end);
-    } else if (end > skipped) asides.push(line.slice(skipped, end));
-    skipped = 0;
-  }
-  return {
-    source: lines.length === 1 ? (lines[0] ?? '') : lines.join(''),
-    event,
-    data: data.length < 2 ? data[0] : data.join('\n'),
-    aside: asides.length === 0 ? '' : asides.join('\n'),
+  let aside = '';
+  const tellAside = (text: string): void => {
+    aside = aside === '' ? text : `${aside}\n${text}`;
   };
+  const lf = !source.includes('\r');
+  let from = first && source.startsWith('\ufeff') ? 1 : 0;
+  let colon = source.indexOf(':', from);
+  while (from < source.length) {
+    const end = lf ? endOfLine(source, from) : endOfAnyLine(source, from);
+    // Looked for anew only behind the last one: an event may have many lines and none of them a colon.
+    if (colon !== -1 && colon < from) colon = source.indexOf(':', from);
+    const stop = colon === -1 || colon > end ? end : colon;
+    const after = stop === end ? end : stop + (source.charCodeAt(stop + 1) === space ? 2 : 1);
+    const length = stop - from;
+    if (length === 4 && source.startsWith('data', from)) {
+      const said = source.slice(after, end);
+      data = data === undefined ? said : `${data}\n${said}`;
+    } else if (length === 5 && source.startsWith('event', from)) {
+      // Only the last name counts for a client, but all of them reach it.
+      if (event !== '') tellAside(event);
+      event = source.slice(after, end);
+    } else if (end > from) tellAside(source.slice(from, end));
+    from = end + (source.startsWith('\r\n', end) ? 2 : 1);
+  }
+  return { source, event, data, aside };
 }
 
 const space = 0x20;
 
 /** Where a line ends, without what ends it. */
-function endOfBare(line: string): number {
-  let end = line.length;
-  while (end > 0 && isEnd(line.charCodeAt(end - 1))) end -= 1;
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+function endOfAnyLine(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && !isEnd(text.charCodeAt(end))) end += 1;
   return end;
 }
 

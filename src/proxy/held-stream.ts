@@ -5,7 +5,8 @@ import { pointerOf, type Part, type Step, type Unjudged } from '../governance/in
 import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dialects/dialect.ts';
 import { besideData, type Frame } from './frame.ts';
 import type { Framing } from './framing.ts';
-import { readJsonText, type JsonLimits } from './json.ts';
+import { readJsonText, type Json, type JsonLimits } from './json.ts';
+import { toRoundedParts } from './rounded.ts';
 import { spliceJson, type TextSplice } from './splice.ts';
 import { finishPart, hiddenIn, settleCalls, type StreamText } from './stream-text.ts';
 
@@ -45,7 +46,8 @@ export function readHeldStream(
     const json = readFrameJson(data, limits);
     values.push(json.value);
     const reading = reader.read(json, frame.event);
-    for (const fragment of reading.fragments) addText(texts, fragment, index);
+    for (const fragment of [...reading.fragments, ...toRoundedFragments(json)])
+      addText(texts, fragment, index);
     for (const item of reading.unjudged) addUnjudged(unjudged, item);
   }
   if (!reader.ended())
@@ -100,6 +102,11 @@ export function readFrameJson(data: string, limits: JsonLimits): ReturnType<type
     const detail = error instanceof GatewayError ? error.message : 'a frame cannot be read';
     throw new GatewayError('upstream_failed', detail, { cause: error });
   }
+}
+
+/** None of them can be rewritten either. */
+export function toRoundedFragments({ rounded }: Json): readonly Fragment[] {
+  return toRoundedParts(rounded, 'assistant').map((part) => ({ part, within: [], piece: false }));
 }
 
 /** Comments and the like reach clients byte for byte, so they are judged; none of them can be rewritten. */

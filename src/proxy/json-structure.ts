@@ -2,12 +2,19 @@
 import { GatewayError, type ErrorCode } from '../errors.ts';
 import { pointerOf, type Step } from '../governance/interaction.ts';
 import { scanJson, type JsonVisitor } from './json-scan.ts';
+import { findRounded, type Rounded } from './rounded.ts';
 
 export type JsonLimits = { readonly jsonDepthMax: number; readonly jsonKeysMax: number };
 
-/** Works on the text, before it is parsed: a parser keeps one of two members and says nothing. */
-export function checkStructure(source: string, limits: JsonLimits, what: string): void {
-  scanJson(source, new StructureCheck(source, limits, what));
+/** Works on the text, before it is parsed: a parser keeps one of two members, or half of a number, and says nothing. */
+export function checkStructure(
+  source: string,
+  limits: JsonLimits,
+  what: string,
+): { readonly rounded: Rounded | undefined } {
+  const check = new StructureCheck(source, limits, what);
+  scanJson(source, check);
+  return check;
 }
 
 const loneSurrogate = /\\u[dD][89a-fA-F]/;
@@ -22,12 +29,17 @@ class StructureCheck implements JsonVisitor {
   readonly #levels: Level[] = [];
   #level: Level | undefined;
   #count = 0;
+  #rounded: { readonly at: readonly Step[]; readonly texts: string[] } | undefined;
 
   constructor(source: string, limits: JsonLimits, what: string) {
     this.#source = source;
     this.#limits = limits;
     this.#what = what;
     this.#surrogates = loneSurrogate.test(source);
+  }
+
+  get rounded(): Rounded | undefined {
+    return this.#rounded && { at: this.#rounded.at, text: this.#rounded.texts.join('\n') };
   }
 
   open(object: boolean, _start: number, depth: number): void {
@@ -65,6 +77,10 @@ class StructureCheck implements JsonVisitor {
     const text = this.#source.slice(start, end);
     if (hugeNumber.test(text) && Math.abs(Number(text)) === Infinity)
       this.#refuse('ambiguous_request', 'has a number that overflows');
+    const rounded = findRounded(text);
+    if (rounded === undefined) return;
+    this.#rounded ??= { at: this.#place(), texts: [] };
+    this.#rounded.texts.push(rounded);
   }
 
   next(): void {
@@ -80,8 +96,12 @@ class StructureCheck implements JsonVisitor {
       this.#refuse('too_large', `has more than ${jsonKeysMax} members and elements`);
   }
 
+  #place(): Step[] {
+    return this.#levels.map((level) => (level.object ? level.name : level.index));
+  }
+
   #refuse(code: ErrorCode, detail: string, name?: string): never {
-    const steps: Step[] = this.#levels.map((level) => (level.object ? level.name : level.index));
+    const steps = this.#place();
     if (name !== undefined) steps[steps.length - 1] = name;
     const pointer = pointerOf(steps);
     const short =

@@ -2,18 +2,24 @@
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors.ts';
 import { checkStructure, type JsonLimits } from './json-structure.ts';
+import type { Rounded } from './rounded.ts';
 
 export type { JsonLimits } from './json-structure.ts';
 
 /** The text as it came and what it says: an edit of the one is found again in the other. */
-export type Json = { readonly source: string; readonly value: unknown };
+export type Json = {
+  readonly source: string;
+  readonly value: unknown;
+  readonly rounded?: Rounded | undefined;
+};
 
 /** `what` names the body in messages: `the request body`. */
 export function readJson(bytes: Buffer, limits: JsonLimits, what: string): Json {
   if (!isUtf8(bytes)) throw new GatewayError('ambiguous_request', `${what} is not valid UTF-8`);
-  const { value } = readJsonText(bytes.toString('utf8'), limits, what);
+  const { value, rounded } = readJsonText(bytes.toString('utf8'), limits, what);
   return {
     value,
+    rounded,
     // Made anew where it is asked for, which few are: kept, a long body would stand in memory once more.
     get source() {
       return bytes.toString('utf8');
@@ -24,9 +30,9 @@ export function readJson(bytes: Buffer, limits: JsonLimits, what: string): Json 
 export function readJsonText(source: string, limits: JsonLimits, what: string): Json {
   if (source.charCodeAt(0) === 0xfeff)
     throw new GatewayError('ambiguous_request', `${what} begins with a byte order mark`);
-  checkStructure(source, limits, what);
+  const { rounded } = checkStructure(source, limits, what);
   try {
-    return { source, value: JSON.parse(source) as unknown };
+    return { source, value: JSON.parse(source) as unknown, rounded };
   } catch {
     // The parser's own message quotes the text, which no error may hold.
     throw new GatewayError('invalid_request', `${what} is not JSON`);

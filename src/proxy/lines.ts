@@ -1,4 +1,4 @@
-/** Cuts text that arrives in any chunking into lines with their ends; each character is looked at once. */
+/** Cuts text that arrives in any chunking into lines that end in LF; each character is looked at once. */
 import { TextReader } from './utf8.ts';
 
 export type LineSplitter = {
@@ -7,54 +7,32 @@ export type LineSplitter = {
   readonly end: () => string[];
 };
 
-const anyEnd = /\r\n?|\n/g;
-
-/** `any`: lines end in LF, CR LF or CR; else in LF alone. Bytes that are no UTF-8 are refused. */
-export function createLineSplitter(ends: 'any' | 'lf'): LineSplitter {
+/** Bytes that are no UTF-8 are refused. */
+export function createLineSplitter(): LineSplitter {
   const reader = new TextReader();
-  const pending: string[] = [];
-  let afterReturn = false;
+  let pending: string[] = [];
 
-  const findEnd = (text: string, from: number, lf: boolean): number => {
-    if (lf) return text.indexOf('\n', from) + 1 || text.length;
-    anyEnd.lastIndex = from;
-    return anyEnd.test(text) ? anyEnd.lastIndex : text.length;
-  };
-  const take = (): string =>
-    pending.length === 1 ? (pending.pop() ?? '') : pending.splice(0).join('');
-  const split = (text: string): string[] => {
-    const lines: string[] = [];
-    let from = 0;
-    const lf = ends === 'lf' || !text.includes('\r');
-    // A CR that ended the last chunk waits here: an LF right behind it belongs to it.
-    if (afterReturn && text !== '') {
-      from = text.startsWith('\n') ? 1 : 0;
-      pending.push(text.slice(0, from));
-      lines.push(take());
-      afterReturn = false;
-    }
-    while (from < text.length) {
-      const end = findEnd(text, from, lf);
-      const line = text.slice(from, end);
-      from = end;
-      if (end === text.length && !text.endsWith('\n')) {
-        pending.push(line);
-        afterReturn = ends === 'any' && text.endsWith('\r');
-        break;
-      }
-      if (pending.length === 0) lines.push(line);
-      else {
-        pending.push(line);
-        lines.push(take());
-      }
-    }
-    return lines;
+  const take = (last: string): string => {
+    if (pending.length === 0) return last;
+    const line = pending.join('') + last;
+    pending = [];
+    return line;
   };
   return {
-    push: (chunk) => split(reader.read(chunk)),
+    push: (chunk) => {
+      const text = reader.read(chunk);
+      const lines: string[] = [];
+      let from = 0;
+      for (let end = text.indexOf('\n') + 1; end > 0; end = text.indexOf('\n', from) + 1) {
+        lines.push(take(text.slice(from, end)));
+        from = end;
+      }
+      if (from < text.length) pending.push(text.slice(from));
+      return lines;
+    },
     end: () => {
       reader.end();
-      const rest = take();
+      const rest = take('');
       return rest === '' ? [] : [rest];
     },
   };

@@ -3,7 +3,7 @@ import type { Frame, FrameParser } from './frame.ts';
 import { createLineSplitter } from './lines.ts';
 
 export function createLineParser(): FrameParser {
-  const lines = createLineSplitter('lf');
+  const lines = createLineSplitter();
   return {
     push: (chunk) => lines.push(chunk).map(readLine),
     end: () => lines.end().map(readLine),

@@ -9,6 +9,7 @@ import type { Asked } from './dialects/dialect.ts';
 import { readJson, type Json } from './json.ts';
 import type { ProxyOptions } from './house.ts';
 import type { Passage } from './passage.ts';
+import { toRoundedParts } from './rounded.ts';
 import {
   chooseUpstream,
   findDefault,
@@ -57,7 +58,10 @@ export async function receive(
     json,
     asked,
     upstream,
-    interaction: toInteraction(passage, asked, upstream, readAddressed(passage, request.headers)),
+    interaction: toInteraction(passage, asked, upstream, [
+      ...readAddressed(passage, request.headers),
+      ...toRoundedParts(json?.rounded, 'user'),
+    ]),
     told: {
       ...told,
       ...readTraceContext(request.headers),
@@ -122,7 +126,7 @@ function toInteraction(
   passage: Passage,
   asked: Asked,
   upstream: Upstream,
-  addressed: readonly Part[],
+  further: readonly Part[],
 ): Interaction {
   return {
     stage: 'request',
@@ -139,7 +143,7 @@ function toInteraction(
     tools: asked.tools,
     references: asked.references,
     history: asked.history,
-    parts: addressed.length === 0 ? asked.parts : [...asked.parts, ...addressed],
+    parts: further.length === 0 ? asked.parts : [...asked.parts, ...further],
     unjudged: asked.unjudged,
   };
 }

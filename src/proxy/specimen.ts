@@ -7,6 +7,7 @@ import { readHeldStream } from './held-stream.ts';
 import { readJson, readJsonText, readObject, type Json, type JsonLimits } from './json.ts';
 import { azureOperations, operations, type Operation } from './operations.ts';
 import { matchesPattern, showPattern } from './path-pattern.ts';
+import { toRoundedParts } from './rounded.ts';
 
 export type Specimen = {
   readonly operation: Operation;
@@ -88,7 +89,9 @@ function readAnswer(
   const framing = isPlain(answer) ? undefined : framingOf(dialect);
   if (framing !== undefined && dialect.stream !== undefined)
     return readHeldStream(answer, framing, dialect.stream, asked, limits);
-  return dialect.readAnswer(readJson(answer, limits, 'the answer'), asked);
+  const json = readJson(answer, limits, 'the answer');
+  const { parts, unjudged } = dialect.readAnswer(json, asked);
+  return { parts: [...parts, ...toRoundedParts(json.rounded, 'assistant')], unjudged };
 }
 
 function framingOf(dialect: Dialect): ReturnType<typeof findFraming> {
@@ -119,13 +122,19 @@ function findOperation({ dialect }: Address, route: string): Operation {
 }
 
 function read(operation: Operation, json: Json, { route = '', model }: Address): Specimen {
-  const target = { route: operation.path, params: {} };
+  const target = { route: operation.path };
   const { readRequest } = operation.dialect;
-  if (!operation.path.includes(':model')) return { operation, asked: readRequest(json, target) };
+  const ask = (params: Readonly<Record<string, string>>): Asked => {
+    const asked = readRequest(json, { ...target, params });
+    return { ...asked, parts: [...asked.parts, ...toRoundedParts(json.rounded, 'user')] };
+  };
+  if (!operation.path.includes(':model')) return { operation, asked: ask({}) };
   const named = /\/(?:models|deployments)\/([^/:{}]+)/.exec(route)?.[1];
   const called = named === undefined ? model : decodeURIComponent(named);
-  const params = { model: called === undefined || called === '' ? 'unnamed' : called };
-  return { operation, asked: readRequest(json, { ...target, params }) };
+  return {
+    operation,
+    asked: ask({ model: called === undefined || called === '' ? 'unnamed' : called }),
+  };
 }
 
 function tryRead(operation: Operation, json: Json, address: Address): readonly Specimen[] {

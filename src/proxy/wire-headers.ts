@@ -41,12 +41,14 @@ export function writeRequestHeaders(
 }
 
 const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
-// Narrower than the specification, which allows any text in a value: none of it was judged.
+// Narrower than the specification, which allows any text in a value; what passes is judged all the same.
 const tracestate =
   /^[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}(?:,[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}){0,7}$/;
 
+type Trace = { readonly traceparent?: string; readonly tracestate?: string };
+
 /** W3C Trace Context: a trace goes on through the gateway where it is well formed, and is left out where not. */
-function readTrace(caller: IncomingHttpHeaders): Record<string, string> {
+export function readTrace(caller: IncomingHttpHeaders): Trace {
   const { traceparent: parent, tracestate: state } = caller;
   if (typeof parent !== 'string' || !traceparent.test(parent)) return {};
   const known = typeof state === 'string' && tracestate.test(state);
@@ -68,13 +70,14 @@ export function readRetry(headers: IncomingHttpHeaders): number | undefined {
   return typeof count === 'string' && /^[1-9]\d?$/.test(count) ? Number(count) : undefined;
 }
 
-const figure = String.raw`-?\d{1,15}(?:\.\d{1,9})?`;
+/** As many digits as a moment in milliseconds, which no card has. */
+const figure = String.raw`-?\d{1,13}(?:\.\d{1,9})?`;
 const span = String.raw`(?:\d{1,9}(?:\.\d{1,9})?(?:ms|[smhd]))+`;
 const moment = String.raw`\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))?`;
 const day = String.raw`[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT`;
 const period = '(?:second|minute|hour|day)';
 /** `"default";q=100;w=60`, or in older drafts `100, 100;w=60`. */
-const policy = String.raw`(?:"?(?:default|api|burst|requests|tokens|${period})"?|\d{1,15})(?:; ?[a-z]{1,2}=\d{1,15}){0,4}`;
+const policy = String.raw`(?:"?(?:default|api|burst|requests|tokens|${period})"?|\d{1,13})(?:; ?[a-z]{1,2}=\d{1,13}){0,4}`;
 /** What Anthropic says of subscriptions. */
 const status = '(?:allowed(?:_warning)?|rejected|five_hour|seven_day(?:_opus|_sonnet)?|overage)';
 

@@ -1,7 +1,7 @@
 /** Gemini's calls without an answer in words: `:countTokens`, `:embedContent`, `:batchEmbedContents`. */
 import type { Dialect } from './dialect.ts';
 import { mergeFacts } from './gemini-answer.ts';
-import { message, told } from './gemini-fields.ts';
+import { counted, message } from './gemini-fields.ts';
 import { bodyModel, contents, generateMembers, readGemini } from './gemini-generate-request.ts';
 import { contentOf } from './gemini-parts.ts';
 import { gemini } from './gemini.ts';
@@ -30,8 +30,7 @@ function createDialect(name: string, request: Shape, answer: Shape): Dialect {
   };
 }
 
-const counted = told(
-  'metadata',
+const totals = counted(
   'totalTokens totalBillableCharacters cachedContentTokenCount promptTokensDetails ' +
     'cacheTokensDetails modality tokenCount TEXT IMAGE AUDIO VIDEO DOCUMENT',
 );
@@ -40,7 +39,7 @@ export const geminiCountTokens: Dialect = {
   ...createDialect(
     'gemini-count-tokens',
     message({ ...generateMembers, contents, generateContentRequest: message(generateMembers) }),
-    counted,
+    totals,
   ),
   free: true,
 };
@@ -62,7 +61,7 @@ const embedMembers: Readonly<Record<string, Shape>> = {
 
 const embedding = message({ values: free('metadata'), shape: free('metadata') });
 
-const usage = told('metadata', 'promptTokenCount promptTokensDetails modality tokenCount TEXT');
+const usage = counted('promptTokenCount promptTokensDetails modality tokenCount TEXT');
 
 export const geminiEmbed: Dialect = createDialect(
   'gemini-embed',

@@ -35,8 +35,18 @@ export function readField(
 
 /** JSON whose own names are known and need not be judged over and over. */
 export function told(kind: PartKind, names: string): Shape {
-  const words = new Set(names.split(' ').flatMap((name) => [name, toSnake(name)]));
-  return (value, sink) => readFree(value, sink, kind, { mapped: true, words, figures: true });
+  const words = wordsOf(names);
+  return (value, sink) => readFree(value, sink, kind, { mapped: true, words });
+}
+
+/** The same for what an answer counts, which may be more than a million. */
+export function counted(names: string): Shape {
+  const words = wordsOf(names);
+  return (value, sink) => readFree(value, sink, 'metadata', { mapped: true, words, figures: true });
+}
+
+function wordsOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(' ').flatMap((name) => [name, toSnake(name)]));
 }
 
 /** What only the provider can read. */

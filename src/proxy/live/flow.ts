@@ -134,10 +134,11 @@ class Course {
   }
 
   #send(leaving: readonly Leaving[]): Taken | Promise<Taken> {
-    const next = this.#stream.isOver() ? 'over' : 'more';
-    if (leaving.length === 0 && next === 'more' && this.#client.begun) return this.#stream.lack;
-    const text = this.#take(leaving);
-    return this.#client.send(text)?.then(() => next) ?? next;
+    const isOver = this.#stream.isOver();
+    const sending = this.#client.send(this.#take(leaving));
+    if (sending !== undefined) return sending.then(() => (isOver ? 'over' : 'more'));
+    if (isOver) return 'over';
+    return this.#client.begun ? this.#stream.lack : 'more';
   }
 
   #take(leaving: readonly Leaving[]): string {

@@ -1,7 +1,7 @@
 /** Reads the frames of a live stream into their texts; one that only says the next pieces is told by its shape. */
 import type { Closed, FrameReader, FrameReading } from '../dialects/dialect.ts';
 import { besideData, type Frame } from '../frame.ts';
-import { readFrameJson, refuseZeros, toAside } from '../held-stream.ts';
+import { readFrameJson, refuseZeros, toAside, toRoundedFragments } from '../held-stream.ts';
 import type { JsonLimits } from '../json.ts';
 import { Said, type LiveFrame, type LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
@@ -60,7 +60,7 @@ export class FrameIntake {
     const json = readFrameJson(data, this.#limits);
     const reading = this.#reader.read(json, frame.event);
     let alike = frame.aside === '' && isOnlySaid(reading);
-    for (const fragment of reading.fragments) {
+    for (const fragment of [...reading.fragments, ...toRoundedFragments(json)]) {
       const place = this.#texts.add(fragment);
       if (place === undefined) continue;
       alike &&= flows(fragment.part, fragment.piece) && fragment.part.mapped;

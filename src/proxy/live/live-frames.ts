@@ -59,7 +59,7 @@ export class LiveFrames {
   readonly #framing: Framing;
   readonly #drop: Dialect['drop'];
   /** Channels in which something was cut, from there on. */
-  readonly #cut = new Set<number>();
+  #cut: Set<number> | undefined;
   #waiting: LiveFrame[] = [];
   #characters = 0;
 
@@ -97,7 +97,8 @@ export class LiveFrames {
     this.#waiting = this.#waiting.slice(count);
     return going.map((one) => {
       this.#characters -= one.frame.source.length;
-      for (const { text } of one.places) if (text.cuts.length > 0) this.#cut.add(text.part.channel);
+      for (const { text } of one.places)
+        if (text.cuts.length > 0) (this.#cut ??= new Set()).add(text.part.channel);
       const leaving = this.#write(one);
       for (const { text, end } of one.places) text.pass(end);
       return leaving;
@@ -108,7 +109,7 @@ export class LiveFrames {
     const { said, frame } = one;
     const returned = frame.source;
     const gone =
-      this.#cut.size === 0 || said === undefined
+      this.#cut === undefined || said === undefined
         ? []
         : this.#drop(said.value, this.#cut).map((at) => ({ at, json: 'null' }));
     if (gone.length === 0 && one.places.every(isUncut))

@@ -19,14 +19,15 @@ const findingsMax = 10_000;
 export class LiveRecord {
   readonly parts: Part[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #unjudged = new Map<string, Unjudged>();
+  // Of most streams there is nothing to be told, and each table takes as much room as what is held back of one.
+  #unjudged: Map<string, Unjudged> | undefined;
   /** By category and place: what is said again is found again, and is one finding. */
-  readonly #findings = new Map<string, Finding>();
-  readonly #fired = new Map<string, Firing>();
-  readonly #failures = new Map<string, Failure>();
+  #findings: Map<string, Finding> | undefined;
+  #fired: Map<string, Firing> | undefined;
+  #failures: Map<string, Failure> | undefined;
   #last: Ruling | undefined;
   /** What was taken out, by its place: what is said again has its place once. */
-  readonly #edits = new Map<string, Edit>();
+  #edits: Map<string, Edit> | undefined;
 
   /** One number for what stands at one place, however often it is said. */
   numberOf(part: Part): number {
@@ -53,12 +54,13 @@ export class LiveRecord {
   }
 
   get unjudged(): readonly Unjudged[] {
-    return [...this.#unjudged.values()];
+    return listed(this.#unjudged);
   }
 
   /** True where it was not known of before. */
   addUnjudged(item: Unjudged): boolean {
     const key = `${item.kind} ${pointerOf(item.at)}`;
+    this.#unjudged ??= new Map();
     const found = this.#unjudged.get(key);
     const sum = found === undefined ? item : { ...found, bytes: found.bytes + item.bytes };
     this.#unjudged.set(key, sum);
@@ -86,7 +88,7 @@ export class LiveRecord {
     }
     for (const finding of findings) this.#addFinding(toPlace(finding, looks));
     for (const failure of ruling.failures)
-      this.#failures.set(`${failure.check} ${failure.reason}`, failure);
+      (this.#failures ??= new Map()).set(`${failure.check} ${failure.reason}`, failure);
   }
 
   /** What rules saw that only note, once all was said; `again` is a ruling on the parts of this record. */
@@ -100,7 +102,7 @@ export class LiveRecord {
   toRuling(blocked?: Ruling): Ruling {
     const last = blocked ?? this.#last;
     if (last === undefined) throw new Error('nothing of the answer was judged');
-    const fired = [...this.#fired.values()];
+    const fired = listed(this.#fired);
     const enforced = fired.filter(({ mode }) => mode === 'enforce');
     const action = blocked?.action ?? this.#actionOf(enforced);
     return {
@@ -112,18 +114,19 @@ export class LiveRecord {
           : (fired.find((one) => isSame(one, blocked.decisive)) ?? blocked.decisive),
       onBlock: last.onBlock,
       fired,
-      findings: [...this.#findings.values()],
-      failures: [...this.#failures.values()],
-      edits: [...this.#edits.values()],
+      findings: listed(this.#findings),
+      failures: listed(this.#failures),
+      edits: listed(this.#edits),
     };
   }
 
   #actionOf(enforced: readonly Firing[]): Action {
     const noted = enforced.some(({ action }) => action === 'flag') ? 'flag' : 'allow';
-    return strongest(noted, this.#edits.size > 0 ? 'redact' : 'allow');
+    return strongest(noted, this.#edits !== undefined ? 'redact' : 'allow');
   }
 
   #addFinding(finding: Finding): void {
+    this.#findings ??= new Map();
     if (this.#findings.size >= findingsMax) return;
     const { category, rule, spans } = finding;
     const places = spans.map(({ part, start, end }) => `${part} ${start} ${end}`);
@@ -133,7 +136,9 @@ export class LiveRecord {
   }
 
   #addEdit({ start, end, replacement }: Edit, look: Look | undefined): void {
-    if (look === undefined || this.#edits.size >= findingsMax) return;
+    if (look === undefined) return;
+    this.#edits ??= new Map();
+    if (this.#edits.size >= findingsMax) return;
     const shift = look.text.settled - look.from;
     const part = look.text.number;
     const edit = { part, start: start + shift, end: end + shift, replacement };
@@ -141,11 +146,16 @@ export class LiveRecord {
   }
 
   #addFiring(name: string, firing: Firing): void {
+    this.#fired ??= new Map();
     const key = `${name} ${firing.mode} ${firing.action}`;
     const known = this.#fired.get(key);
     const parts = [...new Set([...(known?.parts ?? []), ...firing.parts])];
     this.#fired.set(key, { ...firing, parts });
   }
+}
+
+function listed<Item>(items: ReadonlyMap<string, Item> | undefined): readonly Item[] {
+  return items === undefined ? [] : [...items.values()];
 }
 
 function isSame(one: Firing, other: Firing | undefined): boolean {

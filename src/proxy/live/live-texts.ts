@@ -7,13 +7,11 @@ import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
 import type { LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
 import { LiveText, nameOf, type Cut } from './live-text.ts';
-import { SaidText } from './said-text.ts';
+import { SaidTexts } from './said-text.ts';
 import type { Look } from './weigh.ts';
 
 /** What was judged as a whole and is clean need not be judged when it is said again; so much of it is remembered. */
 const cleanCharactersMax = 65_536;
-/** What was said is kept up to here for rules that judge it once more; of a longer answer they see the beginning. */
-const saidCharactersMax = 1_048_576;
 /** At least so many characters are judged at once. */
 const stepMin = 32;
 /** From the beginning on, of which a reader is waiting for each word, steps grow to as much as is held back. */
@@ -27,14 +25,14 @@ export class LiveTexts {
   readonly #laterStep: number;
   /** Texts that come in pieces, in the order in which they began. */
   readonly #flowing = new Map<string, LiveText>();
-  /** Texts that came whole and wait to be judged. */
-  readonly #whole = new Map<string, LiveText>();
-  readonly #clean = new Set<string>();
+  /** Texts that came whole and wait to be judged; none most of the time. */
+  #whole: Map<string, LiveText> | undefined;
+  #clean: Set<string> | undefined;
   #cleanCharacters = 0;
   /** How much each channel has said. */
   readonly #saidBy = new Map<number, number>();
-  readonly #said: SaidText[] | undefined;
-  #saidCharacters = 0;
+  /** For rules that judge it once more. */
+  readonly #said: SaidTexts | undefined;
   #due = false;
   /** The text that went on last. */
   #latest: LiveText | undefined;
@@ -45,7 +43,7 @@ export class LiveTexts {
     this.#reach = reach;
     this.#firstStep = reach === 0 ? 1 : Math.max(stepMin, Math.ceil(reach / 2));
     this.#laterStep = Math.max(this.#firstStep, reach);
-    this.#said = again ? [] : undefined;
+    this.#said = again ? new SaidTexts() : undefined;
   }
 
   get channels(): readonly number[] {
@@ -59,7 +57,7 @@ export class LiveTexts {
 
   /** Characters that are kept to be judged once more. */
   get kept(): number {
-    return this.#saidCharacters;
+    return this.#said?.characters ?? 0;
   }
 
   /** How many more characters the text that went on last has to have before it is judged; a call is judged when it ends. */
@@ -86,7 +84,7 @@ export class LiveTexts {
   goOn(text: LiveText, piece: string, within: LivePlace['within']): LivePlace {
     const start = text.length;
     text.append(piece);
-    this.#keep(text.number, piece);
+    this.#said?.add(text.number, piece);
     if (!text.loose) {
       const { part } = text;
       text.saidAt = (this.#saidBy.get(part.channel) ?? 0) + piece.length;
@@ -106,13 +104,13 @@ export class LiveTexts {
 
   #addWhole(part: Part, within: LivePlace['within']): LivePlace | undefined {
     const name = `${nameOf(part)}\0${part.text}`;
-    if (this.#clean.has(name)) return undefined;
-    let text = this.#whole.get(name);
+    if (this.#clean?.has(name) === true) return undefined;
+    let text = this.#whole?.get(name);
     if (text === undefined) {
       text = new LiveText(part, this.#record.numberOf(part), true);
       text.append(part.text);
-      this.#whole.set(name, text);
-      if (!this.#flowing.has(nameOf(part))) this.#keep(text.number, part.text);
+      (this.#whole ??= new Map<string, LiveText>()).set(name, text);
+      if (!this.#flowing.has(nameOf(part))) this.#said?.add(text.number, part.text);
     }
     return { text, within, start: 0, end: text.length };
   }
@@ -143,7 +141,7 @@ export class LiveTexts {
   look(alone: boolean): readonly Look[] {
     this.#due = false;
     const looks: Look[] = [];
-    const texts = [...this.#flowing.values(), ...this.#whole.values()];
+    const texts = [...this.#flowing.values(), ...(this.#whole?.values() ?? [])];
     for (const text of texts) {
       const isWhole = text.complete || this.#isLeft(text);
       if (text.waiting === 0 || (text.part.tool !== undefined && !isWhole)) continue;
@@ -191,31 +189,25 @@ export class LiveTexts {
         own.map(move),
       );
     });
+    if (this.#whole === undefined) return;
     for (const [name, text] of this.#whole) {
       if (text.waiting > 0) continue;
       this.#whole.delete(name);
       if (settled.get(text) === true) this.#remember(name);
     }
+    if (this.#whole.size === 0) this.#whole = undefined;
   }
 
   /** The parts with all that was said in them; calls of tools were judged as a whole before, and are texts here. */
   said(parts: readonly Part[]): readonly Part[] | undefined {
     const said = this.#said;
-    return (
-      said && parts.map(({ tool: _, ...part }, at) => ({ ...part, text: said[at]?.read() ?? '' }))
-    );
-  }
-
-  #keep(number: number, text: string): void {
-    if (this.#said === undefined || this.#saidCharacters > saidCharactersMax) return;
-    (this.#said[number] ??= new SaidText()).add(text);
-    this.#saidCharacters += text.length;
+    return said && parts.map(({ tool: _, ...part }, at) => ({ ...part, text: said.read(at) }));
   }
 
   #remember(name: string): void {
     this.#cleanCharacters += name.length;
-    if (this.#cleanCharacters > cleanCharactersMax) {
-      this.#clean.clear();
+    if (this.#clean === undefined || this.#cleanCharacters > cleanCharactersMax) {
+      this.#clean = new Set();
       this.#cleanCharacters = name.length;
     }
     this.#clean.add(name);

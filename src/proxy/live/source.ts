@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
+import { Alarm } from './alarm.ts';
 
 /**
  * What became of a chunk: nothing more is wanted, it should be followed at once, or nothing can go before so many times as
@@ -14,9 +15,11 @@ export type Taken = 'over' | 'more' | number;
  * it brought. What is gathered would be held back anyway.
  */
 const gapMs = 8;
-/** Far below what anybody sees. */
-const restMsMax = 20;
+/** With what an alarm may take longer 20 ms, which is far below what anybody sees. */
+const restMsMax = 12;
 const restMsMin = 2;
+/** One for all streams: what several of them brought is dealt with in one turn. */
+const alarm = new Alarm();
 
 /** Resolves when the stream has ended or nothing more of it is wanted; rejects where it breaks, or `take` throws. */
 export function drink(
@@ -40,7 +43,7 @@ class Source {
   readonly #onTurn = (): void => this.#deal();
   /** What one reading of the socket brought, which is dealt with at once. */
   #came: Buffer[] = [];
-  #asleep: { readonly socket: Socket; readonly timer: NodeJS.Timeout } | undefined;
+  #asleep: { readonly socket: Socket; readonly leave: () => void } | undefined;
   /** True: what the socket kept while it rested is on its way. */
   #waking = false;
   #dealtMs = performance.now();
@@ -124,7 +127,7 @@ class Source {
     const restMs = Math.min(restMsMax, Math.floor(expectedMs));
     if (restMs < restMsMin || this.#asleep !== undefined || this.#stream.complete) return;
     const { socket } = this.#stream;
-    const asleep = { socket, timer: setTimeout(() => this.#wake(), restMs) };
+    const asleep = { socket, leave: alarm.set(restMs, () => this.#wake()) };
     this.#asleep = asleep;
     // What came is still on its way through node's reader of messages, which would wake the socket again when it is done.
     setImmediate(() => {
@@ -136,7 +139,7 @@ class Source {
     const asleep = this.#asleep;
     if (asleep === undefined) return;
     this.#asleep = undefined;
-    clearTimeout(asleep.timer);
+    asleep.leave();
     if (asleep.socket.destroyed) return;
     asleep.socket.resume();
     if (this.#over) return;

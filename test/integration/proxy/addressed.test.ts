@@ -1,42 +1,20 @@
 /** Text beside the body: what a call's address and headers, and the headers of an answer, may carry past the gateway. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { call } from '../../support/call.ts';
-import {
-  answerJson,
-  chatCompletion,
-  startUpstream,
-  type Upstream,
-} from '../../support/upstream.ts';
-import { mountProxy, openaiAt, type Mounted } from './support.ts';
+import { answerJson, chatCompletion } from '../../support/upstream.ts';
+import { familiesAt, openaiAt, setStage } from './support.ts';
 
-let upstream: Upstream;
-let proxy: Mounted;
-beforeAll(async () => {
-  upstream = await startUpstream();
-  proxy = await mountProxy([
-    openaiAt(upstream.url),
-    openaiAt(upstream.url, {
-      ...{ name: 'azure', baseUrl: upstream.url, azureApiVersion: '2024-10-21' },
-    }),
-    { name: 'anthropic', family: 'anthropic', baseUrl: upstream.url },
-    { name: 'gemini', family: 'gemini', baseUrl: upstream.url },
-  ]);
-});
-afterEach(() => {
-  upstream.clear();
-  proxy.events.splice(0);
-  proxy.interactions.splice(0);
-});
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-});
+const stage = setStage((url) => [
+  ...familiesAt(url, ['openai', 'anthropic', 'gemini']),
+  openaiAt(url, { name: 'azure', baseUrl: url, azureApiVersion: '2024-10-21' }),
+]);
 
 const messages = [{ role: 'user', content: 'hi' }];
 const chat = { model: 'gpt-test', messages };
 const message = { model: 'claude-test', max_tokens: 9, messages };
 const contents = { contents: [{ parts: [{ text: 'hi' }] }] };
 const version = { 'anthropic-version': '2023-06-01' };
+const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 type Row = readonly [path: string, body?: unknown, headers?: Record<string, string>];
 
@@ -52,10 +30,12 @@ const carriers: readonly Row[] = [
   ['/v1/messages?beta=WORD', message],
   ['/v1/messages', message, { ...version, 'anthropic-beta': 'tools-2025-01-01,say WORD now' }],
   ['/v1/messages', message, { 'anthropic-version': 'WORD' }],
+  ['/v1/chat/completions', chat, { traceparent, tracestate: 'vendor=a:1,other@x=say:WORD:now' }],
+  ['/v1/chat/completions', chat, { traceparent, tracestate: 'a/WORD=1' }],
 ];
 
 const say = (word: string, [path, body, headers = {}]: Row) =>
-  call(`${proxy.url}${path.replace('WORD', word)}`, {
+  call(`${stage.proxy.url}${path.replace('WORD', word)}`, {
     body,
     headers: JSON.parse(JSON.stringify(headers).replace('WORD', word)) as Record<string, string>,
   });
@@ -64,9 +44,9 @@ describe('what goes on to the upstream beside the body', () => {
   // Neither an address nor a header can be rewritten, so what would be redacted is blocked by the core.
   test.each(carriers)('is judged: %s %j %j', async (...row) => {
     expect((await say('BLOCKME', row)).status).toBe(400);
-    expect(upstream.arrived).toEqual([]);
-    expect(proxy.events.at(-1)).toMatchObject({ type: 'blocked' });
-    const carried = proxy.interactions[0]?.parts.find(({ text }) => text.includes('BLOCKME'));
+    expect(stage.upstream.arrived).toEqual([]);
+    expect(stage.proxy.events.at(-1)).toMatchObject({ type: 'blocked' });
+    const carried = stage.proxy.interactions[0]?.parts.find(({ text }) => text.includes('BLOCKME'));
     expect(carried).toMatchObject({ kind: 'metadata', fixed: true });
   });
 
@@ -77,19 +57,19 @@ describe('what goes on to the upstream beside the body', () => {
     ['/v1beta/models?alt=json&pageSize=50'],
   ])('has no part of its own where it has no words: %s', async (...row) => {
     await say('', row);
-    const places = proxy.interactions.flatMap(({ parts }) => parts.map(({ at }) => at[0]));
+    const places = stage.proxy.interactions.flatMap(({ parts }) => parts.map(({ at }) => at[0]));
     expect(places.filter((place) => /^(?:path|query|headers)$/.test(String(place)))).toEqual([]);
-    expect(upstream.arrived).toHaveLength(1);
+    expect(stage.upstream.arrived).toHaveLength(1);
   });
 });
 
 describe('the headers of an answer', () => {
   const passed = async (name: string, value: string, status: number): Promise<string | null> => {
-    upstream.script = (_arrived, response) => {
+    stage.upstream.script = (_arrived, response) => {
       response.setHeader(name, value);
       answerJson(response, status === 200 ? chatCompletion('Well.') : { error: {} }, status);
     };
-    const answer = await call(`${proxy.url}/v1/chat/completions`, { body: chat });
+    const answer = await call(`${stage.proxy.url}/v1/chat/completions`, { body: chat });
     expect(answer.status).toBe(status);
     return answer.headers.get(name.endsWith('request-id') ? 'x-upstream-request-id' : name);
   };
@@ -128,6 +108,8 @@ describe('the headers of an answer', () => {
     ['anthropic-ratelimit-tokens-reset', '2026-11-23T12:00:00Z BLOCKME'],
     ['x-request-id', 'a sentence with BLOCKME'],
     ['request-id', 'x'.repeat(65)],
+    ['x-ratelimit-reset-tokens', '378282246310005'],
+    ['ratelimit', '"default";r=378282246310005'],
     ['x-note', '1'],
   ])('have no room for words: %s: %s', async (name, value) => {
     expect(await passed(name, value, 200)).toBeNull();
@@ -141,27 +123,27 @@ describe('an error that is not JSON', () => {
     ['in another charset, unsaid', 'text/plain', Buffer.from('BLOCKME', 'utf16le')],
     ['in a charset that hides nothing here', 'text/html; charset="shift_jis"', Buffer.from('no')],
   ])('is not passed on: %s', async (_, type, bytes) => {
-    upstream.script = (_arrived, response) => {
+    stage.upstream.script = (_arrived, response) => {
       response.writeHead(400, { 'content-type': type }).end(bytes);
     };
-    const answer = await call(`${proxy.url}/v1/chat/completions`, { body: chat });
+    const answer = await call(`${stage.proxy.url}/v1/chat/completions`, { body: chat });
     expect(answer.status).toBe(502);
     expect(answer.text).toContain('no text that can be judged');
   });
 
   test('is passed on as UTF-8', async () => {
-    upstream.script = (_arrived, response) => {
+    stage.upstream.script = (_arrived, response) => {
       response.writeHead(503, { 'content-type': 'text/plain; charset=UTF-8' }).end('ausgefallen…');
     };
-    const answer = await call(`${proxy.url}/v1/chat/completions`, { body: chat });
+    const answer = await call(`${stage.proxy.url}/v1/chat/completions`, { body: chat });
     expect([answer.status, answer.text]).toEqual([503, 'ausgefallen…']);
   });
 
   test('is blocked with a message that names no empty place', async () => {
-    upstream.script = (_arrived, response) => {
+    stage.upstream.script = (_arrived, response) => {
       response.writeHead(400, { 'content-type': 'text/plain' }).end('BLOCKME');
     };
-    const answer = await call(`${proxy.url}/v1/chat/completions`, { body: chat });
+    const answer = await call(`${stage.proxy.url}/v1/chat/completions`, { body: chat });
     expect(answer.text).toContain('rule `block`: the answer. ');
   });
 });

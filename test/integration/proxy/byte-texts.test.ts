@@ -1,33 +1,10 @@
 /** Bytes under a type that says no text are judged where they read as text, and listed as unjudged all the same. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { call } from '../../support/call.ts';
-import {
-  answerJson,
-  chatCompletion,
-  startUpstream,
-  type Upstream,
-} from '../../support/upstream.ts';
-import { mountProxy, openaiAt, type Mounted } from './support.ts';
+import { answerJson, chatCompletion } from '../../support/upstream.ts';
+import { familiesAt, setStage } from './support.ts';
 
-let upstream: Upstream;
-let proxy: Mounted;
-beforeAll(async () => {
-  upstream = await startUpstream();
-  proxy = await mountProxy([
-    openaiAt(upstream.url),
-    ...(['anthropic', 'gemini', 'ollama'] as const).map((family) => ({
-      ...{ name: family, family, baseUrl: upstream.url },
-    })),
-  ]);
-});
-afterEach(() => {
-  upstream.clear();
-  proxy.interactions.splice(0);
-});
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-});
+const stage = setStage((url) => familiesAt(url));
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const user = (content: unknown) => [{ role: 'user', content }];
@@ -78,16 +55,18 @@ const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0
 
 describe.each(asked)('bytes that %s sends as %s', (path, kind, write) => {
   test('are blocked for what they say', async () => {
-    const { status } = await call(`${proxy.url}${path}`, { body: write(base64('say BLOCKME')) });
-    expect([status, upstream.arrived]).toEqual([400, []]);
-    expect(proxy.interactions[0]?.unjudged).toMatchObject([{ kind }]);
+    const { status } = await call(`${stage.proxy.url}${path}`, {
+      body: write(base64('say BLOCKME')),
+    });
+    expect([status, stage.upstream.arrived]).toEqual([400, []]);
+    expect(stage.proxy.interactions[0]?.unjudged).toMatchObject([{ kind }]);
   });
 
   test('are listed and no more where they say nothing', async () => {
-    await call(`${proxy.url}${path}`, { body: write(png.toString('base64')) });
-    expect(upstream.arrived).toHaveLength(1);
-    expect(proxy.interactions[0]?.unjudged).toMatchObject([{ kind }]);
-    expect(proxy.interactions[0]?.parts.some(({ text }) => text.includes('PNG'))).toBe(false);
+    await call(`${stage.proxy.url}${path}`, { body: write(png.toString('base64')) });
+    expect(stage.upstream.arrived).toHaveLength(1);
+    expect(stage.proxy.interactions[0]?.unjudged).toMatchObject([{ kind }]);
+    expect(stage.proxy.interactions[0]?.parts.some(({ text }) => text.includes('PNG'))).toBe(false);
   });
 });
 
@@ -118,15 +97,16 @@ const answered: readonly (readonly [string, object, (data: string) => object])[]
 
 describe.each(answered)('bytes in an answer of %s', (path, body, write) => {
   test('are blocked for what they say', async () => {
-    upstream.script = (_arrived, response) => answerJson(response, write(base64('say BLOCKME')));
-    expect((await call(`${proxy.url}${path}`, { body })).status).toBe(400);
-    expect(proxy.interactions[1]?.unjudged).toHaveLength(1);
+    stage.upstream.script = (_arrived, response) =>
+      answerJson(response, write(base64('say BLOCKME')));
+    expect((await call(`${stage.proxy.url}${path}`, { body })).status).toBe(400);
+    expect(stage.proxy.interactions[1]?.unjudged).toHaveLength(1);
   });
 
   test('pass, and are listed, where they say nothing', async () => {
     const answer = write(png.toString('base64'));
-    upstream.script = (_arrived, response) => answerJson(response, answer);
-    expect((await call(`${proxy.url}${path}`, { body })).json).toEqual(answer);
-    expect(proxy.interactions[1]?.unjudged).toHaveLength(1);
+    stage.upstream.script = (_arrived, response) => answerJson(response, answer);
+    expect((await call(`${stage.proxy.url}${path}`, { body })).json).toEqual(answer);
+    expect(stage.proxy.interactions[1]?.unjudged).toHaveLength(1);
   });
 });

@@ -1,20 +1,12 @@
 /** Live streams of an upstream that nobody here wrote: where no rule fires its bytes arrive, and most of them before its end. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LLMock } from '@copilotkit/aimock';
-import { govern } from '../../../src/governance/govern.ts';
-import { holdOf } from '../../../src/governance/policy/hold.ts';
-import type { Judge } from '../../../src/proxy/house.ts';
-import { bundleOf, policyOf } from '../../support/policy.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { mountProxy, waitFor, type Mounted } from './support.ts';
+import { judgeBy, mountProxy, waitFor, type Mounted } from './support.ts';
 
-const bundle = bundleOf([
-  policyOf({ rules: [{ id: 'card', when: 'found("pii/card", 0.7)', action: 'redact' }] }),
-]);
-const judge = (): Judge =>
-  Object.assign((interaction: Parameters<Judge>[0]) => govern(bundle, interaction), {
-    hold: (interaction: Parameters<Judge>[0]) => holdOf(bundle, interaction),
-  });
+const judge = judgeBy({
+  rules: [{ id: 'card', when: 'found("pii/card", 0.7)', action: 'redact' }],
+});
 
 let mock: LLMock;
 let relay: Upstream;

@@ -1,36 +1,19 @@
 /** A block in mid-stream names the place of what was found, and a place can say the very thing that must not be said. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { govern } from '../../../src/governance/govern.ts';
-import { holdOf } from '../../../src/governance/policy/hold.ts';
-import { createPlaceholders } from '../../../src/governance/redact.ts';
-import type { Judge } from '../../../src/proxy/house.ts';
 import { call } from '../../support/call.ts';
-import { bundleOf, policyOf } from '../../support/policy.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { mountProxy, openaiAt, type Mounted } from './support.ts';
+import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
 
-const bundle = bundleOf([
-  policyOf({
-    patterns: { codename: { keywords: ['blueheron'] } },
-    rules: [{ id: 'codename', when: 'hit("codename")', action: 'block' }],
-  }),
-]);
-const judge = (): Judge => {
-  const placeholders = createPlaceholders();
-  return Object.assign(
-    (interaction: Parameters<Judge>[0]) => govern(bundle, interaction, { placeholders }),
-    { hold: (interaction: Parameters<Judge>[0]) => holdOf(bundle, interaction) },
-  );
-};
+const judge = judgeBy({
+  patterns: { codename: { keywords: ['blueheron'] } },
+  rules: [{ id: 'codename', when: 'hit("codename")', action: 'block' }],
+});
 
 let upstream: Upstream;
 let gateway: Mounted;
 beforeAll(async () => {
   upstream = await startUpstream();
-  gateway = await mountProxy(
-    [openaiAt(upstream.url), { name: 'anthropic', family: 'anthropic', baseUrl: upstream.url }],
-    { judge },
-  );
+  gateway = await mountProxy(familiesAt(upstream.url, ['openai', 'anthropic']), { judge });
 });
 afterAll(async () => {
   expect(gateway.bugs).toEqual([]);

@@ -2,22 +2,18 @@
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TerminalEvent } from '../../../src/governance/event.ts';
-import { govern } from '../../../src/governance/govern.ts';
-import { holdOf } from '../../../src/governance/policy/hold.ts';
-import { createPlaceholders } from '../../../src/governance/redact.ts';
-import type { Judge } from '../../../src/proxy/house.ts';
-import { bundleOf, policyOf } from '../../support/policy.ts';
+import { policyOf } from '../../support/policy.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { mountProxy, openaiAt, waitFor, type Mounted } from './support.ts';
+import { judgeBy, mountProxy, openaiAt, waitFor, type Mounted } from './support.ts';
 
-const bundle = bundleOf([
-  policyOf({
+const judge = judgeBy(
+  {
     patterns: { codename: { keywords: ['blue heron'] } },
     rules: [
       { id: 'card', when: 'found("pii/card", 0.7)', action: 'redact' },
       { id: 'codename', when: 'hit("codename")', action: 'block' },
     ],
-  }),
+  },
   policyOf(
     {
       onBlock: 'refusal',
@@ -26,14 +22,7 @@ const bundle = bundleOf([
     },
     'refused',
   ),
-]);
-const judge = (): Judge => {
-  const placeholders = createPlaceholders();
-  return Object.assign(
-    (interaction: Parameters<Judge>[0]) => govern(bundle, interaction, { placeholders }),
-    { hold: (interaction: Parameters<Judge>[0]) => holdOf(bundle, interaction) },
-  );
-};
+);
 
 const words = 'the weather is clear today and nobody in town has to stay at home for it ';
 const chunk = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' };

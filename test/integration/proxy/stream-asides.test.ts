@@ -1,27 +1,13 @@
 /** What a stream of events says beside its data reaches the client with it, so it is judged, held or live. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { govern } from '../../../src/governance/govern.ts';
-import { holdOf } from '../../../src/governance/policy/hold.ts';
-import { createPlaceholders } from '../../../src/governance/redact.ts';
-import type { Judge } from '../../../src/proxy/house.ts';
 import { call } from '../../support/call.ts';
-import { bundleOf, policyOf } from '../../support/policy.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { mountProxy, openaiAt, type Mounted } from './support.ts';
+import { judgeBy, mountProxy, openaiAt, type Mounted } from './support.ts';
 
-const bundle = bundleOf([
-  policyOf({
-    patterns: { codename: { keywords: ['BLOCKME'] } },
-    rules: [{ id: 'codename', when: 'hit("codename")', action: 'block' }],
-  }),
-]);
-const judge = (): Judge => {
-  const placeholders = createPlaceholders();
-  return Object.assign(
-    (interaction: Parameters<Judge>[0]) => govern(bundle, interaction, { placeholders }),
-    { hold: (interaction: Parameters<Judge>[0]) => holdOf(bundle, interaction) },
-  );
-};
+const judge = judgeBy({
+  patterns: { codename: { keywords: ['BLOCKME'] } },
+  rules: [{ id: 'codename', when: 'hit("codename")', action: 'block' }],
+});
 
 let upstream: Upstream;
 let held: Mounted;

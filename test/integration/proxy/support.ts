@@ -1,10 +1,14 @@
 /** Mounts the proxy on a bare server with rules, a record and an upstream that the test can see into. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Edit, Firing, Ruling } from '../../../src/governance/decision.ts';
 import type { GovernanceEvent, Recorder } from '../../../src/governance/event.ts';
 import type { Finding } from '../../../src/governance/finding.ts';
+import { govern } from '../../../src/governance/govern.ts';
 import type { Interaction } from '../../../src/governance/interaction.ts';
+import { holdOf } from '../../../src/governance/policy/hold.ts';
+import { createPlaceholders } from '../../../src/governance/redact.ts';
 import type { Reserve } from '../../../src/governance/spending.ts';
 import type { Judge } from '../../../src/proxy/house.ts';
 import {
@@ -15,6 +19,8 @@ import {
   type Upstream,
 } from '../../../src/proxy/proxy.ts';
 import { Pace } from '../../../src/server/pace.ts';
+import { bundleOf, policyOf, type Spec } from '../../support/policy.ts';
+import { startUpstream, type Upstream as Scripted } from '../../support/upstream.ts';
 
 export const limits: ProxyLimits = {
   bodyBytesMax: 1_000_000,
@@ -208,6 +214,49 @@ export const openaiAt = (url: string, more: Partial<Upstream> = {}): Upstream =>
   credential: { header: 'authorization', value: 'Bearer provider-key' },
   ...more,
 });
+
+/** One server as an upstream of each of these families, OpenAI's with a credential. */
+export const familiesAt = (
+  url: string,
+  families: readonly Upstream['family'][] = ['openai', 'anthropic', 'gemini', 'ollama'],
+): readonly Upstream[] =>
+  families.map((family) =>
+    family === 'openai' ? openaiAt(url) : { name: family, family, baseUrl: url },
+  );
+
+/** What the tests of one file have in common; there from the first of them to the last. */
+type Stage = { upstream: Scripted; proxy: Mounted };
+
+/** An upstream that a test scripts behind a proxy that it can see into; each test finds both as if nothing had been. */
+export function setStage(upstreamsAt: (url: string) => readonly Upstream[]): Stage {
+  const stage = {} as Stage;
+  beforeAll(async () => {
+    stage.upstream = await startUpstream();
+    stage.proxy = await mountProxy(upstreamsAt(stage.upstream.url));
+  });
+  afterEach(() => {
+    stage.upstream.clear();
+    stage.proxy.events.splice(0);
+    stage.proxy.interactions.splice(0);
+  });
+  afterAll(async () => {
+    await stage.proxy.close();
+    await stage.upstream.close();
+  });
+  return stage;
+}
+
+/** Judges by a policy, and says how much of a stream it has to see at once, so that streams go live. */
+export function judgeBy(spec: Spec, ...more: readonly string[]): () => Judge {
+  const bundle = bundleOf([policyOf(spec), ...more]);
+  return () => {
+    const placeholders = createPlaceholders();
+    return Object.assign(
+      (interaction: Interaction) => govern(bundle, interaction, { placeholders }),
+      { hold: (interaction: Interaction) => holdOf(bundle, interaction) },
+    );
+  };
+}
 
 /** For what happens after the client has gone: looks again until it is so. */
 export async function waitFor(condition: () => boolean, timeoutMs = 2_000): Promise<void> {

@@ -1,28 +1,10 @@
 /** Token probabilities say an answer again: nothing that stands among them may get past the rules. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { call } from '../../support/call.ts';
-import {
-  answerJson,
-  chatCompletion,
-  startUpstream,
-  type Upstream,
-} from '../../support/upstream.ts';
-import { mountProxy, openaiAt, type Mounted } from './support.ts';
+import { answerJson, chatCompletion } from '../../support/upstream.ts';
+import { familiesAt, setStage } from './support.ts';
 
-let upstream: Upstream;
-let proxy: Mounted;
-beforeAll(async () => {
-  upstream = await startUpstream();
-  proxy = await mountProxy([
-    openaiAt(upstream.url),
-    { name: 'gemini', family: 'gemini', baseUrl: upstream.url },
-    { name: 'ollama', family: 'ollama', baseUrl: upstream.url },
-  ]);
-});
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-});
+const stage = setStage((url) => familiesAt(url, ['openai', 'gemini', 'ollama']));
 
 const spelled = [...Buffer.from('BLOCKME')];
 const beside = { logprob: -0.1, bytes: null };
@@ -57,8 +39,8 @@ const plain = { token: 'b', note: '', ...beside, top_logprobs: [] };
 const body = { model: 'gpt-test', messages: [{ role: 'user', content: 'hi' }] };
 
 async function ask(path: string, asked: unknown, answer: unknown): Promise<string> {
-  upstream.script = (_arrived, response) => answerJson(response, answer);
-  const { status, text } = await call(`${proxy.url}${path}`, { body: asked });
+  stage.upstream.script = (_arrived, response) => answerJson(response, answer);
+  const { status, text } = await call(`${stage.proxy.url}${path}`, { body: asked });
   return status === 400 && !text.includes('BLOCKME') ? 'blocked' : text;
 }
 
@@ -70,13 +52,13 @@ function completion(logprobs: unknown): unknown {
 async function askStreamed(logprobs: unknown): Promise<string> {
   const choice = { index: 0, delta: { content: 'ab' }, logprobs, finish_reason: null };
   const chunk = { object: 'chat.completion.chunk', model: 'gpt-test', choices: [choice] };
-  upstream.script = (_arrived, response) => {
+  stage.upstream.script = (_arrived, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const end = { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
     for (const each of [chunk, end]) response.write(`data: ${JSON.stringify(each)}\n\n`);
     response.end('data: [DONE]\n\n');
   };
-  const { text } = await call(`${proxy.url}/v1/chat/completions`, {
+  const { text } = await call(`${stage.proxy.url}/v1/chat/completions`, {
     body: { ...body, stream: true },
   });
   return /BLOCKME/.test(text) || !text.includes('content_policy_violation') ? text : 'blocked';
@@ -108,9 +90,9 @@ describe('probabilities of a chat completion', () => {
     const tokens = ['grü', 'ße'].map((token) => ({
       ...{ token, logprob: -0.1, bytes: [...Buffer.from(token)], top_logprobs: [] },
     }));
-    proxy.interactions.splice(0);
+    stage.proxy.interactions.splice(0);
     await ask('/v1/chat/completions', body, completion({ content: tokens, refusal: null }));
-    const said = proxy.interactions[1]?.parts.filter(({ at }) => at.includes('logprobs'));
+    const said = stage.proxy.interactions[1]?.parts.filter(({ at }) => at.includes('logprobs'));
     expect(said?.map(({ text }) => text)).toEqual(['grüße']);
   });
 });

@@ -128,6 +128,12 @@ describe('createEventParser() reads', () => {
     expect(parser.end()).toHaveLength(1);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
+
+  test('an event of many lines in time, none of which says anything', () => {
+    const started = performance.now();
+    expect(said(`${'x\n'.repeat(300_000)}\n`)).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
 });
 
 describe('writeEvent()', () => {

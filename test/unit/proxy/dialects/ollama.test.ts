@@ -124,8 +124,14 @@ describe('an Ollama stream', () => {
       { created_at: '2024-01-01T00:00:00.123456789+01:00', done: false },
     ]);
     expect(reading?.fragments).toEqual([]);
-    const [other] = readFrames(ollamaChat, asked, [{ created_at: 'once', done: false }]);
-    expect(other?.fragments.map(({ part }) => part.text)).toEqual(['once']);
+    for (const other of ['once', '4111-1111-1111-1111', '+49.30.1234567', '2024-01-01T4111111']) {
+      const [frame, next] = readFrames(ollamaChat, asked, [
+        { created_at: other, done: false },
+        line({ content: 'a' }),
+      ]);
+      expect(frame?.fragments.map(({ part }) => part.text)).toEqual([other]);
+      expect(next?.drifting?.['created_at']?.test(JSON.stringify(other))).toBe(false);
+    }
   });
 
   test('drops what says a redacted answer again, and nothing of a request', () => {
