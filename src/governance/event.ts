@@ -150,7 +150,12 @@ export type ActEvent = {
 
 export type GovernanceEvent = RequestEvent | TerminalEvent | DecisionEvent | DeniedEvent | ActEvent;
 
-export type Recorded = { readonly id: string; readonly seq: number };
+export type Recorded = {
+  readonly id: string;
+  readonly seq: number;
+  /** It has no entry of its own: of a flood that was refused, it is counted under that of another one. */
+  readonly counted?: true;
+};
 
 /** Resolves when the entry is durable; rejects with `audit_unavailable` where it cannot be made so. */
 export type Recorder = (event: GovernanceEvent) => Promise<Recorded>;

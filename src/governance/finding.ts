@@ -16,7 +16,7 @@ export type Finding = {
   readonly spans: readonly Span[];
   /** The encodings that were undone to see it, outermost first; absent for the text as it stands. */
   readonly decoded?: readonly string[];
-  /** `policy/rule` of the rule that acted on it; absent where none did. */
+  /** `policy/rule` of the strongest rule that acted on it, or else of one in shadow that would have; absent without. */
   readonly rule?: string;
 };
 

@@ -111,13 +111,15 @@ function toFinding(seen: Seen, rule: string | undefined): Finding {
   return rule === undefined ? finding : { ...finding, rule };
 }
 
+/** However strong a rule in shadow is, it does not act where another one does. */
 function findActor(seen: Seen, fired: readonly Fired[]): string | undefined {
-  const actor = fired.find(
+  const able = fired.filter(
     (one) =>
       !one.firing.failed &&
       one.at.policy.parts.has(seen.kind) &&
       queriesOf(one.at.rule).some((query) => isAnswer(query, seen)),
   );
+  const actor = able.find(({ firing }) => firing.mode === 'enforce') ?? able[0];
   return actor === undefined ? undefined : `${actor.firing.policy}/${actor.firing.rule}`;
 }
 

@@ -188,7 +188,15 @@ function isLetter(character: string): boolean {
   return (unit >= 48 && unit <= 57) || (letter >= 0 && letter < 26);
 }
 
+/** There are as many as detectors and policies name. */
+const labels = new Map<string, string>();
+
 /** `EMAIL` of `pii/email`, as it stands in placeholders. */
 export function labelOf(category: string): string {
-  return category.slice(category.lastIndexOf('/') + 1).toUpperCase();
+  let label = labels.get(category);
+  if (label === undefined) {
+    label = category.slice(category.lastIndexOf('/') + 1).toUpperCase();
+    labels.set(category, label);
+  }
+  return label;
 }

@@ -77,6 +77,20 @@ describe('POST /v1/validate', () => {
     expect(prompt.slice(card?.start, card?.end)).toBe('4111 1111 1111 1111');
   });
 
+  test('findings and reason name what acted, never a rule in shadow', async () => {
+    const told = async (prompt: string) => {
+      const { json } = await post('/v1/validate', { prompt });
+      const findings = json['findings'] as { category: string; rule: string | null }[];
+      expect(json['shadow']).not.toEqual([]);
+      return { rules: findings.map(({ rule }) => rule), reason: json['reason'] };
+    };
+    expect(await told(texts.card)).toEqual({
+      rules: ['personal-data/payment-card'],
+      reason: expect.stringContaining('found `pii/card`'),
+    });
+    expect(await told('the server is 93.184.216.34')).toEqual({ rules: [null], reason: null });
+  });
+
   test('a flagged text is approved and its flags name the rules', async () => {
     const { json } = await post('/v1/validate', { prompt: texts.email });
     expect(json).toMatchObject({ status: 'approved', action: 'flag', policy_triggered: null });

@@ -17,6 +17,12 @@ export const salts = {
   group: 0x17000,
   groupPair: 0x18000,
   groupTriple: 0x1a000,
+  opening: 0x21000,
+  lineOpening: 0x22000,
+  openingPair: 0x23000,
+  conceptOpening: 0x24000,
+  question: 0x25000,
+  questionOpening: 0x26000,
 } as const;
 
 /** Keys of the concept table: whole words, beginnings of words, pairs of words, three wide characters. */

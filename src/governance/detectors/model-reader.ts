@@ -2,7 +2,9 @@
 import { blockUnits, unitsFrom } from '../text/code-units.ts';
 import type { ConceptTable } from './model-concepts.ts';
 import { factor, hashPair, keys, mix, salts, seed } from './model-hash.ts';
+import { SentenceOpening } from './model-opening.ts';
 import {
+  askBit,
   lineBit,
   plainSymbols,
   skipBit,
@@ -37,6 +39,7 @@ export class FeatureReader {
   readonly #table: ConceptTable;
   readonly #words = new Int32Array(capacity);
   readonly #concepts = new Int32Array(capacity);
+  readonly #opening = new SentenceOpening();
   #wordCount = 0;
   #conceptCount = 0;
   /** Hashes of the last two words, and of the beginning of the last one. */
@@ -90,6 +93,7 @@ export class FeatureReader {
         }
         if ((symbol & wideBit) !== 0) this.#addWide(symbol & 0xffff);
         else if ((symbol & skipBit) === 0) this.#lastWide = this.#wideBefore = 0;
+        if ((symbol & (stopBit | lineBit)) !== 0) this.#endSentence(symbol);
         const end = at + 1;
         const long = end - start;
         const ends = (symbol & (stopBit | lineBit)) !== 0 || long > segmentMax || this.#isFull();
@@ -115,8 +119,16 @@ export class FeatureReader {
   #reset(): void {
     this.#wordCount = this.#conceptCount = 0;
     this.#last = this.#beforeLast = this.#lastStem = this.#lastWide = this.#wideBefore = 0;
+    this.#opening.reset();
     this.#place = this.#c1 = this.#c2 = this.#c3 = 0;
     this.#p1 = this.#p2 = this.#p3 = -1000;
+  }
+
+  #endSentence(symbol: number): void {
+    if ((symbol & askBit) !== 0)
+      this.#wordCount = this.#opening.addQuestion(this.#words, this.#wordCount);
+    if ((symbol & lineBit) !== 0) this.#opening.endLine();
+    else this.#opening.endSentence();
   }
 
   #addWord(hash: number, stem: number, begun: number): void {
@@ -129,7 +141,8 @@ export class FeatureReader {
     const count = this.#wordCount;
     words[count] = mix(hash ^ salts.word);
     words[count + 1] = mix(pair ^ salts.pair);
-    this.#wordCount = count + 2;
+    const opens = this.#opening.isNext;
+    this.#wordCount = this.#opening.addWord(stem, words, count + 2);
     // The beginning of a short word is the word itself, which has been said.
     const long = stem !== hash;
     if (long) words[this.#wordCount++] = mix(stem ^ salts.stem);
@@ -142,7 +155,10 @@ export class FeatureReader {
     this.#lastWide = this.#wideBefore = 0;
     const whole = table.mayHold(hash) ? table.find(hash) : 0;
     const concept = whole === 0 ? begun : whole;
-    if (concept !== 0) this.#addConcept(concept);
+    if (concept !== 0) {
+      if (opens) this.#put(Math.imul(concept, 7919) ^ salts.conceptOpening);
+      this.#addConcept(concept);
+    }
     const pairKey = pair ^ keys.pair;
     const both = table.mayHold(pairKey) ? table.find(pairKey) : 0;
     if (both !== 0 && both !== concept) this.#addConcept(both);
@@ -160,6 +176,7 @@ export class FeatureReader {
     const words = this.#words;
     words[this.#wordCount++] = mix(two ^ salts.word);
     words[this.#wordCount++] = mix(hashPair(this.#last, two) ^ salts.pair);
+    this.#wordCount = this.#opening.addWord(two, words, this.#wordCount);
     this.#beforeLast = this.#last;
     this.#last = two;
     const table = this.#table;

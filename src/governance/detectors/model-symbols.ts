@@ -11,12 +11,15 @@ export const stopBit = 1 << 18;
 export const skipBit = 1 << 19;
 /** A line ends here. */
 export const lineBit = 1 << 20;
+/** A question ends here. */
+export const askBit = 1 << 21;
 
 const wide =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const letter = /[\p{L}\p{M}]/u;
 const digit = /\p{N}/u;
-const stops = new Set('.!?;。！？；'.split(''));
+const stops = new Set('.!?;。！？；؟।'.split(''));
+const asks = new Set('?？؟'.split(''));
 const joins = new Set("'’".split(''));
 const zero = 48;
 
@@ -41,6 +44,7 @@ function symbolFor(unit: number): number {
   const character = String.fromCharCode(unit);
   if (character === '\n' || character === '\r') return lineBit | 32;
   if (joins.has(character)) return skipBit;
+  if (asks.has(character)) return askBit | stopBit | 32;
   if (stops.has(character)) return stopBit | 32;
   if (unit >= 0xd800 && unit <= 0xdfff) return 32;
   const folded = foldedOf(unit);

@@ -49,11 +49,15 @@ export const piiMac: Detector = {
     const scan = scanOf(view);
     const found: Sighting[] = [];
     let covered = 0;
+    let tried = -1;
     for (let at = nextOf(scan, 0, looks); at >= 0; at = nextOf(scan, at + 2, looks)) {
       const token = scan.numerals.at(at);
       if (token < covered) continue;
       const shape = scan.numerals.at(at + 1) - token === 2 ? pairs : dotted;
       const start = startOfRow(scan.text, token, shape);
+      // Most rows are clocks, and each of their groups leads back to the same beginning.
+      if (start === tried) continue;
+      tried = start;
       const end = endOfRow(scan.text, start, shape);
       if (end === 0 || reserved.test(scan.text.slice(start, end))) continue;
       covered = end;

@@ -41,19 +41,19 @@ const alphanumericBits = lowerBit | upperBit | digitBit;
 const lengthMin = 12;
 const entropyMin = 2.6;
 
-/** Marks that a sign cuts apart: what has to be in the text before anything is tried, then the whole. */
-const marked: readonly (readonly [name: string, hint: string, shape: RegExp])[] = [
-  ['telegram_bot_token', ':AA', /(?<!\w)(?:bot)?\d{8,10}:AA[\w-]{33}(?![\w-])/g],
-  ['firebase_server_key', 'AAAA', /(?<!\w)AAAA[\w-]{7}:[\w-]{140}(?![\w-])/g],
-  ['snowflake_token', 'ver:1-hint:', /ver:\d-hint:\w{4,20}[\w+/=-]{30,400}/g],
+/** Marks that a sign cuts apart: what has to be in the text before anything is tried, the rarest first, then the whole. */
+const marked: readonly (readonly [name: string, hints: readonly string[], shape: RegExp])[] = [
+  ['telegram_bot_token', [':AA'], /(?<!\w)(?:bot)?\d{8,10}:AA[\w-]{33}(?![\w-])/g],
+  ['firebase_server_key', [':', 'AAAA'], /(?<!\w)AAAA[\w-]{7}:[\w-]{140}(?![\w-])/g],
+  ['snowflake_token', ['ver:1-hint:'], /ver:\d-hint:\w{4,20}[\w+/=-]{30,400}/g],
   [
     'paypal_braintree_token',
-    '$',
+    ['$'],
     /access_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[0-9a-f]{32}/g,
   ],
-  ['salesforce_token', '00D', /(?<!\w)00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{80,120}(?!\w)/g],
-  ['jetbrains_token', 'perm:', /(?<!\w)perm:[\w=+/-]{8,80}\.[\w=+/-]{4,80}\.\w{20,80}(?!\w)/g],
-  ['asana_token', '1/', /(?<![\w/])1\/\d{16}:[0-9a-f]{32}(?!\w)/g],
+  ['salesforce_token', ['!', '00D'], /(?<!\w)00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{80,120}(?!\w)/g],
+  ['jetbrains_token', ['perm:'], /(?<!\w)perm:[\w=+/-]{8,80}\.[\w=+/-]{4,80}\.\w{20,80}(?!\w)/g],
+  ['asana_token', ['/', ':', '1/'], /(?<![\w/])1\/\d{16}:[0-9a-f]{32}(?!\w)/g],
 ];
 
 export const secrets: Detector = {
@@ -69,8 +69,8 @@ export const secrets: Detector = {
       const end = scan.runs.at(run + 1);
       if (end - start >= lengthMin) readRun(scan, start, end, found);
     }
-    for (const [name, hint, shape] of marked) {
-      if (!scan.text.includes(hint)) continue;
+    for (const [name, hints, shape] of marked) {
+      if (!hints.every((hint) => scan.text.includes(hint))) continue;
       for (const match of scan.text.matchAll(shape)) {
         found.push(toSighting(name, 0.95, match.index, match[0].length));
       }

@@ -10,7 +10,7 @@ import { lintBundle } from './lint-bundle.ts';
 import { checkEvidence } from './lint-evidence.ts';
 import { lintPolicy } from './lint.ts';
 import type { Bundle, NamedPattern, Policy } from './policy.ts';
-import type { BundleSource, PolicyFault } from './source.ts';
+import { allFiles, type BundleSource, type PolicyFault } from './source.ts';
 import { checkSelector } from './surroundings.ts';
 import { isolate, runTrials } from './trial.ts';
 
@@ -107,7 +107,7 @@ function emptyBundle(source: BundleSource, policies: readonly Policy[]): PolicyF
       ? 'there is no policy here, and a gateway without policies would let everything pass'
       : 'every policy is off, and a gateway without policies would let everything pass';
   return {
-    file: source.sources[0]?.file ?? source.name ?? 'policies',
+    file: source.sources[0]?.file ?? source.name ?? allFiles,
     line: 1,
     column: 1,
     message,

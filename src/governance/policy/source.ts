@@ -21,6 +21,9 @@ export type BundleSource = {
   readonly sources: readonly PolicySource[];
 };
 
+/** In the place of a file, where a fault is one of all of them. */
+export const allFiles = 'policies';
+
 /** A fault in a policy file, as `file:line:column: message`. */
 export type PolicyFault = Position & {
   readonly file: string;

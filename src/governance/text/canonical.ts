@@ -1,4 +1,5 @@
 /** The canonical form: disguised characters replaced by what they stand for, invisible ones taken out, case of ASCII kept. */
+import { pointAt } from './code-units.ts';
 import { expansionOf, foldPoint, foldUnit } from './fold.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
 import { isControl } from './signs.ts';
@@ -59,7 +60,7 @@ class Canonical {
   }
 
   #pair(at: number): number {
-    const code = this.#text.codePointAt(at) ?? 0;
+    const code = pointAt(this.#text, at);
     if (code < 0x10000) {
       this.#held.push(code);
       return 1;

@@ -20,3 +20,15 @@ export function unitsFrom(text: string, from: number): Uint16Array {
   if (part.length < blockUnits) block[part.length] = 0;
   return block;
 }
+
+/**
+ * The character that begins at a place; half of one is a character of its own. A string's own `codePointAt` is not asked: of a
+ * piece that was cut out of a longer text, the engine's second compiler lets it read on behind the end of the piece.
+ */
+export function pointAt(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (first < 0xd800 || first > 0xdbff || at + 1 >= text.length) return first;
+  const second = text.charCodeAt(at + 1);
+  if (second < 0xdc00 || second > 0xdfff) return first;
+  return ((first - 0xd800) << 10) + second - 0xdc00 + 0x10000;
+}

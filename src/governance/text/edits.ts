@@ -115,7 +115,7 @@ export class Edits {
     }
     if (left === 0) return [];
     if (this.#inOrder && left === used.length) return [upTo(left)];
-    const order = this.#sorted();
+    const order = this.#inOrder ? upTo(used.length) : this.#sorted();
     const layers: Layer[] = [];
     while (left > 0) {
       const taken = this.#take(order, used);

@@ -7,13 +7,15 @@ const slots = 1 << 15;
 const kindSlots = 1 << 16;
 /** Hashes of known words; 0 where none stands. */
 const table = new Int32Array(slots);
-/** Bits for hashes: of a whole word, and of the beginnings of three and four letters that some word has. */
+/** Bits for hashes: of a whole word, and of the beginnings of three, four and six letters that some word has. */
 const kinds = new Uint8Array(kindSlots);
 const wholeBit = 1;
 const startBit = 2;
 const longStartBit = 4;
+const longestStartBit = 8;
 export const startLength = 3;
 export const longStartLength = 4;
+export const longestStartLength = 6;
 
 /** Of each row of three letters: whether some word begins so, and whether its first two are a word. */
 const triples = new Uint8Array(1 << 15);
@@ -64,6 +66,8 @@ function allowStart(word: string): void {
   allowTriples(word);
   if (word.length >= startLength) allow(hashOf(word.slice(0, startLength)), startBit);
   if (word.length >= longStartLength) allow(hashOf(word.slice(0, longStartLength)), longStartBit);
+  if (word.length >= longestStartLength)
+    allow(hashOf(word.slice(0, longestStartLength)), longestStartBit);
 }
 
 /** A word of two letters may have any other behind it. */
@@ -108,6 +112,11 @@ export function mayBegin(hash: number): boolean {
 /** As `mayBegin`, of four letters. */
 export function mayBeginLong(hash: number): boolean {
   return ((kinds[slotOf(hash)] ?? 0) & longStartBit) !== 0;
+}
+
+/** As `mayBegin`, of six letters. */
+export function mayBeginLongest(hash: number): boolean {
+  return ((kinds[slotOf(hash)] ?? 0) & longestStartBit) !== 0;
 }
 
 /** Adds a letter to a hash; case does not count. */

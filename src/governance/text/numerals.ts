@@ -50,26 +50,25 @@ function add(table: Int32Array, at: number, bit: number): void {
 /** Start and end of each token. */
 export class Numerals extends Ints {
   /** For each token the looks that it passes, once somebody asks. */
-  #passed: Ints | undefined;
+  #passed: Int32Array | undefined;
 
   next(text: string, from: number, { bits }: NumeralKind): number {
     const passed = (this.#passed ??= this.#pass(text));
     for (let at = from >> 1; at < passed.length; at++)
-      if ((passed.at(at) & bits) !== 0) return at << 1;
+      if (((passed[at] ?? 0) & bits) !== 0) return at << 1;
     return -1;
   }
 
-  #pass(text: string): Ints {
-    const passed = new Ints(this.length >> 1);
-    for (let at = 0; at < this.length; at += 2) {
-      const start = this.at(at);
-      const end = this.at(at + 1);
-      passed.push(
+  #pass(text: string): Int32Array {
+    const passed = new Int32Array(this.length >> 1);
+    for (let at = 0; at < passed.length; at++) {
+      const start = this.at(at << 1);
+      const end = this.at((at << 1) + 1);
+      passed[at] =
         (bySize[Math.min(end - start, sizeMax)] ?? 0) &
-          (byFirst[signAt(text, start)] ?? 0) &
-          (byBefore[signAt(text, start - 1)] ?? 0) &
-          (byAfter[signAt(text, end)] ?? 0),
-      );
+        (byFirst[signAt(text, start)] ?? 0) &
+        (byBefore[signAt(text, start - 1)] ?? 0) &
+        (byAfter[signAt(text, end)] ?? 0);
     }
     return passed;
   }

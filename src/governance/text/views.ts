@@ -72,6 +72,7 @@ class Reader {
     for (const respelling of smuggledWhole) this.#respell(scan, source, depth, respelling);
     // All else that is guessed is guessed of what a reader sees, and that is the canonical form.
     this.#undo(scan, source, depth, exact, numbered);
+    if (depth > 0 && !this.#complete) return;
     const folded = canonicalOf(source.text);
     const canonical = { ...source, ...behind(source, folded) };
     // Whatever is decoded from the canonical form and is this again has been read.
@@ -125,7 +126,7 @@ class Reader {
     const [first] = layers.filter((layer) =>
       this.#offerLayer(scan, source, depth, by, edits, layer),
     );
-    const guesses = collect(scan, guessing);
+    const guesses = this.#guess(scan, guessing);
     const covered =
       first &&
       coveredBy(first, edits, guesses, scan.text.length, (number) => by[number]?.sure === true);
@@ -133,6 +134,11 @@ class Reader {
     for (const layer of guesses.layers(covered))
       this.#offerLayer(scan, source, depth, guessing, guesses, layer);
     guesses.close();
+  }
+
+  /** Once the budget has ended nothing more is guessed: what came of it would be told to nobody. */
+  #guess(scan: Scan, guessing: readonly Decoder[]): Edits {
+    return collect(scan, this.#complete ? guessing : []);
   }
 
   /** Answers whether what the layer makes of the text is among the readings. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Detector } from '../../../src/governance/detectors/detector.ts';
 import { govern } from '../../../src/governance/govern.ts';
+import { reasonOf } from '../../../src/governance/reason.ts';
 import { createPlaceholders } from '../../../src/governance/redact.ts';
 import {
   bundleOf,
@@ -488,6 +489,23 @@ describe('govern() tells what was found', () => {
       },
     ]);
     expect(JSON.stringify(ruling)).not.toMatch(/red-1|blue-22/);
+  });
+
+  test('with the rule that acted, though a stronger one in shadow saw the same', () => {
+    const cut = rule('cut', 'found("pii/email")', 'redact', {
+      redact: { categories: ['pii/email'] },
+    });
+    const any = rule('any', 'found("pii/*")', 'block');
+    const bundle = bundleOf([
+      policyOf({ rules: [cut] }, 'acts'),
+      policyOf({ mode: 'shadow', rules: [any] }, 'watches'),
+    ]);
+    const ruling = govern(bundle, callOf({ text: 'ask jo@acme-corp.test at 93.184.216.34' }));
+    expect(ruling.findings.map(({ category, rule: by }) => [category, by])).toEqual([
+      ['pii/email', 'acts/cut'],
+      ['pii/ip', 'watches/any'],
+    ]);
+    expect(reasonOf(ruling)).toContain('found `pii/email`');
   });
 
   test('and what outside models found', () => {

@@ -6,8 +6,9 @@
  */
 const lanesCount = 25;
 const halves = new Int32Array(2 * lanesCount);
-/** The parity of each column. */
+/** The parity of each column, and what each column is changed by. */
 const columns = new Int32Array(10);
+const changes = new Int32Array(10);
 
 const roundsCount = 24;
 
@@ -35,12 +36,15 @@ const [constantsLow, constantsHigh] = makeConstants();
  */
 const places = new Uint8Array(lanesCount - 1);
 const turns = new Uint8Array(lanesCount - 1);
+/** The column of the lane at each of the places. */
+const columnsOf = new Uint8Array(lanesCount - 1);
 let [x, y] = [1, 0];
 for (let step = 0; step < places.length; step++) {
   [x, y] = [y, (2 * x + 3 * y) % 5];
   const by = (((step + 1) * (step + 2)) / 2) % 64;
   places[step] = 2 * (x + 5 * y) + (by < 32 ? 0 : 1);
   turns[step] = by & 31;
+  columnsOf[step] = 2 * x;
 }
 
 /** The first half of two that were turned left by fewer places than a half has; the other comes of the halves in turn. */
@@ -61,6 +65,7 @@ function permute(): void {
   }
 }
 
+/** How each column changes is worked out here; the lanes are changed as they are moved. */
 function theta(): void {
   for (let half = 0; half < 10; half++) {
     const first = (halves[half] ?? 0) ^ (halves[half + 10] ?? 0) ^ (halves[half + 20] ?? 0);
@@ -71,24 +76,23 @@ function theta(): void {
     const after = column === 8 ? 0 : column + 2;
     const one = columns[after] ?? 0;
     const other = columns[after + 1] ?? 0;
-    const low = (columns[before] ?? 0) ^ turn(one, other, 1);
-    const high = (columns[before + 1] ?? 0) ^ turn(other, one, 1);
-    for (let at = column; at < halves.length; at += 10) {
-      halves[at] = (halves[at] ?? 0) ^ low;
-      halves[at + 1] = (halves[at + 1] ?? 0) ^ high;
-    }
+    changes[column] = (columns[before] ?? 0) ^ turn(one, other, 1);
+    changes[column + 1] = (columns[before + 1] ?? 0) ^ turn(other, one, 1);
   }
 }
 
 function rhoAndPi(): void {
-  let low = halves[2] ?? 0;
-  let high = halves[3] ?? 0;
+  halves[0] = (halves[0] ?? 0) ^ (changes[0] ?? 0);
+  halves[1] = (halves[1] ?? 0) ^ (changes[1] ?? 0);
+  let low = (halves[2] ?? 0) ^ (changes[2] ?? 0);
+  let high = (halves[3] ?? 0) ^ (changes[3] ?? 0);
   for (let step = 0; step < places.length; step++) {
     const place = places[step] ?? 0;
     const by = turns[step] ?? 0;
     const first = place & ~1;
-    const nextLow = halves[first] ?? 0;
-    const nextHigh = halves[first + 1] ?? 0;
+    const column = columnsOf[step] ?? 0;
+    const nextLow = (halves[first] ?? 0) ^ (changes[column] ?? 0);
+    const nextHigh = (halves[first + 1] ?? 0) ^ (changes[column + 1] ?? 0);
     halves[place] = turn(low, high, by);
     halves[place ^ 1] = turn(high, low, by);
     low = nextLow;

@@ -1,7 +1,7 @@
 /** One automaton for many patterns that tells, in one pass over a text, which match and where their matches end. */
 import { RE2Set } from 're2js';
 import { z } from 'zod';
-import { blockUnits, unitsFrom } from '../../text/code-units.ts';
+import { blockUnits, pointAt, unitsFrom } from '../../text/code-units.ts';
 
 /** Ends of matches in the order of the text, by the index of the pattern. */
 export type Ends = ReadonlyMap<number, readonly number[]>;
@@ -206,7 +206,7 @@ class Walk {
       if (isHalf(unit)) {
         // It was read with the block before.
         if (at === from && isSecondHalf(this.#text, at)) continue;
-        point = this.#text.codePointAt(at) ?? unit;
+        point = pointAt(this.#text, at);
         if (point !== unit) [column, size] = [this.#steps.columnOf(point), 2];
       }
       const next = table[row + column] ?? 0;

@@ -1,5 +1,6 @@
 /** One pattern of a policy, compiled: a regular expression of RE2 or a list of keywords. */
 import { RE2JS } from 're2js';
+import { pointAt } from '../../text/code-units.ts';
 import type { PatternDocument } from '../schema.ts';
 import { findMistake, placeOf, type Mistake } from './mistake.ts';
 import { splitAtRepeat } from './head.ts';
@@ -137,8 +138,8 @@ function keywordSource(
 /** RE2's `\b` knows ASCII only; a letter of any script beside a keyword makes it part of another word. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const word = /[\p{L}\p{N}_]/u;
-  const before = start > 0 ? (text.codePointAt(start - pairBefore(text, start)) ?? 32) : 32;
-  const after = text.codePointAt(end) ?? 32;
+  const before = start > 0 ? pointAt(text, start - pairBefore(text, start)) : 32;
+  const after = end < text.length ? pointAt(text, end) : 32;
   return !word.test(String.fromCodePoint(before)) && !word.test(String.fromCodePoint(after));
 }
 

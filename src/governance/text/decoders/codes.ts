@@ -111,6 +111,7 @@ function readRow(scan: Scan, first: number, last: number, edits: Edits): void {
     shapes[(token - first) / 2] = shapesOf(scan.text, start, end);
   }
   for (let from = 0; from < shapes.length; from++) {
+    if (shapes[from] === 0) continue;
     // A row that spells nothing in any base is not tried again from each of its tokens.
     let end = from;
     // Decimals may begin with what looks like hexadecimal: the base whose row goes on furthest is meant.

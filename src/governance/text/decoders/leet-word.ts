@@ -26,16 +26,22 @@ const digitKind = 2;
 const signKind = 4;
 
 const kinds = new Uint8Array(128);
-/** The letter that a character stands for, and another that it may; 0 where there is none. */
-const firsts = new Uint8Array(128);
-const seconds = new Uint8Array(128);
+/** The kind of a character, the letter that it stands for and another that it may or 0, a byte each. */
+const meanings = new Int32Array(128);
 for (let unit = 0; unit < 128; unit++) {
   const character = String.fromCharCode(unit);
   const choices = letters[character] ?? '';
   if (/[A-Za-z]/.test(character)) kinds[unit] = letterKind;
   else if (choices !== '') kinds[unit] = /\d/.test(character) ? digitKind : signKind;
-  firsts[unit] = choices.charCodeAt(0) || unit;
-  seconds[unit] = choices.charCodeAt(1) || 0;
+  const first = choices.charCodeAt(0) || unit;
+  const second = choices.charCodeAt(1) || 0;
+  meanings[unit] = (kinds[unit] ?? 0) | (first << 8) | (second << 16);
+}
+const euroMeaning = signKind | (0x65 << 8);
+
+function meaningOf(unit: number): number {
+  if (unit < 128) return meanings[unit] ?? 0;
+  return unit === euro ? euroMeaning : 0;
 }
 
 /** More signs with two meanings than this are not tried out. */
@@ -79,13 +85,14 @@ export function readToken(text: string, start: number, stop: number): void {
   let at = start;
   for (; at < most; at++) {
     const unit = text.charCodeAt(at);
-    const kind = kindOf(unit);
+    const meaning = meaningOf(unit);
+    const kind = meaning & 255;
     if (kind === 0) break;
-    const first = firstOf(unit);
+    const first = (meaning >> 8) & 255;
     all |= kind;
     if (kind === digitKind && lead === at - start) lead++;
     else rest |= kind;
-    if (secondOf(unit) !== 0) open++;
+    if (meaning >> 16 !== 0) open++;
     changed ||= first !== unit;
     spelling[at - start] = first;
     hash = addLetter(hash, first);
@@ -114,11 +121,12 @@ function readAgain(text: string, start: number, last: number): void {
   let changed = false;
   for (let at = start; at < last; at++) {
     const unit = text.charCodeAt(at);
-    const kind = kindOf(unit);
-    const first = firstOf(unit);
+    const meaning = meaningOf(unit);
+    const kind = meaning & 255;
+    const first = (meaning >> 8) & 255;
     all |= kind;
     if (at - start >= token.lead) rest |= kind;
-    if (secondOf(unit) !== 0) open++;
+    if (meaning >> 16 !== 0) open++;
     changed ||= first !== unit;
     hash = addLetter(hash, first);
   }
@@ -135,7 +143,8 @@ export function spell(text: string, start: number): boolean {
   if (token.open === 0 || token.open > choicesMax) return false;
   const length = token.last - start;
   if (trySpellings(text, start, 0, length, hashSeed)) return true;
-  for (let at = 0; at < length; at++) spelling[at] = firstOf(text.charCodeAt(start + at));
+  for (let at = 0; at < length; at++)
+    spelling[at] = (meaningOf(text.charCodeAt(start + at)) >> 8) & 255;
   return false;
 }
 
@@ -166,9 +175,9 @@ function trySpellings(
   let hash = before;
   for (let at = from; at < length; at++) {
     if (at === startLength && !mayBegin(hash)) return false;
-    const unit = text.charCodeAt(start + at);
-    const second = secondOf(unit);
-    const first = firstOf(unit);
+    const meaning = meaningOf(text.charCodeAt(start + at));
+    const second = meaning >> 16;
+    const first = (meaning >> 8) & 255;
     spelling[at] = first;
     if (second !== 0) {
       if (trySpellings(text, start, at + 1, length, addLetter(hash, first))) return true;
@@ -177,17 +186,4 @@ function trySpellings(
     } else hash = addLetter(hash, first);
   }
   return isKnownHash(hash);
-}
-
-function kindOf(unit: number): number {
-  if (unit < 128) return kinds[unit] ?? 0;
-  return unit === euro ? signKind : 0;
-}
-
-function firstOf(unit: number): number {
-  return unit < 128 ? (firsts[unit] ?? unit) : 0x65;
-}
-
-function secondOf(unit: number): number {
-  return unit < 128 ? (seconds[unit] ?? 0) : 0;
 }

@@ -5,9 +5,11 @@ import {
   hashSeed,
   isKnownHash,
   knownLengthMax,
+  longestStartLength,
   longStartLength,
   mayBegin,
   mayBeginLong,
+  mayBeginLongest,
   mayOpen,
   prepareKnown,
   startLength,
@@ -70,10 +72,12 @@ export const glued: Decoder = {
 };
 
 /** One for all calls: none begins before another has ended. */
-const best = new Float64Array(pieceMax + 1);
-const sizes = new Int8Array(pieceMax + 1);
+const best = new Float64Array(pieceMax + 2);
+const sizes = new Int8Array(pieceMax + 2);
 /** The row, and the two characters behind it. */
 const letters = new Uint16Array(pieceMax + 2);
+/** As far ahead of a place as a known word may reach; the tables are filled no further, since most rows are noise. */
+const ahead = knownLengthMax + 1;
 /** What a row of letters is cut into, with a space on either side of each known word. */
 const cut = new Uint16Array(3 * pieceMax);
 
@@ -84,13 +88,13 @@ const cut = new Uint16Array(3 * pieceMax);
 function segment(text: string, from: number, to: number): number {
   prepareKnown();
   const length = to - from;
-  for (let at = 0; at < length + 2; at++) letters[at] = text.charCodeAt(from + at);
-  best.fill(0, 0, length + 1);
-  sizes.fill(0, 0, length + 1);
+  const end = length + 2;
+  for (let at = 0; at < ahead && at < end; at++) open(text, from, at);
   let triple = addToTriple(addToTriple(0, letters[0] ?? 0), letters[1] ?? 0);
   let reached = 0;
   let strange = 0;
   for (let start = 0; start < length; start++) {
+    if (start + ahead < end) open(text, from, start + ahead);
     const score = best[start] ?? 0;
     if (score > (best[start + 1] ?? 0)) {
       best[start + 1] = score;
@@ -105,6 +109,12 @@ function segment(text: string, from: number, to: number): number {
   return cutUp(text, from, length);
 }
 
+function open(text: string, from: number, at: number): void {
+  letters[at] = text.charCodeAt(from + at);
+  best[at] = 0;
+  sizes[at] = 0;
+}
+
 /** Known words that begin at `start` and end at `last` or before; answers how far those go that may be cut out. */
 function reachOn(start: number, last: number): number {
   const score = best[start] ?? 0;
@@ -115,6 +125,7 @@ function reachOn(start: number, last: number): number {
     const size = at - start + 1;
     if (size === startLength && !mayBegin(hash)) return reached;
     if (size === longStartLength && !mayBeginLong(hash)) return reached;
+    if (size === longestStartLength && !mayBeginLongest(hash)) return reached;
     if (size === 1 || !isKnownHash(hash)) continue;
     if (score + size * size <= (best[at + 1] ?? 0)) continue;
     best[at + 1] = score + size * size;

@@ -6,7 +6,8 @@ import { ConceptTable } from '../../../../src/governance/detectors/model-concept
 import { FeatureReader } from '../../../../src/governance/detectors/model-reader.ts';
 import { compilePattern } from '../../../../src/governance/policy/patterns/pattern.ts';
 import { createScanner } from '../../../../src/governance/policy/patterns/scanner.ts';
-import { blockUnits, unitsFrom } from '../../../../src/governance/text/code-units.ts';
+import { canonicalOf } from '../../../../src/governance/text/canonical.ts';
+import { blockUnits, pointAt, unitsFrom } from '../../../../src/governance/text/code-units.ts';
 import { Scan } from '../../../../src/governance/text/scan.ts';
 import { WordSet } from '../../../../src/governance/text/word-set.ts';
 
@@ -16,6 +17,38 @@ const mixed = fc.string({
 });
 /** Places before and behind the end of a block. */
 const shifts = Array.from({ length: 14 }, (_, shift) => blockUnits - 12 + shift);
+
+/** An engine that has seen a place often may read on behind the end of a piece, where the longer text goes on. */
+const calls = 30_000;
+
+describe('a piece of a longer text that ends between the halves of a character', () => {
+  const whole = '\u{e0061}'.repeat(600);
+  const piece = whole.slice(0, 101);
+  const half = '\udb40';
+
+  test('has one last character, however often it is read', () => {
+    const points = new Set<number>();
+    for (let call = 0; call < calls; call++) points.add(pointAt(piece, piece.length - 1));
+    expect([...points]).toEqual([half.charCodeAt(0)]);
+  });
+
+  test('has one canonical form, however often it is asked for', () => {
+    const forms = new Set<string>();
+    for (let call = 0; call < calls / 10; call++) forms.add(canonicalOf(piece).text);
+    expect([...forms]).toEqual([half]);
+  });
+});
+
+describe('pointAt()', () => {
+  test('tells what a string tells of each place inside it', () => {
+    fc.assert(
+      fc.property(mixed, (text) => {
+        for (let at = 0; at < text.length; at++)
+          expect(pointAt(text, at)).toBe(text.codePointAt(at));
+      }),
+    );
+  });
+});
 
 describe('unitsFrom()', () => {
   test('tells every unit as the text has it, halves of characters too', () => {
