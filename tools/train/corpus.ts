@@ -33,14 +33,14 @@ export function readCorpus(data: string, own: string, random: Random): readonly 
   const drawnHidden = hideOrders(drawn.carried, hosts, random, {
     family: 'own-drawn-carried-hidden',
     targets: { document: 1 },
-    times: 2,
+    times: 4,
   });
   const prompts = shared.filter((one) => /^(?:arena|self-instruct)/.test(one.family));
   const asked = hideOrders(
     [...written.asks, ...prompts.filter((one) => one.text.length <= 400)],
     hosts,
     random,
-    { family: 'own-doc-asked', targets: { document: 1 }, times: 1 },
+    { family: 'own-doc-asked', targets: { document: 1 }, times: 3 },
   ).map((one) => ({ ...one, weight: 0.5, derived: true }));
   const plain = [
     ...shared,
