@@ -47,6 +47,9 @@ test('no digits of a whole number are lost', () => {
       const seen = rounded(String(number)) ?? writtenOut(Number(number));
       expect(seen).toBe(String(number));
     }),
-    { numRuns: 1_000, examples: [[10n ** 30n], [10n ** 21n], [4_111_111_111_111_111n * 10n ** 9n]] },
+    {
+      numRuns: 1_000,
+      examples: [[10n ** 30n], [10n ** 21n], [4_111_111_111_111_111n * 10n ** 9n]],
+    },
   );
 });
