@@ -6,6 +6,7 @@ import type { GatewayError } from '../errors.ts';
 import { Breaker, type BreakerLimits, type Outcome } from './breaker.ts';
 import { ClientLeft } from './client-left.ts';
 import { Crossing, type Inbound, type Outbound } from './crossing.ts';
+import { Crossings } from './crossings.ts';
 import type { ForwardLimits } from './deadlines.ts';
 import { type FailureKind, kindOfError, kindOfStatus } from './failure.ts';
 
@@ -52,21 +53,18 @@ export function createForward(
     timeout: freeSocketTimeoutMs,
     ...restful,
   });
-  const crossings = new Set<Crossing>();
+  const crossings = new Crossings();
   const proxy = createMiddleware(baseUrl, agent);
   return {
     send: async (outbound, client) => {
       const tell = breaker.enter();
       const crossing = new Crossing(name, limits, outbound, client);
-      crossings.add(crossing);
-      client.once('close', () => crossings.delete(crossing));
+      crossings.add(crossing, client);
       void proxy(crossing, crossing.nowhere, (error) => crossing.break(toError(error)));
       return follow(crossing.inbound, tell, onFailure);
     },
     rests: () => breaker.resting,
-    cut: (error) => {
-      for (const crossing of crossings) crossing.cut(error);
-    },
+    cut: (error) => crossings.cut(error),
     close: () => agent.destroy(),
   };
 }

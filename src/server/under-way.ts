@@ -4,9 +4,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** A call whose answer has begun has been read, judged and recorded: what is left of it is little work. */
 const answeringWeight = 0.1;
 
+/** With the bytes of the body that it may hold, and its place in the list. */
+type Call = { readonly response: ServerResponse; bytes: number; at: number };
+
 export class UnderWay {
-  /** With the bytes of the body that each may hold. */
-  readonly #calls = new Map<ServerResponse, number>();
+  /**
+   * A list, since a map that members come to and leave makes itself anew every few calls: what it was made anew from still
+   * names all that were in it, and once the engine takes that for old, every call after it is kept until the whole heap is
+   * looked through.
+   */
+  readonly #calls: Call[] = [];
   readonly #bodyBytesMax: number;
   #answering = 0;
   #heldBytes = 0;
@@ -16,7 +23,7 @@ export class UnderWay {
   }
 
   get count(): number {
-    return this.#calls.size;
+    return this.#calls.length;
   }
 
   /** As how many calls that have to be judged they count. */
@@ -36,24 +43,30 @@ export class UnderWay {
   }
 
   add(response: ServerResponse, bytes: number): void {
-    this.#calls.set(response, bytes);
+    const call = { response, bytes, at: this.#calls.length };
+    this.#calls.push(call);
     this.#heldBytes += bytes;
-    response.once('close', () => {
-      this.#heldBytes -= this.#calls.get(response) ?? 0;
-      this.#calls.delete(response);
-    });
+    response.once('close', () => this.#remove(call));
   }
 
   /** Nobody tells when an answer begins, so it is looked at now and then. */
   look(): void {
     let answering = 0;
-    for (const [response, bytes] of this.#calls) {
-      if (!response.headersSent) continue;
+    for (const call of this.#calls) {
+      if (!call.response.headersSent) continue;
       answering += 1;
-      if (bytes === 0) continue;
-      this.#heldBytes -= bytes;
-      this.#calls.set(response, 0);
+      this.#heldBytes -= call.bytes;
+      call.bytes = 0;
     }
     this.#answering = answering;
+  }
+
+  /** The last one takes its place. */
+  #remove(call: Call): void {
+    this.#heldBytes -= call.bytes;
+    const last = this.#calls.pop();
+    if (last === undefined || last === call) return;
+    last.at = call.at;
+    this.#calls[call.at] = last;
   }
 }
