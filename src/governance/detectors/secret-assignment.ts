@@ -8,7 +8,7 @@ import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import { assigned } from './credentials/assigned.ts';
 import { bitsOf, isOf } from './credentials/backwards.ts';
-import { letterBits, nameBits } from './credentials/name-at.ts';
+import { letterBits, nameBits, spaceBits } from './credentials/name-at.ts';
 import { judgeNamed, type Meanings } from './credentials/named.ts';
 import { namesBefore, namesReach } from './credentials/naming.ts';
 import { isPlaceholder, isWordy } from './credentials/placeholder.ts';
@@ -88,7 +88,7 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
   const size = end - start;
   if (size < 10 || size > valueMax) return undefined;
   const value = text.slice(start, end);
-  if (!/\d/.test(value) && !isScrambled(value)) return undefined;
+  if (!hasDigit(text, start, end) && !isScrambled(value)) return undefined;
   // What takes a walk over the text is asked of what a sign or a word may give, and what a word gives last.
   const sign = signBefore(text, start);
   if (sign < 0 || !isNamed(walk, start) || !isGiven(text, start, sign)) return undefined;
@@ -163,15 +163,45 @@ function signBefore(text: string, start: number): number {
   return at < start - 1 ? at + 1 : -1;
 }
 
+function hasDigit(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 48 && unit <= 57) return true;
+  }
+  return false;
+}
+
 /** A sign gives it, or a word. */
 function isGiven(text: string, start: number, end: number): boolean {
   if (end > 0 && isOf(text, end - 1, givingBits)) return true;
-  return given.test(text.slice(Math.max(0, end - 71), end));
+  return mayBeGiven(text, end) && given.test(text.slice(Math.max(0, end - 71), end));
 }
 
 /** The last word or two before a value that no sign gives: a flag, an instruction, a name that is sure. */
 const given =
   /(?:\b(?:is|string|[bBrRuUfFL])|--?[\w-]{2,63}|(?:ENV|ARG|#define|setx?|setenv|export)\s{1,3}\w{2,63}|(?:key|token|secret|password|apikey)|\()$/i;
+
+/** Most values have a word before them that gives none, which its last letter shows, and that of the word before it. */
+function mayBeGiven(text: string, end: number): boolean {
+  if (end > 0 && text.charCodeAt(end - 1) === 40) return true;
+  let start = end;
+  while (start > 0 && end - start <= 64 && isOf(text, start - 1, flagBits)) start--;
+  const size = end - start;
+  if (size === 0) return false;
+  const last = text.charCodeAt(end - 1) | 32;
+  // One letter that says what kind of string follows, or the end of one of the words.
+  if (size === 1 || endsOfGiving.includes(last)) return true;
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) === 45) return true;
+  if (start === 0 || !isOf(text, start - 1, spaceBits)) return false;
+  let word = start;
+  while (word > 0 && start - word < 4 && isOf(text, word - 1, spaceBits)) word--;
+  return word > 0 && endsOfCommands.includes(text.charCodeAt(word - 1) | 32);
+}
+
+const flagBits = bitsOf('word', 'hyphen');
+const [endsOfGiving, endsOfCommands] = ['sgyntd', 'vgetx'].map((ends) =>
+  Array.from(ends, (end) => end.charCodeAt(0)),
+) as [number[], number[]];
 
 function readPassword(scan: Scan, after: number): Sighting | undefined {
   password.lastIndex = after;

@@ -93,7 +93,8 @@ function isRandom(value: string): boolean {
   let marks = 0;
   let parted = false;
   let hexadecimal = true;
-  for (let at = 0; at < value.length; at++) {
+  const { length } = value;
+  for (let at = 0; at < length; at++) {
     const unit = value.charCodeAt(at);
     const letter = (unit | 32) - 97;
     const isLetter = unit < 128 && letter >= 0 && letter < 26;

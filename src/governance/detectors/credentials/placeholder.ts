@@ -32,11 +32,18 @@ const starts = documented.map((known) => known.slice(0, 6));
 const suspects = new Needles([...hints, ...starts]);
 const known = new Needles(starts);
 const rowMin = 3;
+const suspectPairs = pairsOf([...hints, ...starts]);
+const foundNone = 0;
+const foundPair = 1;
+const foundRow = 2;
 
 export function isPlaceholder(text: string): boolean {
   if (text.length >= 12 && isMonotonous(text)) return true;
-  const suspect = suspects.standsIn(text);
-  return ((suspect || hasRow(text)) && words.test(text)) || isAmongDocumented(text, suspect);
+  const found = glance(text);
+  const suspect = (found & foundPair) !== 0 && suspects.standsIn(text);
+  return (
+    ((suspect || (found & foundRow) !== 0) && words.test(text)) || isAmongDocumented(text, suspect)
+  );
 }
 
 /** Hardly any character that is not one of a few. */
@@ -59,15 +66,19 @@ function isMonotonous(text: string): boolean {
   return true;
 }
 
-/** One character several times over, case aside. */
-function hasRow(text: string): boolean {
+/** Whether two letters stand side by side that a suspect begins with, and whether one character stands several times over, case aside. */
+function glance(text: string): number {
   let row = 1;
+  let found = foundNone;
+  let before = text.charCodeAt(0);
   for (let at = 1; at < text.length; at++) {
-    const same = (text.charCodeAt(at) | 32) === (text.charCodeAt(at - 1) | 32);
-    row = same ? row + 1 : 1;
-    if (row === rowMin) return true;
+    const unit = text.charCodeAt(at);
+    row = (unit | 32) === (before | 32) ? row + 1 : 1;
+    if (row === rowMin) found |= foundRow;
+    found |= suspectPairs[((before & 31) << 5) | (unit & 31)] ?? 0;
+    before = unit;
   }
-  return false;
+  return found;
 }
 
 const pieces = new Set(
@@ -97,16 +108,32 @@ export function isWordy(text: string): boolean {
 export function isSequence(text: string): boolean {
   let row = 1;
   let before = text.charCodeAt(0);
+  let typed = false;
   for (let at = 1; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     row = unit - before === 1 || (unit === 48 && before === 57) ? row + 1 : 1;
     if (row >= 8) return true;
+    typed ||= isTyped(before, unit);
     before = unit;
   }
-  return keyboards.standsIn(text);
+  return typed && keyboards.standsIn(text);
 }
 
-const keyboards = new Needles(['qwertyui', 'asdfghjk', 'deadbeef']);
+const keyboardRows = ['qwertyui', 'asdfghjk', 'deadbeef'];
+const keyboards = new Needles(keyboardRows);
+const typedPairs = pairsOf(keyboardRows);
+
+/** Whether one of the rows begins with these two, case aside. */
+function isTyped(one: number, other: number): boolean {
+  return typedPairs[((one & 31) << 5) | (other & 31)] === 1;
+}
+
+/** The first two letters of each word, as a number of ten bits. */
+function pairsOf(words: readonly string[]): Uint8Array {
+  const pairs = new Uint8Array(1 << 10);
+  for (const word of words) pairs[((word.charCodeAt(0) & 31) << 5) | (word.charCodeAt(1) & 31)] = 1;
+  return pairs;
+}
 
 /** How often each character has been seen: zero but while a text is measured. */
 const counts = new Uint32Array(128);

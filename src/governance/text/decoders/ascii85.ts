@@ -6,6 +6,7 @@ import { signBit } from '../signs.ts';
 import type { Decoder } from './decoder.ts';
 
 const framed = /<~([!-uz\s]{5,})~>/g;
+const frameLength = 2;
 /** The first group of five decides for nearly all that is something else. */
 const probe = 10;
 const signs = new Uint8Array(128);
@@ -18,8 +19,9 @@ export const ascii85: Decoder = {
   find: (scan, edits) => {
     if ((scan.signs & frameBits) === frameBits && scan.text.includes('<~')) {
       for (const match of scan.text.matchAll(framed)) {
-        const text = readBytes(decode(match[1] ?? '', 0, match[1]?.length ?? 0));
-        if (text !== undefined) edits.replace(match.index, match.index + match[0].length, text);
+        const end = match.index + match[0].length;
+        const text = readBytes(decode(scan.text, match.index + frameLength, end - frameLength));
+        if (text !== undefined) edits.replace(match.index, end, text);
       }
     } else readDense(scan, edits);
   },
@@ -72,8 +74,7 @@ function decode(text: string, from: number, to: number): Uint8Array {
 
 /** The first bytes of a group, written behind the others; answers where they end. */
 function spell(value: number, bytes: Uint8Array, at: number, count: number): number {
-  const rest = value % 2 ** 32;
-  for (let byte = 0; byte < count; byte++)
-    bytes[at + byte] = Math.floor(rest / 2 ** (24 - 8 * byte)) & 0xff;
+  // More than fits into 32 bits is cut off.
+  for (let byte = 0; byte < count; byte++) bytes[at + byte] = value >>> (24 - 8 * byte);
   return at + count;
 }

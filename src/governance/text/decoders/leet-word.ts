@@ -1,5 +1,13 @@
 /** One token of letters, digits and signs, and the word it spells when those are read as letters. */
-import { addLetter, hashSeed, isKnownHash, mayBegin, startLength } from '../known-words.ts';
+import {
+  addLetter,
+  addToTriple,
+  hashSeed,
+  isKnownHash,
+  mayBegin,
+  mayOpen,
+  startLength,
+} from '../known-words.ts';
 
 /** What a sign stands for, likeliest first. */
 const letters: Readonly<Record<string, string>> = {
@@ -46,7 +54,7 @@ function meaningOf(unit: number): number {
 
 /** More signs with two meanings than this are not tried out. */
 const choicesMax = 4;
-const tokenMax = 24;
+export const tokenMax = 24;
 /** The spelling under trial, and then the one that `spell` chose; one for all calls. */
 export const spelling = new Uint16Array(tokenMax);
 
@@ -135,6 +143,22 @@ function readAgain(text: string, start: number, last: number): void {
   token.open = open;
   token.changed = changed;
   token.hash = hash;
+}
+
+/** False where no known word of three letters and more begins here, whatever its first three characters stand for. */
+export function mayOpenWord(text: string, start: number): boolean {
+  return mayGoOn(text, start, 0, 0);
+}
+
+function mayGoOn(text: string, start: number, size: number, triple: number): boolean {
+  if (size === startLength) return mayOpen(triple);
+  const meaning = meaningOf(text.charCodeAt(start + size));
+  if ((meaning & 255) === 0) return false;
+  const second = meaning >> 16;
+  return (
+    mayGoOn(text, start, size + 1, addToTriple(triple, (meaning >> 8) & 255)) ||
+    (second !== 0 && mayGoOn(text, start, size + 1, addToTriple(triple, second)))
+  );
 }
 
 /** Leaves the likeliest spelling of the token in `spelling` where it is a known word, else the first other that is. */

@@ -9,11 +9,13 @@ import {
   isNumber,
   isToken,
   letterKind,
+  mayOpenWord,
   readToken,
   spell,
   spelling,
   startOfToken,
   token,
+  tokenMax,
 } from './leet-word.ts';
 
 /** Two known words near each other, or one long enough to be no chance. */
@@ -73,6 +75,8 @@ function findAreas(scan: Scan): Area[] {
   for (let at = 0; at < starts.length; at++) {
     const start = starts[at] ?? 0;
     if (start < covered) continue;
+    // What begins as no word does is not read, unless another candidate stands in the same token.
+    if (!mayOpenWord(text, start) && !isInside(text, start, starts[at + 1])) continue;
     readToken(text, start, text.length);
     const { kinds, last, changed } = token;
     if (last - start < 3 || (kinds & letterKind) === 0 || isNumber(start)) continue;
@@ -80,6 +84,11 @@ function findAreas(scan: Scan): Area[] {
     if (changed && spell(text, start)) addArea(areas, start, last, text.length);
   }
   return areas.filter(({ letters: certain }) => certain >= lettersMin);
+}
+
+/** Whether the next candidate may stand in the token that begins here. */
+function isInside(text: string, start: number, next = text.length): boolean {
+  return next - start < tokenMax && isToken(text.charCodeAt(next - 1));
 }
 
 function addArea(areas: Area[], start: number, end: number, length: number): void {
