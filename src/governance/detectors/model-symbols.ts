@@ -1,5 +1,5 @@
 /** What a code unit is to the classifier: its folded form and whether it builds words, stands alone, ends a sentence or separates. */
-import { expansionOf, foldUnit } from '../text/fold.ts';
+import { expansionOf, foldUnit, isOwnPage, textOfPage } from '../text/fold.ts';
 
 /** Bits above the folded unit. */
 export const wordBit = 1 << 16;
@@ -14,10 +14,13 @@ export const lineBit = 1 << 20;
 /** A question ends here. */
 export const askBit = 1 << 21;
 
-const wide =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const wideScripts =
+  '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]';
+const wide = new RegExp(wideScripts, 'u');
+const areWide = new RegExp(`^${wideScripts}+$`, 'u');
 const letter = /[\p{L}\p{M}]/u;
 const digit = /\p{N}/u;
+const told = /[\p{L}\p{M}\p{N}]/u;
 const stops = new Set('.!?;。！？；؟।'.split(''));
 const asks = new Set('?？؟'.split(''));
 const joins = new Set("'’".split(''));
@@ -34,10 +37,21 @@ export function symbolsOf(page: number): Int32Array {
 }
 
 function makePage(page: number): Int32Array {
-  const made = new Int32Array(256);
-  for (let low = 0; low < 256; low++) made[low] = symbolFor((page << 8) | low);
+  const bits = isOwnPage(page) ? bitsOfOwn(page) : undefined;
+  const made = Int32Array.from({ length: 256 }, (_, low) => {
+    const unit = (page << 8) | low;
+    if (bits === undefined) return symbolFor(unit);
+    return bits === 0 ? 32 : bits | unit;
+  });
   pages[page] = made;
   return made;
+}
+
+/** The bits of all characters of a page where each stands for itself; 0 where they separate, undefined where they differ. */
+function bitsOfOwn(page: number): number | undefined {
+  const text = textOfPage(page);
+  if (!wide.test(text) && !told.test(text)) return 0;
+  return areWide.test(text) && !digit.test(text) ? wideBit : undefined;
 }
 
 function symbolFor(unit: number): number {

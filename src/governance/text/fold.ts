@@ -95,36 +95,84 @@ export function kindOf(unit: number): number {
 }
 
 function makePage(page: number): Int32Array {
-  const made = new Int32Array(256);
-  for (let low = 0; low < 256; low++) {
-    const unit = (page << 8) | low;
-    const surrogate = unit >= 0xd800 && unit <= 0xdfff;
-    const folded = surrogate ? undefined : foldCharacter(String.fromCharCode(unit));
-    if (folded === undefined) made[low] = unit;
-    else if (folded.length === 1) made[low] = folded.charCodeAt(0);
-    else if (folded !== '') made[low] = -expansions.push(folded);
+  const made = Int32Array.from({ length: 256 }, (_, low) => (page << 8) | low);
+  if (!isOwnPage(page)) {
+    for (let low = 0; low < 256; low++) {
+      const folded = foldCharacter(String.fromCharCode((page << 8) | low));
+      if (folded.length === 1) made[low] = folded.charCodeAt(0);
+      else made[low] = folded === '' ? 0 : -expansions.push(folded);
+    }
   }
   pages[page] = made;
   return made;
 }
 
+/** Before it signs and letters are mixed; behind it most pages are of one script, and of no disguise. */
+const firstOwnPage = 0x34;
+const strangePages = new Set(
+  [...direct.keys(), ...typographic].map((character) => character.charCodeAt(0) >> 8),
+);
+
+/**
+ * Whether each character of a page stands for itself, told at once: whoever sends characters of all scripts would else
+ * wait for tens of thousands of them to be asked about one by one.
+ */
+export function isOwnPage(page: number): boolean {
+  return (ownPages[page] ??= areOwn(page));
+}
+
+const ownPages: (boolean | undefined)[] = [];
+
+function areOwn(page: number): boolean {
+  // Half a character stands for nothing else by itself.
+  if (page >= 0xd8 && page < 0xe0) return true;
+  if (page < firstOwnPage || strangePages.has(page)) return false;
+  if ([...invisible, ...marks].some(([from, to]) => from >> 8 <= page && page <= to >> 8))
+    return false;
+  if (zeros.some((zero) => zero >> 8 <= page && page <= (zero + 9) >> 8)) return false;
+  const text = textOfPage(page);
+  const form = page >= 0x30 && page < 0xd8 ? 'NFKC' : 'NFKD';
+  return text.normalize(form) === text && text.toLowerCase() === text;
+}
+
+export function textOfPage(page: number): string {
+  return String.fromCharCode(...Array.from({ length: 256 }, (_, low) => (page << 8) | low));
+}
+
+const written = '[\\p{L}\\p{M}\\p{N}]';
+const wideScripts = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}]';
+const isWritten = new RegExp(written, 'u');
+const isWide = new RegExp(wideScripts, 'u');
+const areWritten = new RegExp(`^${written}+$`, 'u');
+const areWide = new RegExp(`^${wideScripts}+$`, 'u');
+
 function makeKinds(page: number): Uint8Array {
-  const made = new Uint8Array(256);
-  for (let low = 0; low < 256; low++) {
-    const unit = (page << 8) | low;
-    const character = String.fromCharCode(unit);
-    if (typographic.has(character)) continue;
-    let kind = /[\p{L}\p{M}\p{N}]/u.test(character) ? letterBit : 0;
-    if (foldUnit(unit) !== unit) kind |= foldBit;
-    if (
-      kind !== 0 &&
-      /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]/u.test(character)
-    )
-      kind |= wideBit;
-    made[low] = kind;
-  }
+  const made = (isOwnPage(page) ? kindsOfOwn(page) : undefined) ?? kindsOneByOne(page);
   kinds[page] = made;
   return made;
+}
+
+function kindsOneByOne(page: number): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, low) => makeKind((page << 8) | low));
+}
+
+/** The kinds of a page of one script, or of none; undefined where it has several. */
+function kindsOfOwn(page: number): Uint8Array | undefined {
+  const text = textOfPage(page);
+  const made = new Uint8Array(256);
+  if (!isWritten.test(text)) return made;
+  if (!areWritten.test(text)) return undefined;
+  if (areWide.test(text)) return made.fill(letterBit | wideBit);
+  return isWide.test(text) ? undefined : made.fill(letterBit);
+}
+
+function makeKind(unit: number): number {
+  const character = String.fromCharCode(unit);
+  if (typographic.has(character)) return 0;
+  let kind = isWritten.test(character) ? letterBit : 0;
+  if (foldUnit(unit) !== unit) kind |= foldBit;
+  if (kind !== 0 && isWide.test(character)) kind |= wideBit;
+  return kind;
 }
 
 const points: ((string | null)[] | undefined)[] = [];

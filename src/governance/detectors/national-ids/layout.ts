@@ -86,8 +86,17 @@ function join(left: readonly string[], right: readonly string[]): readonly strin
   return [...new Set(left.flatMap((one) => right.map((other) => one + other)))];
 }
 
+/** Hundreds of shapes are made of some dozens of classes. */
+const known = new Map<string, readonly string[]>();
+
 /** What one character of a shape looks like in a layout. */
 function signsOf(item: string): readonly string[] {
+  const signs = known.get(item) ?? readSigns(item);
+  known.set(item, signs);
+  return signs;
+}
+
+function readSigns(item: string): readonly string[] {
   const pattern = new RegExp(`^${item}$`, 'i');
   const signs = new Set<string>();
   for (const sign of candidates) {
