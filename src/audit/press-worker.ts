@@ -37,6 +37,8 @@ function chain(lines: Buffer, end: number, before: string): void {
   let count = 0;
   for (let from = headBytes; from < end;) {
     const to = lines.indexOf(newline, from);
+    // Never true; if it were, this would go round for ever and take all memory.
+    if (to === -1) throw new Error('a line has no end');
     // Nothing behind the member holds names that a caller chooses, so the last mark is the member's own.
     const at = lines.lastIndexOf(prevMark, to, 'latin1') + prevMark.length;
     lines.write(prev, at, prevCharacters, 'latin1');

@@ -73,6 +73,17 @@ describe('the writing thread', () => {
     expect(JSON.parse(first)).toMatchObject({ prev: told });
   });
 
+  test('refuses a line that has no end, and is there for the next batch', async () => {
+    const path = join(folder, 'lines');
+    const memory = new SharedArrayBuffer(100);
+    const file = openSync(path, 'a');
+    const pressed = press.press({ file, memory, bytes: 50, prev: firstLink.prev, sync: true });
+    await expect(pressed).rejects.toThrow('a line has no end');
+    closeSync(file);
+    await pressInto(path, writeBatch(2), firstLink.prev);
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3);
+  });
+
   test('writes from each memory that it is given, however many there are and whichever comes again', async () => {
     const path = join(folder, 'lines');
     const batches = [1, 2, 3, 4, 5, 6].map(writeBatch);
