@@ -45,6 +45,13 @@ function collect(inbound: Inbound, bytesMax: number): Promise<Buffer> {
       refuse();
       return;
     }
+    if (stream.complete) {
+      // It came along with its head, so that nothing is waited for.
+      const bytes = (stream.read() as Buffer | null) ?? Buffer.alloc(0);
+      if (bytes.length > bytesMax) refuse();
+      else resolve(bytes);
+      return;
+    }
     stream.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > bytesMax) refuse();

@@ -12,7 +12,7 @@ const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i
 
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const encoding = checkHeaders(request, limits);
-  const bytes = await collect(request, limits);
+  const bytes = request.complete ? take(request, limits) : await collect(request, limits);
   return encoding === 'identity'
     ? bytes
     : await decompress(bytes, encoding, limits.bodyBytesMax, what);
@@ -54,10 +54,20 @@ function tooLarge(limits: BodyLimits): GatewayError {
   );
 }
 
+/** Of one that came along with its head nothing is waited for. */
+function take(request: IncomingMessage, limits: BodyLimits): Buffer {
+  if (request.destroyed) throw new ClientLeft(unfinished);
+  const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  if (bytes.length > limits.bodyBytesMax) throw tooLarge(limits);
+  return bytes;
+}
+
+const unfinished = 'before its request was complete';
+
 function collect(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (request.destroyed) {
-      reject(new ClientLeft('before its request was complete'));
+      reject(new ClientLeft(unfinished));
       return;
     }
     const chunks: Buffer[] = [];
@@ -81,7 +91,7 @@ function collect(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> 
       settle(() => {
         resolve(gather(chunks, length));
       });
-    const leave = (): void => refuse(new ClientLeft('before its request was complete'));
+    const leave = (): void => refuse(new ClientLeft(unfinished));
     const timer = setTimeout(() => {
       const seconds = limits.requestTimeoutMs / 1000;
       refuse(new GatewayError('request_timeout', `${what} took longer than ${seconds} s`, closing));

@@ -83,6 +83,7 @@ export class Crossing extends IncomingMessage {
     const { socket } = sent;
     if (socket?.connecting === true) {
       const event = socket instanceof TLSSocket ? 'secureConnect' : 'connect';
+      this.#deadlines.connecting();
       socket.once(event, () => this.#deadlines.reached());
     } else this.#deadlines.reached();
   }

@@ -39,7 +39,7 @@ export class Deadlines {
   readonly #limits: ForwardLimits;
   readonly #fail: (error: GatewayError) => void;
   readonly #total: Deadline;
-  #phase: Deadline;
+  #phase: Deadline | undefined;
   #over = false;
 
   constructor(name: string, limits: ForwardLimits, fail: (error: GatewayError) => void) {
@@ -47,26 +47,30 @@ export class Deadlines {
     this.#limits = limits;
     this.#fail = fail;
     this.#total = this.#wait('total', limits.upstreamTotalTimeoutMs);
-    this.#phase = this.#wait('connect', limits.upstreamConnectTimeoutMs);
+  }
+
+  /** There is no connection that could be used again, and one is made. */
+  connecting(): void {
+    if (!this.#over) this.#phase = this.#wait('connect', this.#limits.upstreamConnectTimeoutMs);
   }
 
   /** The connection stands: now the answer has to begin. */
   reached(): void {
-    this.#phase.clear();
+    this.#phase?.clear();
     if (!this.#over)
       this.#phase = this.#wait('first_byte', this.#limits.upstreamFirstByteTimeoutMs);
   }
 
   /** The answer began: from here on only pauses and the whole count. */
   begun(sent: ClientRequest): void {
-    this.#phase.clear();
+    this.#phase?.clear();
     const idleMs = this.#limits.upstreamIdleTimeoutMs;
     sent.setTimeout(idleMs, () => this.#late('idle', idleMs));
   }
 
   clear(): void {
     this.#over = true;
-    this.#phase.clear();
+    this.#phase?.clear();
     this.#total.clear();
   }
 

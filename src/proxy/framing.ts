@@ -26,7 +26,8 @@ export const framings = {
  * streams, since an array has the type of any JSON.
  */
 export function findFraming(type: string, wanted?: keyof typeof framings): Framing | undefined {
-  return Object.entries(framings).find(
-    ([name, framing]) => framing.type === type && (name !== 'json-array' || wanted === name),
-  )?.[1];
+  const { sse, ndjson, 'json-array': array } = framings;
+  if (type === sse.type) return sse;
+  if (type === ndjson.type) return ndjson;
+  return type === array.type && wanted === 'json-array' ? array : undefined;
 }

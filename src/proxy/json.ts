@@ -17,14 +17,24 @@ export type Json = {
 export function readJson(bytes: Buffer, limits: JsonLimits, what: string): Json {
   if (!isUtf8(bytes)) throw new GatewayError('ambiguous_request', `${what} is not valid UTF-8`);
   const { value, rounded } = readJsonText(bytes.toString('utf8'), limits, what);
-  return {
-    value,
-    rounded,
-    // Made anew where it is asked for, which few are: kept, a long body would stand in memory once more.
-    get source() {
-      return bytes.toString('utf8');
-    },
-  };
+  return new JsonOfBytes(bytes, value, rounded);
+}
+
+class JsonOfBytes implements Json {
+  readonly value: unknown;
+  readonly rounded: Rounded | undefined;
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Buffer, value: unknown, rounded: Rounded | undefined) {
+    this.value = value;
+    this.rounded = rounded;
+    this.#bytes = bytes;
+  }
+
+  /** Made anew where it is asked for, which few are: kept, a long body would stand in memory once more. */
+  get source(): string {
+    return this.#bytes.toString('utf8');
+  }
 }
 
 export function readJsonText(source: string, limits: JsonLimits, what: string): Json {
