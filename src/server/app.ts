@@ -11,7 +11,7 @@ import type { Recorder } from '../governance/event.ts';
 import type { Passage, Proxy, ProxyRoute } from '../proxy/proxy.ts';
 import type { Admission } from './admission.ts';
 import { type Authenticate, type Failures, countRefusals, createGuard } from './authenticate.ts';
-import { actorOf, contextOf, findContext, identityOf } from './context.ts';
+import { actorOf, contextOf, findContext, identityOf, queryOf } from './context.ts';
 import { createDenial, toMethodError } from './denial.ts';
 import { toDeniedEvent } from './denied.ts';
 import { addHeaders } from './heads.ts';
@@ -19,7 +19,6 @@ import { createOpen } from './open.ts';
 import { toOpenApiPath } from './openapi.ts';
 import { writeProblem } from './problem.ts';
 import type { Answer, Route } from './route.ts';
-import { readTarget } from './target.ts';
 
 export type AppOptions = {
   readonly routes: readonly Route[];
@@ -61,17 +60,18 @@ function routeOf(request: Request): string {
 }
 
 /** A wildcard comes as a list of its segments. */
-function toParameters(request: Request): Record<string, string> {
-  const entries = Object.entries(request.params).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.join('/') : value,
-  ]);
-  return Object.fromEntries(entries) as Record<string, string>;
+function toParameters({ params }: Request): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const name in params) {
+    const value = params[name] ?? '';
+    parameters[name] = Array.isArray(value) ? value.join('/') : value;
+  }
+  return parameters;
 }
 
 function toHandler(route: Route, failures: Failures): RequestHandler {
   return async function handleRoute(request, response) {
-    const { query } = readTarget(request.originalUrl);
+    const query = queryOf(request);
     if (route.query === undefined && query.size > 0) {
       throw new GatewayError('invalid_request', 'this route takes no query parameters');
     }
@@ -115,7 +115,7 @@ function toPassage(request: Request, route: ProxyRoute): Passage {
     receivedAt: context.receivedAt,
     startedNs: context.startedNs,
     parameters: toParameters(request),
-    query: readTarget(request.originalUrl).query,
+    query: queryOf(request),
     route,
   };
 }
@@ -216,8 +216,9 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', options.trustProxy);
   addHeaders(app, options.securityHeaders);
   app.use(createOpen(options));
-  mountRoutes(app, options);
+  // Express tries one route after the other, and most calls are for these; no path is in both lists.
   mountProxy(app, options);
+  mountRoutes(app, options);
   app.use(createDenial(options));
   app.use(createErrorHandler(options));
   return app;

@@ -3,9 +3,8 @@ import type { NextFunction, Request, Response } from 'express';
 import { GatewayError } from '../errors.ts';
 import type { KeyVerdict, Refusal } from '../keys/authenticate.ts';
 import type { Scope } from '../governance/scope.ts';
-import { contextOf, markDegraded } from './context.ts';
+import { contextOf, markDegraded, queryOf } from './context.ts';
 import { type VendorSlot, readCredential } from './credential.ts';
-import { readTarget } from './target.ts';
 
 /** Handed in by gateway.ts; answers in the same time for every refusal. */
 export type Authenticate = (presented: string) => Promise<KeyVerdict>;
@@ -52,8 +51,7 @@ export function createGuard(
     const context = contextOf(request);
     let verdict: KeyVerdict;
     try {
-      const { query } = readTarget(request.originalUrl);
-      verdict = await authenticate(readCredential(request, query, slots));
+      verdict = await authenticate(readCredential(request, queryOf(request), slots));
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'unauthorized') {
         failures.check(context.address);

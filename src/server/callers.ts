@@ -24,6 +24,7 @@ export class Callers {
 }
 
 function credentialOf({ headers }: IncomingMessage): string {
-  const { authorization = '' } = headers;
-  return [authorization, ...vendorSlots.map((slot) => headers[slot] ?? '')].join('\n');
+  let shown = headers.authorization ?? '';
+  for (const slot of vendorSlots) shown += `\n${String(headers[slot] ?? '')}`;
+  return shown;
 }

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Actor, Degraded } from '../governance/event.ts';
 import type { Identity } from '../keys/authenticate.ts';
+import type { Target } from './target.ts';
 
 export type Context = {
   readonly requestId: string;
@@ -13,6 +14,8 @@ export type Context = {
   readonly startedNs: bigint;
   readonly address: string;
   readonly agent: string;
+  /** Set once the address has been read and found to be plain. */
+  target?: Target;
   identity: Identity | undefined;
   /** What could not be asked for while this call was let in. */
   degraded?: readonly Degraded[];
@@ -33,6 +36,13 @@ export function contextOf(request: IncomingMessage): Context {
   const context = contexts.get(request);
   if (context === undefined) throw new Error('the request has no context yet');
   return context;
+}
+
+/** What its address asks for, which every step behind the first finds read. */
+export function queryOf(request: IncomingMessage): URLSearchParams {
+  const { target } = contextOf(request);
+  if (target === undefined) throw new Error('the request has no target yet');
+  return target.query;
 }
 
 /** A call that is let in on less than is known at other times says so in the record. */

@@ -1,5 +1,5 @@
 /** The headers that every answer has: they join its head when that is written, and none of them is set by itself. */
-import { type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Express, Response } from 'express';
 import { findContext } from './context.ts';
 
@@ -17,13 +17,34 @@ export function addHeaders(app: Express, always: readonly (readonly [string, str
     ...rest: readonly unknown[]
   ): Response {
     const requestId = findContext(this.req)?.requestId;
-    const own = requestId === undefined ? alike : { 'x-request-id': requestId, ...alike };
     const [reason, given] = typeof rest[0] === 'string' ? rest : [undefined, rest[0]];
     if (typeof reason === 'string') this.statusMessage = reason;
-    const headers = { ...without(own, this.getHeaderNames()), ...toTable(given) };
+    const names = this.getHeaderNames();
+    const headers =
+      names.length === 0 && !Array.isArray(given)
+        ? toList(always, requestId, given)
+        : { ...without({ ...toId(requestId), ...alike }, names), ...toTable(given) };
     ServerResponse.prototype.writeHead.call(this, status, headers);
     return this;
   };
+}
+
+function toId(requestId: string | undefined): Headers {
+  return requestId === undefined ? {} : { 'x-request-id': requestId };
+}
+
+/** Names and values in turn: a table that is made anew for each answer costs more than what is written of it. */
+function toList(
+  always: readonly (readonly [string, string])[],
+  requestId: string | undefined,
+  given: unknown,
+): OutgoingHttpHeader[] {
+  const own = (given ?? {}) as OutgoingHttpHeaders;
+  const list: OutgoingHttpHeader[] = [];
+  if (requestId !== undefined && !('x-request-id' in own)) list.push('x-request-id', requestId);
+  for (const [name, value] of always) if (!(name in own)) list.push(name, value);
+  for (const name of Object.keys(own)) list.push(name, own[name] as OutgoingHttpHeader);
+  return list;
 }
 
 /** What was set for this answer alone stays as it was set. */

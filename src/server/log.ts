@@ -6,7 +6,21 @@ export type Log = Logger;
 
 export function createLog(level: string): Log {
   output ??= openLogOutput();
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  return pino({ level, base: null, timestamp: createTimestamps() }, output);
+}
+
+/** As a member of a line; what a second has in common is written once for all lines of it. */
+export function createTimestamps(now: () => number = Date.now): () => string {
+  let second = Number.NaN;
+  let common = '';
+  return () => {
+    const nowMs = now();
+    if (Math.floor(nowMs / 1_000) !== second) {
+      second = Math.floor(nowMs / 1_000);
+      common = `,"time":"${new Date(second * 1_000).toISOString().slice(0, -'000Z'.length)}`;
+    }
+    return `${common}${String(nowMs - second * 1_000).padStart(3, '0')}Z"`;
+  };
 }
 
 /** A process has one standard output. */

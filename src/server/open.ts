@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { GatewayError } from '../errors.ts';
-import { bindContext } from './context.ts';
+import { type Context, bindContext } from './context.ts';
 import { readTarget } from './target.ts';
 
 const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/;
@@ -67,7 +67,7 @@ export function createOpen(options: OpenOptions) {
   return function open(request: Request, _response: Response, next: NextFunction): void {
     const exchange = options.createId();
     const requestId = requestIdOf(request, exchange);
-    bindContext(request, {
+    const context: Context = {
       requestId,
       exchange,
       receivedAt: options.now(),
@@ -75,8 +75,9 @@ export function createOpen(options: OpenOptions) {
       address: request.ip ?? '',
       agent: request.headers['user-agent'] ?? '',
       identity: undefined,
-    });
-    readTarget(request.url);
+    };
+    bindContext(request, context);
+    context.target = readTarget(request.url);
     refuseOddRequests(request);
     next();
   };

@@ -51,7 +51,16 @@ export class Writing {
       if (event.type === 'denied') return record(event);
       const beganMs = this.#now();
       this.#count += 1;
-      return record(event).finally(() => this.#end(beganMs));
+      return record(event).then(
+        (recorded) => {
+          this.#end(beganMs);
+          return recorded;
+        },
+        (error: unknown) => {
+          this.#end(beganMs);
+          throw error;
+        },
+      );
     };
   }
 

@@ -63,6 +63,26 @@ describe('the router', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  test('has no path of its own that could be one of the proxy, so that their order says nothing', () => {
+    const [proxied = [], own = []] = ['handleExchange', 'handleRoute'].map((handler) =>
+      listMounted(built.app)
+        .filter(({ handlers }) => handlers.includes(handler))
+        .map(({ name }) => name.split(/[ /]+/)),
+    );
+    expect(Math.min(proxied.length, own.length)).toBeGreaterThan(20);
+    const isOpen = (segment: string | undefined): boolean => /^[:*]/.test(segment ?? '');
+    const isWild = (path: readonly string[]): boolean => path.at(-1)?.startsWith('*') === true;
+    const areAlike = (left: readonly string[], right: readonly string[]): boolean => {
+      if (left.length !== right.length && !isWild(left) && !isWild(right)) return false;
+      const shared = Math.min(left.length, right.length);
+      return left
+        .slice(0, shared)
+        .every((segment, at) => segment === right[at] || isOpen(segment) || isOpen(right[at]));
+    };
+    const alike = proxied.filter((left) => own.some((right) => areAlike(left, right)));
+    expect(alike).toEqual([]);
+  });
+
   test('mounts each route behind the guard, but for the open ones', () => {
     const mounted = listMounted(built.app);
     expect(mounted.length).toBeGreaterThan(10);
