@@ -20,10 +20,10 @@ export async function findNext(
 ): Promise<Upstream | undefined> {
   const { house, received, response } = story;
   const kind = fault === undefined ? kindOfEnd(end.event) : kindOfError(fault);
+  if (kind === undefined) return undefined;
   const entry = routeOf(story);
   const { attempt } = received.told;
-  if (kind === undefined || entry === undefined || attempt >= (entry.attempts ?? 1))
-    return undefined;
+  if (entry === undefined || attempt >= (entry.attempts ?? 1)) return undefined;
   if (!(entry.retryOn ?? []).includes(kind) || !canSendAgain(received)) return undefined;
   const next = house.targets.next(entry, story.tried, candidatesOf(story));
   if (next === undefined || response.destroyed || !house.targets.takeTry()) return undefined;
