@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { headNames } from '../src/governance/detectors/model-weights.ts';
 import { writeCard } from './train/card.ts';
-import { ownTexts, readCorpus } from './train/corpus.ts';
+import { ownTexts, readCorpora } from './train/corpus.ts';
 import { createEncoder, numberFeatures } from './train/encode.ts';
 import { scoreUnseen } from './train/folds.ts';
 import { defaultSettings, learn, type Learned, type Taught } from './train/learner.ts';
 import { readLexicon } from './train/lexicon.ts';
 import { findOperatingPoint, trialsOf } from './train/operating-points.ts';
-import { createRandom } from './train/random.ts';
 import { learnSubjects } from './train/subjects.ts';
-import { type Written, writeWeights } from './train/weights-file.ts';
+import { wordBits, type Written, writeWeights } from './train/weights-file.ts';
 
 const { values } = parseArgs({
   options: {
@@ -38,15 +37,17 @@ const settings = { ...defaultSettings, seed: Number(values.seed) };
 const tell = (line: string): boolean => process.stderr.write(`${line}\n`);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const random = createRandom(settings.seed);
 const lexicon = readLexicon(join(ownTexts, 'concepts.txt'));
-const examples = readCorpus(data, ownTexts, random);
+const examples = readCorpora(data, ownTexts, settings.seed, settings.runs);
 const encode = createEncoder(lexicon);
 const texts: readonly Taught[] = examples.map((example) => ({
   ...encode(example.text, example.payload),
   example,
 }));
-const words = numberFeatures(texts.map((text) => text.words));
+const words = numberFeatures(
+  texts.map((text) => text.words),
+  { textsMin: 4, bits: wordBits },
+);
 const concepts = numberFeatures(texts.map((text) => text.concepts));
 const sizes = { words: words.hashes.length, concepts: concepts.hashes.length };
 tell(
@@ -61,7 +62,9 @@ const points = headNames.map((name, head) => {
   return { ...findOperatingPoint(name, trials), trials };
 });
 
-const subjects = learnSubjects(examples, lexicon, settings.seed);
+// One draw is enough to tell subjects apart.
+const firstDraw = examples.filter(({ draws = 1 }) => (draws & 1) === 1);
+const subjects = learnSubjects(firstDraw, lexicon, settings.seed);
 const pack = (learned: Learned): Written =>
   writeWeights({
     learned,

@@ -6,31 +6,32 @@ import { type GrammarCorpus, readGrammarCorpus } from './grammar-corpus.ts';
 import { composeLongPrompts } from './long-prompts.ts';
 import { findSharedRows, withoutShared } from './overlaps.ts';
 import { hideOrders, type OwnCorpus, readOwnCorpus } from './own-corpus.ts';
-import type { Random } from './random.ts';
+import { createStream, type Random } from './random.ts';
 import { readGivenTexts, readSharedCorpus } from './shared-corpus.ts';
 
 const disguisedShare = 0.2;
 
-export function readCorpus(data: string, own: string, random: Random): readonly Example[] {
-  const shared = readSharedCorpus(data, random);
+export function readCorpus(data: string, own: string, seed: number): readonly Example[] {
+  const streamOf = (name: string): Random => createStream(seed, name);
+  const shared = readSharedCorpus(data, streamOf('shared'));
   const requests = shared
     .filter((one) => one.targets.harm === 1 && one.fold !== 'templates')
     .map((one) => one.text);
-  const { written, drawn } = readOwnTexts(data, own, requests, random);
+  const { written, drawn } = readOwnTexts(data, own, requests, seed);
   const hosts = shared.filter(
     (one) =>
       /^(?:host-document|asb-tool-output)$/.test(one.family) ||
       (one.family === 'book-prose' && one.lang === 'en'),
   );
-  const hidden = hideOrders(written.orders, hosts, random, {
+  const hidden = hideOrders(written.orders, hosts, streamOf('orders'), {
     family: 'own-doc-hidden',
     targets: { attack: 1, document: 1 },
   });
-  const commanded = hideOrders(written.commands, hosts, random, {
+  const commanded = hideOrders(written.commands, hosts, streamOf('commands'), {
     family: 'own-doc-command-hidden',
     targets: { document: 1 },
   });
-  const drawnHidden = hideOrders(drawn.carried, hosts, random, {
+  const drawnHidden = hideOrders(drawn.carried, hosts, streamOf('carried'), {
     family: 'own-drawn-carried-hidden',
     targets: { document: 1 },
     times: 4,
@@ -39,7 +40,7 @@ export function readCorpus(data: string, own: string, random: Random): readonly 
   const asked = hideOrders(
     [...written.asks, ...prompts.filter((one) => one.text.length <= 400)],
     hosts,
-    random,
+    streamOf('asks'),
     { family: 'own-doc-asked', targets: { document: 1 }, times: 3 },
   ).map((one) => ({ ...one, weight: 0.5, derived: true }));
   const plain = [
@@ -49,15 +50,35 @@ export function readCorpus(data: string, own: string, random: Random): readonly 
     ...hidden,
     ...commanded,
     ...drawnHidden,
-    ...composeLongPrompts(shared, drawn.examples, random),
+    ...composeLongPrompts(shared, drawn.examples, streamOf('long')),
   ];
   const fillers = shared.filter(
     (one) => one.targets.attack === 0 && one.targets.harm === 0 && one.text.length < 300,
   );
-  const disguised = plain.flatMap((one) =>
-    random.next() < disguisedShare ? [disguise(one, fillers, random)] : [],
-  );
+  const disguised = plain.flatMap((one) => {
+    // By its text, so that the copies of all others stay as they are where one is added.
+    const random = streamOf(one.text);
+    return random.next() < disguisedShare ? [disguise(one, fillers, random)] : [];
+  });
   return [...plain, ...asked, ...disguised];
+}
+
+/** Several draws of one corpus: each text once, with the draws that it stands in. */
+export function readCorpora(
+  data: string,
+  own: string,
+  seed: number,
+  draws: number,
+): readonly Example[] {
+  const texts = new Map<string, Example>();
+  for (let draw = 0; draw < draws; draw++) {
+    for (const one of readCorpus(data, own, seed * 100 + draw)) {
+      const key = `${one.family}|${one.fold}|${JSON.stringify(one.targets)}|${one.text}`;
+      const known = texts.get(key)?.draws ?? 0;
+      texts.set(key, { ...(texts.get(key) ?? one), draws: known | (1 << draw) });
+    }
+  }
+  return [...texts.values()];
 }
 
 /** Wrappers hold requests of the data directory on purpose. */
@@ -69,10 +90,10 @@ function readOwnTexts(
   data: string,
   own: string,
   requests: readonly string[],
-  random: Random,
+  seed: number,
 ): OwnTexts {
-  const written = readOwnCorpus(own, requests, random);
-  const drawn = readGrammarCorpus(own, random);
+  const written = readOwnCorpus(own, requests, createStream(seed, 'written'));
+  const drawn = readGrammarCorpus(own, seed);
   const others = written.examples.filter((one) => !wrapped(one));
   const shared = findSharedRows(
     [...others, ...drawn.examples].map(({ text }) => text),

@@ -66,8 +66,18 @@ export type Dictionary = {
   readonly counts: Int32Array;
 };
 
-/** Replaces hashes by numbers from 0 on; what stands in a single text is -1, since nothing can be learned from it. */
-export function numberFeatures(texts: readonly Int32Array[]): Dictionary {
+export type Keeping = {
+  /** In so many texts a feature has to stand, or nothing can be learned from it. */
+  readonly textsMin: number;
+  /** Of those that want one slot of a table of so many bits, the one that stands in most texts is kept: what is learned by another would be lost in the file. */
+  readonly bits?: number;
+};
+
+/** Replaces hashes by numbers from 0 on; what is not kept is -1. */
+export function numberFeatures(
+  texts: readonly Int32Array[],
+  keeping: Keeping = { textsMin: 2 },
+): Dictionary {
   const numbers = new Map<number, number>();
   const counts: number[] = [];
   const hashes: number[] = [];
@@ -90,8 +100,9 @@ export function numberFeatures(texts: readonly Int32Array[]): Dictionary {
   });
   const kept = new Int32Array(counts.length).fill(-1);
   let next = 0;
-  counts.forEach((count, number) => {
-    if (count > 1) kept[number] = next++;
+  const holds = holdersOf(hashes, counts, keeping);
+  counts.forEach((_count, number) => {
+    if (holds(number)) kept[number] = next++;
   });
   for (const features of texts) {
     for (let at = 0; at < features.length; at++) features[at] = kept[features[at] ?? 0] ?? -1;
@@ -101,4 +112,20 @@ export function numberFeatures(texts: readonly Int32Array[]): Dictionary {
     hashes: Int32Array.from(hashes.filter(isKept)),
     counts: Int32Array.from(counts.filter(isKept)),
   };
+}
+
+function holdersOf(
+  hashes: readonly number[],
+  counts: readonly number[],
+  { textsMin, bits }: Keeping,
+): (number: number) => boolean {
+  const isKnown = (number: number): boolean => (counts[number] ?? 0) >= textsMin;
+  if (bits === undefined) return isKnown;
+  const slotOf = (number: number): number => (hashes[number] ?? 0) >>> (32 - bits);
+  const holders = new Int32Array(1 << bits).fill(-1);
+  counts.forEach((count, number) => {
+    const holder = holders[slotOf(number)] ?? -1;
+    if (holder < 0 || (counts[holder] ?? 0) < count) holders[slotOf(number)] = number;
+  });
+  return (number) => isKnown(number) && holders[slotOf(number)] === number;
 }

@@ -26,6 +26,8 @@ export type Example = {
   readonly subject?: string;
   /** True: made from another example, and never tested on. */
   readonly derived: boolean;
+  /** One bit for each draw of the corpus that it stands in; undefined: all. */
+  readonly draws?: number;
 };
 
 /** Texts written for this training are spread over folds by what they say; each keeps its variants beside it. */

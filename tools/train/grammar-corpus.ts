@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Example, ownFoldOf, type Targets } from './example.ts';
 import { drawTexts, type Grammar, readGrammar, type Rule } from './grammar.ts';
-import type { Random } from './random.ts';
+import { createStream } from './random.ts';
 
 const weight = 0.6;
 
@@ -37,7 +37,9 @@ function subjectOf(rule: Rule, category: string): string | undefined {
   return /^(?:persona|persuasion)/.test(rule.family) ? 'jailbreak' : 'injection';
 }
 
-function toExamples(grammar: Grammar, rule: Rule, random: Random): readonly Example[] {
+/** Each rule draws by itself: a rule more leaves the texts of all others as they are. */
+function toExamples(grammar: Grammar, rule: Rule, seed: number): readonly Example[] {
+  const random = createStream(seed, `${rule.family}|${rule.lines[0] ?? ''}`);
   return drawTexts(grammar, rule, random).map(({ text, line, category }) => {
     const subject = subjectOf(rule, category);
     return {
@@ -53,12 +55,12 @@ function toExamples(grammar: Grammar, rule: Rule, random: Random): readonly Exam
   });
 }
 
-export function readGrammarCorpus(directory: string, random: Random): GrammarCorpus {
+export function readGrammarCorpus(directory: string, seed: number): GrammarCorpus {
   const paths = readdirSync(directory)
     .filter((name) => /^grammar-.*\.txt$/.test(name))
     .sort()
     .map((name) => join(directory, name));
   const grammar = readGrammar(paths);
-  const examples = grammar.rules.flatMap((rule) => toExamples(grammar, rule, random));
+  const examples = grammar.rules.flatMap((rule) => toExamples(grammar, rule, seed));
   return { examples, carried: examples.filter(({ family }) => family === 'own-drawn-carried') };
 }

@@ -10,7 +10,7 @@ export const heads = headNames.length;
 
 export type Settings = {
   readonly seed: number;
-  /** Models that are trained from different orders and averaged: what only one of them believes is halved away. */
+  /** Models that are trained from different draws and orders and averaged: what only one of them believes is averaged away. */
   readonly runs: number;
   readonly passes: Readonly<Record<HeadName, number>>;
   readonly rate: Readonly<Record<HeadName, number>>;
@@ -86,7 +86,8 @@ export function learn(
   const mean = emptyLearned(sizes);
   const reach = reachOf(texts, sizes);
   for (let run = 0; run < runs; run++) {
-    const one = learnOnce(texts, sizes, { ...settings, seed: seed * 1000 + run }, reach);
+    const drawn = texts.filter(({ example }) => (((example.draws ?? -1) >>> run) & 1) === 1);
+    const one = learnOnce(drawn, sizes, { ...settings, seed: seed * 1000 + run }, reach);
     addShare(mean.words, one.words, runs);
     addShare(mean.concepts, one.concepts, runs);
     addShare(mean.bias, one.bias, runs);

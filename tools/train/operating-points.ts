@@ -22,7 +22,7 @@ const documents =
  */
 const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
   attack: [
-    { families: ordinary, share: 0.0125 },
+    { families: ordinary, share: 0.011 },
     { families: /^(?:own-security-(?:talk|ml)|book-prompt)$/, share: 0.1 },
     { families: /^(?:own-role-play-benign|own-safe-.*|own-acts-harmless)$/, share: 0.05 },
   ],
@@ -33,10 +33,9 @@ const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
   harm: [
     // The largest of these families are stopped three times as often as their mean, in which small ones count nearly as much.
     { families: ordinary, share: 0.0025 },
-    // Each by itself: the mean of several would let one of them be stopped more often.
-    { families: /^own-safe-talk$/, share: 0.05 },
-    { families: /^own-safe-ml$/, share: 0.05 },
-    { families: /^mlc-typical-user$/, share: 0.038 },
+    // Those that were written for this training, and by itself the templated one, which is far larger than both.
+    { families: /^own-safe-(?:talk|ml)$/, share: 0.05 },
+    { families: /^mlc-typical-user$/, share: 0.044 },
     // Written to be taken for their harmful twins, word for word.
     { families: /^own-acts-harmless$/, share: 0.19 },
   ],
@@ -59,9 +58,10 @@ const toldFactor: Readonly<Record<HeadName, number>> = {
 const toldConfidence = 0.5;
 const certainConfidence = 0.8;
 
-/** In documents less is needed to act: policies do so where a quarter more false alarms are raised. */
-const carriedConfidence = 0.75;
-const carriedFactor = 1.25;
+/** At this confidence policies act in documents, where less is needed, and flag what is hateful. */
+const betweenConfidence = 0.75;
+/** So many times the false alarms of what is certain are raised there. */
+const betweenFactor: Readonly<Partial<Record<HeadName, number>>> = { document: 1.25, toxic: 1.8 };
 
 export type OperatingPoint = {
   readonly name: HeadName;
@@ -104,14 +104,11 @@ export function findOperatingPoint(name: HeadName, trials: readonly Trial[]): Op
     const bars = certain[name].map((bar) => ({ ...bar, share: bar.share * factor }));
     return Number(thresholdFor(trials, bars).toFixed(4));
   };
-  const [threshold, carried, sure] = [
-    scoreAt(toldFactor[name]),
-    scoreAt(carriedFactor),
-    scoreAt(1),
-  ];
+  const between = betweenFactor[name];
+  const [threshold, sure] = [scoreAt(toldFactor[name]), scoreAt(1)];
   const knots = anchor(calibrate(trials), [
     [threshold, toldConfidence],
-    ...(name === 'document' ? [[carried, carriedConfidence] as const] : []),
+    ...(between === undefined ? [] : [[scoreAt(between), betweenConfidence] as const]),
     [sure, certainConfidence],
   ]);
   return { name, knots, threshold, certain: sure };

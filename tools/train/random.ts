@@ -8,6 +8,15 @@ export type Random = {
   readonly shuffle: (items: Int32Array) => void;
 };
 
+/** A stream of its own for each name, so that what is drawn for one thing moves nothing that is drawn for another. */
+export function createStream(seed: number, name: string): Random {
+  let hash = seed;
+  for (let at = 0; at < name.length; at++) {
+    hash = Math.imul(hash ^ name.charCodeAt(at), 16777619);
+  }
+  return createRandom(hash ^ (hash >>> 15));
+}
+
 /** Mulberry32: small, well spread, and the same on every machine. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;

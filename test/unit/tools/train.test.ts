@@ -58,7 +58,7 @@ describe('training', () => {
 
   function train(seed: number): Uint8Array {
     const wanted = /-(?:injected|ordinary-chat)$/;
-    const { examples } = readGrammarCorpus(ownTexts, createRandom(seed));
+    const { examples } = readGrammarCorpus(ownTexts, seed);
     const some: readonly Example[] = examples
       .filter(({ family }) => wanted.test(family))
       .filter((_example, at) => at % 2 === 0);
@@ -139,7 +139,7 @@ describe('training', () => {
     const trial = (family: string, target: 0 | 1) => (score: number) => ({
       ...{ score, target, family, weight: 1 },
     });
-    const scores = Array.from({ length: 100 }, (_one, at) => at / 7);
+    const scores = Array.from({ length: 100 }, (_one, at) => at / 9);
     const trials = [
       ...scores.map(trial('mlc-typical-user', 0)),
       ...scores.map(() => trial('own-safe-talk', 0)(-1)),
@@ -147,13 +147,13 @@ describe('training', () => {
     ];
     const { certain } = findOperatingPoint('harm', trials);
     const stopped = scores.filter((score) => score >= certain).length;
-    // 3.5 %: other heads stop some more.
-    expect(stopped).toBe(3);
+    // 4.4 %: other heads and rules stop some more, up to 5 %.
+    expect(stopped).toBe(4);
   });
 
-  test('acts in documents at a quarter more false alarms, and tells of attacks at twice as many', () => {
+  test('acts in documents at a quarter more false alarms, tells of attacks at twice as many, and flags hatred at 1.8 times', () => {
     const scores = Array.from({ length: 10_000 }, (_one, at) => at / 700);
-    const point = (name: 'document' | 'attack', family: string) =>
+    const point = (name: 'document' | 'attack' | 'toxic', family: string) =>
       findOperatingPoint(name, [
         ...scores.map((score) => ({ score, target: 0 as const, family, weight: 1 })),
         ...scores.map((score) => ({
@@ -167,6 +167,9 @@ describe('training', () => {
     const acted = share((score) => confidenceAt(document.knots, score) >= 0.75);
     expect(certain).toBeCloseTo(0.085, 3);
     expect(acted / certain).toBeCloseTo(1.25, 2);
+    const toxic = point('toxic', 'multilingual-hatecheck');
+    const flagged = share((score) => confidenceAt(toxic.knots, score) >= 0.75);
+    expect(flagged / share((score) => score >= toxic.certain)).toBeCloseTo(1.8, 2);
     const attack = point('attack', 'clinc150');
     const told = share((score) => score >= attack.threshold);
     expect(told / share((score) => score >= attack.certain)).toBeCloseTo(2, 1);
@@ -218,7 +221,7 @@ describe('training', () => {
   });
 
   test('what a user may not ask teaches no document, harmless talk of harm no attack, and long work no harm', () => {
-    const { examples } = readGrammarCorpus(ownTexts, createRandom(1));
+    const { examples } = readGrammarCorpus(ownTexts, 1);
     const targetsOf = (family: string) =>
       examples.filter((one) => one.family === `own-drawn-${family}`).map((one) => one.targets);
     expect(new Set(targetsOf('kept').map((one) => JSON.stringify(one)))).toEqual(
