@@ -106,7 +106,7 @@ type Door = { readonly pace: Pace; readonly writing: Writing; readonly turns: Tu
 function openDoor(limits: TurnsLimits): Door {
   const wake = (): void => turns.wake();
   const pace: Pace = new Pace(wake, () => turns.crowded);
-  const writing = new Writing(wake);
+  const writing: Writing = new Writing(wake, () => turns.pressed);
   const turns: Turns = new Turns(limits, () => !pace.busy && !writing.full);
   return { pace, writing, turns };
 }

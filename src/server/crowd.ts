@@ -6,7 +6,9 @@ const windowMs = 1_000;
 /** Of those that begin, so many would leave nobody behind them if calls came just as fast as they are brought to their end. */
 const freeShare = 1 / 4;
 /** Of its time, a thread that is busy for less could have begun with those that were refused. */
-const busyShare = 3 / 4;
+const busyShare = 9 / 10;
+/** A thread that is busy for less waits for something else: for a disk, say, that others keep at work. */
+const pressedShare = 3 / 4;
 
 type Clock = {
   readonly now: () => number;
@@ -19,6 +21,8 @@ export class Crowd {
   #untilMs = -Infinity;
   #refused = 0;
   #begun = 0;
+  /** In the window before this one. */
+  #busy = 0;
   /** Of those that began: with nobody behind them. */
   #free = 0;
 
@@ -35,21 +39,26 @@ export class Crowd {
     const nowMs = this.#clock.now();
     if (nowMs < this.#untilMs) return true;
     if (this.#refused === 0 || nowMs >= this.#untilMs + windowMs) return false;
-    const busy = this.#clock.busy();
-    const stays = busy >= busyShare || this.#free <= this.#begun * freeShare;
+    this.#busy = this.#clock.busy();
+    const stays = this.#busy >= busyShare || this.#free <= this.#begun * freeShare;
     if (stays) this.#look(nowMs);
     return stays;
   }
 
+  /** Whether it is the thread that there is not enough of: then whatever is begun besides only waits for the rest. */
+  get pressing(): boolean {
+    return this.here && this.#busy >= pressedShare;
+  }
+
   refuse(): void {
     if (!this.here) {
-      this.#clock.busy();
+      this.#busy = this.#clock.busy();
       this.#look(this.#clock.now());
     }
     this.#refused += 1;
   }
 
-  /** A call begins that leaves so many behind it. */
+  /** A call begins that leaves so many behind it: that wait, or were refused since the one before began. */
   begin(waiting: number): void {
     this.#begun += 1;
     if (waiting === 0) this.#free += 1;

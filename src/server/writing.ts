@@ -3,6 +3,8 @@ import type { Recorder } from '../governance/event.ts';
 
 /** That many never are too many: a disk writes them in one go. */
 const roomMin = 16;
+/** While a crowd stands at the door of a busy thread the next call is there at once: more only wait for one another. */
+const pressedRoomMin = 3;
 /** What the disk does is what it did within the last two of these. */
 const windowMs = 2_000;
 const rateMs = 100;
@@ -15,6 +17,7 @@ const nothing = (): Seen => ({ fastestMs: Infinity, perMs: 0 });
 
 export class Writing {
   readonly #onRoom: () => void;
+  readonly #isPressed: () => boolean;
   readonly #now: () => number;
   #count = 0;
   #before = nothing();
@@ -23,9 +26,14 @@ export class Writing {
   #written = 0;
   #rateFromMs = 0;
 
-  /** `onRoom` is told each time when there is room again. */
-  constructor(onRoom: () => void = () => undefined, now: () => number = () => performance.now()) {
+  /** `onRoom` is told each time when there is room again; `isPressed`: whether the thread has no time for all that comes. */
+  constructor(
+    onRoom: () => void = () => undefined,
+    isPressed: () => boolean = () => false,
+    now: () => number = () => performance.now(),
+  ) {
     this.#onRoom = onRoom;
+    this.#isPressed = isPressed;
     this.#now = now;
   }
 
@@ -41,8 +49,9 @@ export class Writing {
   get room(): number {
     const fastestMs = Math.min(this.#before.fastestMs, this.#seen.fastestMs);
     const perMs = Math.max(this.#before.perMs, this.#seen.perMs);
-    if (fastestMs === Infinity) return roomMin;
-    return Math.max(roomMin, Math.ceil(headroom * perMs * fastestMs));
+    const least = this.#isPressed() ? pressedRoomMin : roomMin;
+    if (fastestMs === Infinity) return least;
+    return Math.max(least, Math.ceil(headroom * perMs * fastestMs));
   }
 
   /** The same recorder, counted. Refused calls are mostly not written one by one, so that they say nothing of the disk. */

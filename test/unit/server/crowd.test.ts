@@ -43,8 +43,8 @@ describe('a crowd', () => {
   );
 
   test.each([
-    { busy: 0.74, stays: false },
-    { busy: 0.75, stays: true },
+    { busy: 0.89, stays: false },
+    { busy: 0.9, stays: true },
   ])(
     'of many, where some find the door free, stays while the thread is busy for $busy: $stays',
     ({ busy, stays }) => {
@@ -77,5 +77,20 @@ describe('a crowd', () => {
     expect(crowd.here).toBe(false);
     crowd.refuse();
     expect(crowd.here).toBe(true);
+  });
+
+  test.each([
+    { busy: 0.74, pressing: false },
+    { busy: 0.75, pressing: true },
+  ])(
+    'that keeps the thread busy for $busy of its time presses it: $pressing',
+    ({ busy, pressing }) => {
+      const { crowd } = crowdAfter(900, 100, 0, busy);
+      expect([crowd.here, crowd.pressing]).toEqual([true, pressing]);
+    },
+  );
+
+  test('that is gone presses nothing', () => {
+    expect(crowdAfter(2, 100, 100, 0.8).crowd.pressing).toBe(false);
   });
 });

@@ -20,10 +20,11 @@ class Disk {
   }
 }
 
-function listen(disk: Disk) {
+function listen(disk: Disk, pressed = false) {
   let told = 0;
   const writing = new Writing(
     () => (told += 1),
+    () => pressed,
     () => disk.nowMs,
   );
   const record = writing.count(disk.record);
@@ -72,5 +73,17 @@ describe('entries on their way to the disk', () => {
     const { writing, record } = listen(disk);
     for (let call = 0; call < 100; call += 1) void record(deniedEvent());
     expect(writing.full).toBe(false);
+  });
+
+  test('are few while the thread is busy with a crowd, until the disk shows that it writes more together', async () => {
+    const disk = new Disk();
+    const { fill } = listen(disk, true);
+    const written: number[] = [];
+    for (let write = 0; write < 8; write += 1) {
+      fill();
+      written.push(await disk.write(200));
+    }
+    expect(written[0]).toBe(3);
+    expect(written.at(-1)).toBeGreaterThanOrEqual(24);
   });
 });
