@@ -211,8 +211,7 @@ function readPassword(scan: Scan, after: number): Sighting | undefined {
 }
 
 function judgePassword(written: string, whole: string, wholeEnd: number): Sighting | undefined {
-  // The next member of a query is none of it.
-  const value = whole.replace(/&\w+=.*$|[.!?:\\。！]+$/, '');
+  const value = withoutRest(whole);
   if (value.length < 6 || passwordStandIns.test(value) || isPlaceholder(value)) return undefined;
   // A word may be somebody's password, but a sentence goes on with one far more often.
   const mixed = /\d/.test(value) || /[^\w.'-]/.test(value);
@@ -223,6 +222,14 @@ function judgePassword(written: string, whole: string, wholeEnd: number): Sighti
   const end = wholeEnd - (whole.length - value.length);
   const start = end - value.length;
   return toSighting('secret/password', /\sis|\swas/.test(written) ? 0.75 : 0.8, start, end);
+}
+
+const stops = '.!?:\\。！';
+
+/** The next member of a query is none of it, nor is the end of the sentence; most values have neither. */
+function withoutRest(whole: string): string {
+  if (!whole.includes('&') && !stops.includes(whole.slice(-1))) return whole;
+  return whole.replace(/&\w+=.*$|[.!?:\\。！]+$/, '');
 }
 
 function toSighting(category: string, confidence: number, start: number, end: number): Sighting {

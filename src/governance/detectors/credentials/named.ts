@@ -2,7 +2,7 @@
 import { Needles } from '../../text/needles.ts';
 import type { Sighting } from '../detector.ts';
 import { type Assigned, assigned } from './assigned.ts';
-import { entropyOf, isSequence } from './placeholder.ts';
+import { entropyOf, isSequence, unitsOf } from './placeholder.ts';
 
 const secretName =
   /(?:^|[^a-z])(?:(?:api|app|auth|access|secret|private|encryption|signing|master|account|client|consumer|service|storage|admin|session|webhook|license|bearer|refresh|db|sa|ssh|jwt|hmac|aes)[_.\- ]?){0,3}(?:key|token|secret|passwd|password|passphrase|pwd|credential|credentials|auth|apikey|signature)s?(?:$|[^a-z])/i;
@@ -86,24 +86,36 @@ export function judgeNamed(
   return { category: 'secret/generic', confidence: meaning.sure ? 0.8 : 0.6 };
 }
 
+/** What a character of a value is; what is beyond ASCII is none of these. */
+const letterBit = 1;
+const markBit = 2;
+const partBit = 4;
+const hexadecimalBit = 8;
+const shapes = new Uint8Array(129);
+for (let unit = 0; unit < 128; unit++) {
+  const character = String.fromCharCode(unit);
+  shapes[unit] =
+    (/[A-Za-z]/.test(character) ? letterBit : 0) |
+    (/[./]/.test(character) ? markBit : 0) |
+    (/[-._]/.test(character) ? partBit : 0) |
+    (/[0-9A-Fa-f-]/.test(character) ? hexadecimalBit : 0);
+}
+
 /** Letters and digits without a plan; not a date, a path, a version or a name in several words. */
 function isRandom(value: string): boolean {
-  if (value.length < 16) return false;
-  let letters = false;
-  let marks = 0;
-  let parted = false;
-  let hexadecimal = true;
   const { length } = value;
+  if (length < 16) return false;
+  const units = unitsOf(value);
+  let marks = 0;
+  let some = 0;
+  let all = hexadecimalBit;
   for (let at = 0; at < length; at++) {
-    const unit = value.charCodeAt(at);
-    const letter = (unit | 32) - 97;
-    const isLetter = unit < 128 && letter >= 0 && letter < 26;
-    if (isLetter) letters = true;
-    else if (unit === 46 || unit === 47) marks++;
-    parted ||= unit === 45 || unit === 46 || unit === 95;
-    if (!(isLetter ? letter < 6 : unit === 45 || (unit >= 48 && unit <= 57))) hexadecimal = false;
+    const shape = shapes[Math.min(units[at] ?? 0, 128)] ?? 0;
+    marks += shape & markBit;
+    some |= shape;
+    all &= shape;
   }
-  if (!letters || marks > 3 || isSequence(value)) return false;
-  if (parted && /^[a-z]+(?:[-_.][a-z]+)+\d*$/i.test(value)) return false;
-  return entropyOf(value) >= (hexadecimal ? 2.8 : 3.3);
+  if ((some & letterBit) === 0 || marks > 3 * markBit || isSequence(value, units)) return false;
+  if ((some & partBit) !== 0 && /^[a-z]+(?:[-_.][a-z]+)+\d*$/i.test(value)) return false;
+  return entropyOf(value, units) >= (all === hexadecimalBit ? 2.8 : 3.3);
 }

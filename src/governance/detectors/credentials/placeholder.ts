@@ -104,13 +104,24 @@ export function isWordy(text: string): boolean {
   return segments.length > 1 && segments.every((part) => segment.test(part));
 }
 
+/** One for all values, since each is looked at before the next; longer ones get their own. */
+const kept = new Uint16Array(256);
+
+/** The units of a value: it is walked several times, and a piece cut out of a text is slow to walk. */
+export function unitsOf(text: string): Uint16Array {
+  const { length } = text;
+  const units = length > kept.length ? new Uint16Array(length) : kept;
+  for (let at = 0; at < length; at++) units[at] = text.charCodeAt(at);
+  return units;
+}
+
 /** Counting up the keyboard or the alphabet: more often a stand-in than a key. */
-export function isSequence(text: string): boolean {
+export function isSequence(text: string, units = unitsOf(text)): boolean {
   let row = 1;
-  let before = text.charCodeAt(0);
+  let before = units[0] ?? 0;
   let typed = false;
   for (let at = 1; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+    const unit = units[at] ?? 0;
     row = unit - before === 1 || (unit === 48 && before === 57) ? row + 1 : 1;
     if (row >= 8) return true;
     typed ||= isTyped(before, unit);
@@ -142,14 +153,14 @@ const spreadOf = (count: number): number => count * Math.log2(count);
 const spreads = Float64Array.from({ length: 64 }, (_, count) => (count < 2 ? 0 : spreadOf(count)));
 
 /** Bits per character, from the characters' own frequencies. */
-export function entropyOf(text: string): number {
+export function entropyOf(text: string, units = unitsOf(text)): number {
   for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at) & 127;
+    const unit = (units[at] ?? 0) & 127;
     counts[unit] = (counts[unit] ?? 0) + 1;
   }
   let sum = 0;
   for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at) & 127;
+    const unit = (units[at] ?? 0) & 127;
     const count = counts[unit] ?? 0;
     if (count > 1) sum += count < spreads.length ? (spreads[count] ?? 0) : spreadOf(count);
     counts[unit] = 0;
