@@ -47,10 +47,9 @@ const signBits = ['*', '~', '`', '<', '-', '"', "'"].reduce(
   (bits, sign) => bits | signBit(sign),
   0,
 );
-/** A sign that one of them begins with, together with what may come next, in one number of fourteen bits. */
+/** What one of them begins with; and such a sign together with what may come next, in one number of fourteen bits. */
+const begins = new Uint8Array(128);
 const pairs = new Uint8Array(1 << 14);
-/** Stands for all that is beyond ASCII, which may be white space; nothing is lost where it stands for itself. */
-const beyond = 127;
 for (const [sign, behind] of [
   ['*', /[*A-Za-z]/],
   ['~', /~/],
@@ -61,9 +60,9 @@ for (const [sign, behind] of [
   ["'", /[\s+.&]/],
 ] as const) {
   const first = sign.charCodeAt(0);
+  begins[first] = 1;
   for (let unit = 0; unit < 128; unit++)
     pairs[(first << 7) | unit] = Number(behind.test(String.fromCharCode(unit)));
-  pairs[(first << 7) | beyond] = 1;
 }
 
 const beside = Uint8Array.from({ length: 128 }, (_, unit) =>
@@ -74,44 +73,24 @@ export const markup: Decoder = {
   name: 'markup',
   find: ({ text, signs }, edits) => {
     if ((signs & signBits) === 0 || !hints.some((hint) => text.includes(hint))) return;
-    let done = 0;
-    for (let from = 1; from < text.length; from += blockSize) {
-      const count = findPlaces(text, from, Math.min(text.length, from + blockSize));
-      for (let place = 0; place < count; place++) {
-        const at = places[place] ?? 0;
-        if (at < done || !isBeside(text.charCodeAt(at - 1))) continue;
-        inside.lastIndex = at;
-        if (!inside.test(text)) continue;
-        done = inside.lastIndex;
-        edits.replace(at, done, '');
-      }
+    for (let at = 1; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 128 || begins[unit] === 0) continue;
+      if (!isBeside(text.charCodeAt(at - 1)) || !mayFollow(unit, text.charCodeAt(at + 1))) continue;
+      inside.lastIndex = at;
+      if (!inside.test(text)) continue;
+      edits.replace(at, inside.lastIndex, '');
+      at = inside.lastIndex - 1;
     }
   },
 };
 
-const blockSize = 4096;
-/** One for all calls: none begins before another has ended. */
-const places = new Int32Array(blockSize + 1);
-
-/** Where in [from, to) one of them may begin. Each place is noted and most are overwritten: in a text full of signs a choice costs more. */
-function findPlaces(text: string, from: number, to: number): number {
-  let count = 0;
-  let unit = asciiAt(text, from);
-  for (let at = from; at < to; at++) {
-    const behind = asciiAt(text, at + 1);
-    places[count] = at;
-    count += pairs[(unit << 7) | behind] ?? 0;
-    unit = behind;
-  }
-  return count;
-}
-
-function asciiAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  return unit < beyond ? unit : beyond;
-}
-
 /** A letter, a digit, `_` or a space: nothing else stands before any of them. */
 function isBeside(unit: number): boolean {
   return unit < 128 && beside[unit] === 1;
+}
+
+/** What is beyond ASCII may be white space. */
+function mayFollow(sign: number, unit: number): boolean {
+  return unit >= 128 || pairs[(sign << 7) | unit] === 1;
 }
