@@ -21,7 +21,7 @@ export function redactJson(
   const splices = edited
     .filter(({ part }) => !gone.some(({ at }) => at.every((step, i) => part.at[i] === step)))
     .map(({ edit, part }): TextSplice => ({ ...edit, at: part.at }));
-  for (const { part } of edited) checkEditable(part, edits, parts);
+  for (const part of new Set(edited.map(({ part: one }) => one))) checkEditable(part, edits, parts);
   return spliceJson(json.source, splices, gone);
 }
 
@@ -57,9 +57,10 @@ export function maskRedacted(
   drop: Dialect['drop'],
 ): string {
   const { edits } = ruling;
+  const covered = coverOf(edits);
   const left = hiddenOf(ruling)
     .flatMap(toMasks)
-    .filter(({ part, start, end }) => !edits.some((edit) => covers(edit, { part, start, end })));
+    .filter((mask) => !covered(mask));
   try {
     return redactJson(json, parts, [...edits, ...left], drop);
   } catch {
@@ -67,8 +68,34 @@ export function maskRedacted(
   }
 }
 
-function covers(edit: Edit, span: Omit<Edit, 'replacement'>): boolean {
-  return edit.part === span.part && edit.start <= span.start && span.end <= edit.end;
+/** Edits of one part by their start, each with how far those up to it reach. */
+type Reach = { readonly starts: number[]; readonly ends: number[] };
+
+/** Answers whether one of the edits covers a span; of thousands, each is asked about thousands. */
+function coverOf(edits: readonly Edit[]): (span: Omit<Edit, 'replacement'>) => boolean {
+  const reaches = new Map<number, Reach>();
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    const reach = reaches.get(edit.part) ?? { starts: [], ends: [] };
+    reach.starts.push(edit.start);
+    reach.ends.push(Math.max(edit.end, reach.ends.at(-1) ?? 0));
+    reaches.set(edit.part, reach);
+  }
+  return ({ part, start, end }) => {
+    const reach = reaches.get(part);
+    return reach !== undefined && (reach.ends[lastUpTo(reach.starts, start)] ?? -1) >= end;
+  };
+}
+
+/** The index of the last of these numbers, which are in order, that is no more than another; -1 where there is none. */
+function lastUpTo(numbers: readonly number[], most: number): number {
+  let low = -1;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((numbers[middle] ?? 0) <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** The same for a text that is no JSON. */

@@ -13,6 +13,9 @@ export type TextSplice = {
 /** Puts JSON in the place of a whole value. */
 export type ValueSplice = { readonly at: readonly Step[]; readonly json: string };
 
+/** Where a literal stands, between its quotes. */
+type Inside = { readonly start: number; readonly end: number };
+
 type Range = { readonly start: number; readonly end: number; readonly replacement: string };
 
 /** Throws where a splice names a place that is not there: a redaction that did not happen must not pass for one. */
@@ -40,17 +43,22 @@ function toRanges(
   texts: readonly TextSplice[],
   values: readonly ValueSplice[],
 ): Range[] {
-  const textsUnder = groupByPrefix(texts);
+  const paths = new Paths();
+  const textsUnder = groupByPrefix(texts, paths);
   const valueAt = new Map(values.map((splice) => [pointerOf(splice.at), splice]));
   const ranges: Range[] = [];
   walkLiterals(source, {
     string: ({ path, start, end }, escaped) => {
       const pointer = pointerOf(path);
-      const found = textsUnder.get(pointer);
-      if (found === undefined) return;
+      const under = textsUnder.get(pointer);
+      if (under === undefined) return;
       textsUnder.delete(pointer);
-      const inside = readRanges(readString(source, start, end, escaped), found, path.length);
-      ranges.push(...toSourceRanges(source, start, end, inside));
+      const inside = readRanges(readString(source, start, end, escaped), under, path.length);
+      const found = escaped
+        ? toSourceRanges(source, { start, end }, inside)
+        : toPlainRanges({ start, end }, inside);
+      // One by one: a call takes no more than some hundred thousand at once.
+      for (const range of found) ranges.push(range);
     },
     value: ({ path, start, end }) => {
       const pointer = pointerOf(path);
@@ -60,16 +68,36 @@ function toRanges(
       ranges.push({ start, end, replacement: splice.json });
     },
   });
-  checkAllDone(texts, textsUnder, valueAt);
+  checkAllDone(textsUnder, valueAt, paths);
   return ranges;
 }
 
+/** Thousands of splices may stand in one string: what their path says is worked out once for each path. */
+class Paths {
+  readonly #prefixes = new Map<readonly Step[], readonly string[]>();
+
+  /** The pointer of each place on the way, from the top to the path itself. */
+  prefixesOf(at: readonly Step[]): readonly string[] {
+    let prefixes = this.#prefixes.get(at);
+    if (prefixes === undefined) {
+      prefixes = Array.from({ length: at.length + 1 }, (_, length) =>
+        pointerOf(at.slice(0, length)),
+      );
+      this.#prefixes.set(at, prefixes);
+    }
+    return prefixes;
+  }
+
+  all(): Iterable<readonly [at: readonly Step[], prefixes: readonly string[]]> {
+    return this.#prefixes;
+  }
+}
+
 /** The splices that end in a string, or in the JSON that it holds, under the pointer of each place on their way. */
-function groupByPrefix(texts: readonly TextSplice[]): Map<string, TextSplice[]> {
+function groupByPrefix(texts: readonly TextSplice[], paths: Paths): Map<string, TextSplice[]> {
   const groups = new Map<string, TextSplice[]>();
   for (const splice of texts)
-    for (let length = 0; length <= splice.at.length; length += 1) {
-      const pointer = pointerOf(splice.at.slice(0, length));
+    for (const pointer of paths.prefixesOf(splice.at)) {
       const group = groups.get(pointer);
       if (group === undefined) groups.set(pointer, [splice]);
       else group.push(splice);
@@ -81,26 +109,41 @@ function readRanges(text: string, splices: readonly TextSplice[], depth: number)
   const ranges: Range[] = splices.filter((splice) => splice.at.length === depth);
   const deeper = splices.filter((splice) => splice.at.length > depth);
   if (deeper.length === 0) return ranges;
-  const inner = deeper.map((splice) => ({ ...splice, at: splice.at.slice(depth) }));
+  const rests = new Map<readonly Step[], readonly Step[]>();
+  const inner = deeper.map((splice) => {
+    const rest = rests.get(splice.at) ?? splice.at.slice(depth);
+    rests.set(splice.at, rest);
+    return { ...splice, at: rest };
+  });
   return [...ranges, ...toRanges(text, inner, [])];
 }
 
 /** From offsets in what a literal says to offsets in its source, which escapes make longer. */
-function toSourceRanges(source: string, start: number, end: number, ranges: Range[]): Range[] {
+function toSourceRanges(source: string, { start, end }: Inside, ranges: readonly Range[]): Range[] {
   const sorted = ranges.toSorted((a, b) => a.start - b.start);
-  const offsets = [...new Set(sorted.flatMap((range) => [range.start, range.end]))];
+  const offsets = new Float64Array(sorted.length * 2);
+  sorted.forEach((range, index) => offsets.set([range.start, range.end], index * 2));
   const places = new Map<number, number>();
   let at = start;
   let said = 0;
-  for (const offset of offsets.sort((a, b) => a - b)) {
+  for (const offset of offsets.sort()) {
     for (; said < offset && at < end; said += 1) at += unitLength(source, at);
     places.set(offset, at);
   }
-  return sorted.map((range) => ({
-    start: places.get(range.start) ?? end,
-    end: places.get(range.end) ?? end,
-    replacement: JSON.stringify(range.replacement).slice(1, -1),
-  }));
+  return sorted.map((range) =>
+    toSource(range, places.get(range.start) ?? end, places.get(range.end) ?? end),
+  );
+}
+
+/** As `toSourceRanges`, where each character of the source says itself. */
+function toPlainRanges({ start, end }: Inside, ranges: readonly Range[]): Range[] {
+  return ranges.map((range) =>
+    toSource(range, Math.min(start + range.start, end), Math.min(start + range.end, end)),
+  );
+}
+
+function toSource({ replacement }: Range, start: number, end: number): Range {
+  return { start, end, replacement: JSON.stringify(replacement).slice(1, -1) };
 }
 
 function unitLength(source: string, at: number): number {
@@ -109,16 +152,15 @@ function unitLength(source: string, at: number): number {
 }
 
 function checkAllDone(
-  texts: readonly TextSplice[],
   textsUnder: ReadonlyMap<string, readonly TextSplice[]>,
   valueAt: ReadonlyMap<string, ValueSplice>,
+  paths: Paths,
 ): void {
   // A splice is done once a string on its way was met; a container on the way is none.
-  const missed = texts.filter((splice) =>
-    [0, ...splice.at.keys().map((index) => index + 1)].every((length) =>
-      textsUnder.has(pointerOf(splice.at.slice(0, length))),
-    ),
-  );
-  const lost = [...missed.map((splice) => pointerOf(splice.at)), ...valueAt.keys()];
-  if (lost.length > 0) throw new Error(`nothing to redact stands at ${String(lost[0])}`);
+  for (const [at, prefixes] of paths.all()) {
+    if (prefixes.every((pointer) => textsUnder.has(pointer)))
+      throw new Error(`nothing to redact stands at ${pointerOf(at)}`);
+  }
+  const [lost] = valueAt.keys();
+  if (lost !== undefined) throw new Error(`nothing to redact stands at ${lost}`);
 }

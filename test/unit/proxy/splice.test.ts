@@ -53,6 +53,14 @@ describe('spliceJson() changes only what it is told to', () => {
     expect(spliceJson(source, splices)).toBe(expected);
   });
 
+  test('takes as long by the splice for many in one string as for few', () => {
+    const count = 300_000;
+    const source = JSON.stringify({ messages: [{ content: 'ab '.repeat(count) }] });
+    const at = ['messages', 0, 'content'];
+    const splices = Array.from({ length: count }, (_, index) => cut(at, index * 3, index * 3 + 1));
+    expect(spliceJson(source, splices)).toBe(source.replaceAll('ab', '#b'));
+  });
+
   test('puts JSON in the place of whole values', () => {
     const source = '{"a":[1,{"b":"x"},"s"],"c":[]}';
     const values = [
