@@ -148,7 +148,8 @@ function toMeasured(
   const entries = sent.flatMap((one) => answered(one).entries);
   const refusals = sent.reduce((sum, one) => sum + refused(one).count, 0);
   const unrecorded = entries.filter((entry) => !record.answered.has(entry)).length;
-  const unanswered = sent.reduce((sum, { broken, unsent }) => sum + broken + unsent, 0);
+  const unanswered = sent.reduce((sum, { broken }) => sum + broken, 0);
+  const unsent = sent.reduce((sum, one) => sum + one.unsent, 0);
   const lost = unrecorded + Math.abs(refusals - record.refused) + Number(!record.intact);
   return {
     columns: ['calls', 'offered per second', 'answered per second', 'p50 ms', 'p99 ms'],
@@ -158,7 +159,7 @@ function toMeasured(
       line('ten times what fits: refused with 503', heavyLoad, turnedAway),
       line('the same calls at a bare server that refuses all', heavyLoad, bare),
       [
-        `${entries.length} answers, ${unrecorded} of them without entries; ${refusals} refusals, ${record.refused} on record; ${unanswered} not sent or not answered; the trail is ${record.intact ? 'intact' : 'not intact'}`,
+        `${entries.length} answers, ${unrecorded} of them without entries; ${refusals} refusals, ${record.refused} on record; ${unsent} not sent, since no connection was free; ${unanswered} not answered; the trail is ${record.intact ? 'intact' : 'not intact'}`,
         ...['', '', '', ''],
       ],
     ],

@@ -1,4 +1,4 @@
-/** Completions per second of two workers over those of one, and what the sender and the provider took of the same cores. */
+/** Completions per second of two workers over those of one, and what each side took of the same cores. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runCompletions } from './completions.ts';
@@ -16,19 +16,23 @@ type Round = {
   readonly perSecond: number;
   /** Cores that the sender and the provider kept busy meanwhile. */
   readonly others: number;
+  /** Cores that the process which was asked kept busy, with all its threads. */
+  readonly own: number;
 };
 
 async function measureRound(gateway: Program, upstream: Program, requests: number): Promise<Round> {
-  const before = await upstream.account();
-  const own = process.cpuUsage();
+  const before = await Promise.all([upstream.account(), gateway.account()]);
+  const sender = process.cpuUsage();
   const startedMs = performance.now();
   await runCompletions({ url: gateway.url, bytes, connections, requests });
   const seconds = (performance.now() - startedMs) / millisecondsPerSecond;
-  const { user, system } = process.cpuUsage(own);
-  const provider = (await upstream.account()).cpuUs - before.cpuUs;
+  const { user, system } = process.cpuUsage(sender);
+  const after = await Promise.all([upstream.account(), gateway.account()]);
+  const [provider = 0, own = 0] = after.map(({ cpuUs }, at) => cpuUs - (before[at]?.cpuUs ?? 0));
   return {
     perSecond: requests / seconds,
     others: (user + system + provider) / microsecondsPerSecond / seconds,
+    own: own / microsecondsPerSecond / seconds,
   };
 }
 
@@ -59,18 +63,25 @@ function toMeasured(rounds: readonly (readonly Round[])[]): Measured {
   const [one = [], two = []] = rounds;
   const cores = availableParallelism();
   const ratios = two.map(({ perSecond }, at) => perSecond / (one[at]?.perSecond ?? Number.NaN));
-  // With one worker a core is its own; with two they have what the others leave of the machine, two cores at most.
-  const allowed = two.map(({ others }) => Math.min(2, cores - others));
-  const lines = [one, two].map((own, index) => [
+  // Two have what the others leave of the machine. One has as much, and its threads already take more of it than one core.
+  const left = two.map(({ others }) => cores - others);
+  const allowed = one.map(({ own }, at) => Math.min(2, (left[at] ?? 1) / Math.max(1, own)));
+  const lines = [one, two].map((rounds, index) => [
     index === 0 ? 'one process' : 'two workers',
     toSpread(
-      own.map(({ perSecond }) => perSecond),
+      rounds.map(({ perSecond }) => perSecond),
       0,
     ),
     toSpread(
-      own.map(({ others }) => others),
+      rounds.map(({ others }) => others),
       2,
     ),
+    index === 0
+      ? toSpread(
+          rounds.map(({ own }) => own),
+          2,
+        )
+      : '',
     index === 0 ? '' : toSpread(ratios, 2),
     index === 0 ? '' : toSpread(allowed, 2),
   ]);
@@ -79,16 +90,15 @@ function toMeasured(rounds: readonly (readonly Round[])[]): Measured {
       'gateway',
       'completions per second',
       'cores that sender and provider took',
+      'cores that it took',
       'x one process',
-      'cores left for two',
+      'x that the cores allowed',
     ],
     lines,
     figures: {
       'two workers: x one': median(ratios),
-      'cores left for two': median(allowed),
-      'per core that was left': median(
-        ratios.map((ratio, at) => ratio / Math.max(1, allowed[at] ?? 1)),
-      ),
+      'x that the cores allowed': median(allowed),
+      'of what the cores allowed': median(ratios.map((ratio, at) => ratio / (allowed[at] ?? 2))),
     },
   };
 }
@@ -98,13 +108,13 @@ export const workers: Row = {
   claim: 'Two workers instead of one process',
   bounds: [
     {
-      work: 'two workers against one, for each core that was left for them',
-      figure: 'per core that was left',
+      work: 'two workers against one, of what the cores allowed',
+      figure: 'of what the cores allowed',
       unit: 'x',
       digits: 2,
       least: 0.85,
     },
   ],
-  setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections that send their next request when the last was answered, policies on, audit on (fsync), no limit of rates; sender and provider run on the same cores: 1.7 x on two free cores is 0.85 for each, and where cores are not free the bound holds for what was left of them`,
+  setting: `${bytes / 1000} KB request, 1 KB answer, ${connections} connections that send their next request when the last was answered, policies on, audit on (fsync), no limit of rates; sender and provider run on the same cores: 1.7 x where two cores are free for two is 0.85 of 2 x, and where they are not the bound holds for what was left, over what one process with all its threads took`,
   measure: (effort) => withScene((scene) => measure(scene, effort)),
 };
