@@ -1,5 +1,7 @@
 /** Power is lost at any moment: what was not synced is gone, and still no answer is without its entry. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountFor } from '../faults/account.ts';
 import { Caller, type Told } from '../faults/caller.ts';
@@ -94,6 +96,27 @@ withStrace('a disk that loses power', () => {
     },
     patienceMs,
   );
+});
+
+test('a descriptor that another thread is given while it is being closed stays open', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'governance-replay-'));
+  const data = join(folder, 'data');
+  const hex = (text: string): string =>
+    `"${[...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')}"`;
+  const threads = [
+    ['1.000000 close(20<old>) = 0 <0.000900>'],
+    [
+      `1.000100 openat(AT_FDCWD, ${hex(join(data, 'journal'))}, O_WRONLY|O_CREAT|O_DSYNC, 0600) = 20<new> <0.000100>`,
+      `1.000300 openat(AT_FDCWD, ${hex(data)}, O_RDONLY) = 21<data> <0.000100>`,
+      '1.000500 fsync(21<data>) = 0 <0.000100>',
+      `1.002000 write(20<new>, ${hex('entry')}, 5) = 5 <0.000100>`,
+    ],
+  ];
+  for (const [number, lines] of threads.entries())
+    await writeFile(join(folder, `report.${number}`), lines.join('\n'));
+  new Trace(join(folder, 'report'), data).replay(2_000, 'gone', join(folder, 'after'));
+  expect(await readFile(join(folder, 'after', 'journal'), 'utf8')).toBe('entry');
+  await rm(folder, { recursive: true });
 });
 
 function now(): number {

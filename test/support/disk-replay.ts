@@ -16,7 +16,7 @@ type Call = {
   /** As strace writes them. */
   readonly given: string;
   readonly result: number;
-  /** Milliseconds since the epoch when it came back. */
+  /** Milliseconds since the epoch when it was done. */
   readonly at: number;
 };
 
@@ -209,7 +209,9 @@ function readCalls(path: string): Call[] {
     const [, start = '', name = '', given = '', result = '', took = ''] =
       /^(\d+\.\d+) (\w+)\((.*)\)\s+= (\d+)[^"]*? <(\d+\.\d+)>$/s.exec(line) ?? [];
     if (name === '') continue;
-    calls.push({ name, given, result: Number(result), at: (Number(start) + Number(took)) * 1000 });
+    // Once a close has begun, another thread may be given its descriptor before the close has come back.
+    const ended = Number(start) + (name === 'close' ? 0 : Number(took));
+    calls.push({ name, given, result: Number(result), at: ended * 1000 });
   }
   return calls;
 }
