@@ -58,7 +58,7 @@ export class Crowd {
     this.#refused += 1;
   }
 
-  /** A call begins that leaves so many behind it: that wait, or were refused since the one before began. */
+  /** A call begins that leaves so many behind it: that wait, or found no room since the one before began. */
   begin(waiting: number): void {
     this.#begun += 1;
     if (waiting === 0) this.#free += 1;

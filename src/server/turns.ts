@@ -24,7 +24,7 @@ export class Turns {
   readonly #waiting = new Map<string, Waiting[]>();
   #count = 0;
   #begun = 0;
-  /** Since the last one began. */
+  /** Since the last one began, while those that have begun left no room. */
   #refused = 0;
   /** Whose call began last. */
   #last: string | undefined;
@@ -132,8 +132,9 @@ export class Turns {
     refuse();
   }
 
+  /** Of a few that come together all but one are refused, since each begins in a turn of its own: those tell of no crowd. */
   #tellRefusal(): void {
-    this.#refused += 1;
+    if (!this.#mayBegin()) this.#refused += 1;
     this.#crowd.refuse();
   }
 

@@ -154,26 +154,30 @@ describe('a crowd', () => {
     ]);
   });
 
-  test('is still there while each that begins leaves behind it some that were refused', async () => {
-    const clock = { nowMs: 0, busy: 0.5 };
-    const crowd = new Crowd({ now: () => clock.nowMs, busy: () => clock.busy });
-    const { turns, told, take } = listen(2, undefined, crowd);
+  test.each([
+    { why: 'for want of room', room: false, stays: true },
+    { why: 'only because they come together', room: true, stays: false },
+  ])('whose calls are refused $why stays: $stays', async ({ room, stays }) => {
+    const clock = { nowMs: 0 };
+    const crowd = new Crowd({ now: () => clock.nowMs, busy: () => 0.1 });
+    let hasRoom = true;
+    const { turns, told, take } = listen(2, () => hasRoom, crowd);
+    for (let call = 0; call < 9; call += 1) take('a');
+    await untilTold(told, 9);
+    expect(turns.crowded).toBe(true);
     for (let second = 0; second < 5; second += 1) {
-      for (let i = 0; i < 10; i += 1) {
-        for (let call = 0; call < 9; call += 1) take('a');
-        await untilTold(told, told.length + 1);
+      for (let burst = 0; burst < 5; burst += 1) {
+        await nextTurn();
+        await nextTurn();
+        take('a');
+        hasRoom = room;
+        for (let call = 1; call < 5; call += 1) take('a');
+        hasRoom = true;
       }
       clock.nowMs += 1_000;
-      expect(turns.crowded).toBe(true);
+      if (second === 0) continue;
+      expect(turns.crowded).toBe(stays);
+      if (!stays) return;
     }
-    // Each has room now, so that in the end it is seen that the crowd is gone.
-    take('a');
-    await untilTold(told, told.length + 1);
-    for (let i = 0; i < 10; i += 1) {
-      take('a');
-      await nextTurn();
-    }
-    clock.nowMs += 1_000;
-    expect(turns.crowded).toBe(false);
   });
 });
