@@ -5,7 +5,7 @@ import { Dialog } from '../design/dialog.tsx';
 import { ProblemNotice } from '../design/notice.tsx';
 import { toProblem } from '../resource.ts';
 import { type Scope, useSession } from '../session.ts';
-import type { IssuedKey } from './keys.tsx';
+import type { IssuedKey } from './key.ts';
 
 const meanings: Readonly<Record<Scope, string>> = {
   govern: 'ask whether a text is allowed',

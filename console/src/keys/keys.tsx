@@ -9,19 +9,7 @@ import { Table } from '../design/table.tsx';
 import { Time } from '../design/time.tsx';
 import { toProblem, useResource } from '../resource.ts';
 import { CreateKey } from './create-key.tsx';
-
-export type ListedKey = {
-  readonly id: string;
-  readonly owner: string;
-  readonly team: string;
-  readonly scopes: readonly string[];
-  readonly rate: string | null;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-  readonly last_seen_at: string | null;
-};
-export type IssuedKey = ListedKey & { readonly key: string };
+import type { IssuedKey, ListedKey } from './key.ts';
 
 export function Keys(): ReactNode {
   const asked = useResource('keys', (signal) =>

@@ -8,16 +8,9 @@ import { toInert } from '../design/inert.ts';
 import { Link } from '../link.tsx';
 import { toProblem, useResource } from '../resource.ts';
 import { start } from './draft-start.ts';
-import { Editor } from './editor.tsx';
+import { type DraftFault, Editor } from './editor.tsx';
 import { keepDraft, readDraft } from './kept-draft.ts';
 
-export type DraftFault = {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly level: string;
-  readonly message: string;
-};
 type Checked = {
   readonly sound: boolean;
   readonly policy: string;

@@ -1,8 +1,15 @@
 /** A text area with line numbers, faults at their lines, and what the schema knows to come next. */
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { completePolicy, type Offer } from './completion.ts';
-import type { DraftFault } from './draft.tsx';
 import './editor.css';
+
+export type DraftFault = {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly level: string;
+  readonly message: string;
+};
 
 type Props = {
   readonly text: string;
