@@ -5,7 +5,7 @@ import type { Edit } from '../governance/decision.ts';
 import type { Finding } from '../governance/finding.ts';
 import type { Part, Unjudged } from '../governance/interaction.ts';
 import { readAnswerBody } from './answer-body.ts';
-import type { AnswerFacts, Answered } from './dialects/dialect.ts';
+import { noFacts, type AnswerFacts, type Answered } from './dialects/dialect.ts';
 import { unmapped } from './dialects/shape.ts';
 import { Sink } from './dialects/sink.ts';
 import type { Inbound } from './crossing.ts';
@@ -32,8 +32,6 @@ export type WholeAnswer = {
   /** The bytes to keep, every value masked. */
   readonly mask: (findings: readonly Finding[]) => Buffer;
 };
-
-const noFacts: AnswerFacts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
 
 export async function readAnswer(
   received: Received,

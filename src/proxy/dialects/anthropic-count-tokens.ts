@@ -1,8 +1,7 @@
 /** Anthropic's counting of tokens: `POST /v1/messages/count_tokens`, whose request is a whole conversation. */
-import { noFacts } from './anthropic-messages-answer.ts';
 import { readMessagesRequest } from './anthropic-messages-request.ts';
 import { anthropic } from './anthropic.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, noFacts } from './dialect.ts';
 import { figure, figures, object } from './shape.ts';
 import { Sink } from './sink.ts';
 

@@ -1,7 +1,7 @@
 /** Reads an Anthropic message: every block of it, and what stands around them. */
 import { readObject, type Json } from '../json.ts';
 import { block } from './anthropic-blocks.ts';
-import type { AnswerFacts, Answered } from './dialect.ts';
+import { type AnswerFacts, type Answered, noFacts } from './dialect.ts';
 import { mergeUsage, readCount, readWord, toUsage } from './members.ts';
 import { figure, figures, free, list, object, text, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
@@ -90,13 +90,6 @@ export function readMessage(json: Json): Answered {
   const facts = mergeFacts(noFacts, readObject(json.value), readObject(json.value));
   return { parts: sink.parts, unjudged: sink.unjudged, facts };
 }
-
-export const noFacts: AnswerFacts = {
-  id: '',
-  model: '',
-  finish: '',
-  usage: { input: 0, output: 0 },
-};
 
 type Body = Readonly<Record<string, unknown>> | undefined;
 

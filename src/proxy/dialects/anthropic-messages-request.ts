@@ -1,10 +1,9 @@
 /** Reads an Anthropic Messages request, to be answered or only to be counted: every turn, block, tool and setting in it. */
-import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
 import { content } from './anthropic-blocks.ts';
 import { cacheControl, toolChoice, toolDefinition, toolServers } from './anthropic-tools.ts';
 import type { Asked } from './dialect.ts';
-import { readModel, readStream, readTokensMax, readWord } from './members.ts';
+import { readModel, readStream, readTokensMax, readWord, readConversation } from './members.ts';
 import {
   either,
   figure,
@@ -151,13 +150,7 @@ const request = object({
 });
 
 export function readMessagesRequest(json: Json | undefined): Asked {
-  const body = readObject(json?.value);
-  if (body === undefined)
-    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
-  if (!Array.isArray(body.messages))
-    throw new GatewayError('invalid_request', 'expected a list of messages', {
-      faults: [{ pointer: '/messages', detail: 'expected a list' }],
-    });
+  const body = readConversation(json);
   const sink = new Sink();
   request(body, sink);
   return {

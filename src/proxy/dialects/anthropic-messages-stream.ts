@@ -3,14 +3,14 @@ import { pointerOf } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import { block } from './anthropic-blocks.ts';
 import { citation, sealed, signed } from './anthropic-texts.ts';
+import { aroundMembers, endMembers, mergeFacts, message } from './anthropic-messages-answer.ts';
 import {
-  aroundMembers,
-  endMembers,
-  mergeFacts,
-  message,
+  nothingDrifts,
+  type Closed,
+  type FrameReader,
+  type FrameReading,
   noFacts,
-} from './anthropic-messages-answer.ts';
-import { nothingDrifts, type Closed, type FrameReader, type FrameReading } from './dialect.ts';
+} from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { figure, free, object, text, unmapped, variant, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';

@@ -39,6 +39,14 @@ export type AnswerFacts = {
   readonly usage: Usage;
 };
 
+/** An answer that tells nothing of itself. */
+export const noFacts: AnswerFacts = {
+  id: '',
+  model: '',
+  finish: '',
+  usage: { input: 0, output: 0 },
+};
+
 export type Answered = {
   readonly parts: readonly Part[];
   readonly unjudged: readonly Unjudged[];

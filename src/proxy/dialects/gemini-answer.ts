@@ -1,7 +1,7 @@
 /** Reads a Gemini answer: every candidate with its parts, sources and tokens, and what stands around them. */
 import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
-import type { AnswerFacts, Answered } from './dialect.ts';
+import { type AnswerFacts, type Answered, noFacts } from './dialect.ts';
 import { message, metadata, readField, sealed, told } from './gemini-fields.ts';
 import { part, roles } from './gemini-parts.ts';
 import { mergeUsage, readCount, readWord, toUsage } from './members.ts';
@@ -143,10 +143,7 @@ const answer = message({
 export function readGeminiAnswer(json: Json): Answered {
   const sink = new Sink();
   answer(json.value, sink);
-  const facts = mergeFacts(
-    { id: '', model: '', finish: '', usage: { input: 0, output: 0 } },
-    json.value,
-  );
+  const facts = mergeFacts(noFacts, json.value);
   return { parts: sink.parts, unjudged: sink.unjudged, facts };
 }
 

@@ -1,12 +1,12 @@
 /** Gemini's calls without an answer in words: `:countTokens`, `:embedContent`, `:batchEmbedContents`. */
-import type { Dialect } from './dialect.ts';
+import { type Dialect, noFacts } from './dialect.ts';
 import { mergeFacts } from './gemini-answer.ts';
 import { counted, message } from './gemini-fields.ts';
 import { bodyModel, contents, generateMembers, readGemini } from './gemini-generate-request.ts';
 import { contentOf } from './gemini-parts.ts';
 import { gemini } from './gemini.ts';
 import { figure, free, label, list, text, type Shape } from './shape.ts';
-import { noFacts, readWith } from './silent.ts';
+import { readWith } from './silent.ts';
 
 const silent = {
   family: gemini,

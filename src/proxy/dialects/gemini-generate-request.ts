@@ -1,11 +1,10 @@
 /** Reads a Gemini request for an answer: its contents, instructions, tools and settings; the model stands in the path. */
-import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
 import { message, metadata, readField, sealed, told } from './gemini-fields.ts';
 import { contentBy, contentOf } from './gemini-parts.ts';
 import { toolConfig, tools } from './gemini-tools.ts';
-import { readChoices, readModel, readTokensMax } from './members.ts';
+import { readChoices, readModel, readTokensMax, readBody } from './members.ts';
 import {
   blob,
   either,
@@ -143,9 +142,7 @@ export function readGemini(
   shape: Shape,
   stream = false,
 ): Asked {
-  const body = readObject(json?.value);
-  if (body === undefined)
-    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
+  const body = readBody(json);
   const sink = new Sink();
   shape(body, sink);
   const turns = readField(body, 'contents');

@@ -1,6 +1,6 @@
 /** Reads the chunks of a streamed Gemini answer: each is an answer of its own, and together they are one. */
 import { readObject } from '../json.ts';
-import type { AnswerFacts, Closed, FrameReader } from './dialect.ts';
+import { type Closed, type FrameReader, noFacts } from './dialect.ts';
 import {
   around,
   besideContent,
@@ -141,7 +141,7 @@ export function createGeminiReader(): FrameReader {
   const open = new Set<number>();
   let started = false;
   let over = false;
-  let facts: AnswerFacts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
+  let facts = noFacts;
   return {
     read: (json, event) => {
       const sink = new Sink(true);

@@ -1,8 +1,33 @@
 /** The few members of a request on which the gateway itself acts, read strictly: an upstream must not read them otherwise. */
 import { GatewayError } from '../../errors.ts';
 import type { Usage } from '../../governance/spending.ts';
+import { readObject, type Json } from '../json.ts';
 
 const modelLengthMax = 256;
+
+type Body = Readonly<Record<string, unknown>>;
+
+export function readBody(json: Json | undefined): Body {
+  const body = readObject(json?.value);
+  if (body === undefined)
+    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
+  return body;
+}
+
+type Conversation = Body & { readonly messages: readonly unknown[] };
+
+function isConversation(body: Body): body is Conversation {
+  return Array.isArray(body.messages);
+}
+
+/** Without messages there is nothing that could be judged. */
+export function readConversation(json: Json | undefined): Conversation {
+  const body = readBody(json);
+  if (isConversation(body)) return body;
+  throw new GatewayError('invalid_request', 'expected a list of messages', {
+    faults: [{ pointer: '/messages', detail: 'expected a list' }],
+  });
+}
 
 /** The string, or ''. */
 export function readWord(value: unknown): string {
@@ -38,7 +63,7 @@ export function mergeUsage(before: Usage, now: Usage): Usage {
 }
 
 /** `named` is the model in the path, where the format has one; two that differ could be read either way. */
-export function readModel(body: Readonly<Record<string, unknown>>, named?: string): string {
+export function readModel(body: Body, named?: string): string {
   const model = body.model ?? named;
   if (named !== undefined && model !== named)
     throw new GatewayError('ambiguous_request', 'the path and the body name different models', {
@@ -51,7 +76,7 @@ export function readModel(body: Readonly<Record<string, unknown>>, named?: strin
 }
 
 /** Some servers take `"true"` for true: whether an answer streams must not be a matter of opinion. */
-export function readStream(body: Readonly<Record<string, unknown>>): boolean {
+export function readStream(body: Body): boolean {
   const stream = body.stream ?? false;
   if (typeof stream === 'boolean') return stream;
   throw new GatewayError('invalid_request', 'expected true or false for stream', {

@@ -1,7 +1,7 @@
 /** Reads an Ollama answer; a streamed one comes in lines of the same form, whose texts continue each other. */
 import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
-import type { AnswerFacts, Answered, FrameReader } from './dialect.ts';
+import { type AnswerFacts, type Answered, type FrameReader, noFacts } from './dialect.ts';
 import { mergeUsage, readCount, readWord } from './members.ts';
 import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
 import { context, measuresOf } from './ollama-request.ts';
@@ -103,7 +103,7 @@ export function readOllamaAnswer(kind: OllamaKind, json: Json): Answered {
 
 export function createOllamaReader(kind: OllamaKind): FrameReader {
   const shape = createShapes(whole, createCallCounter)[kind];
-  let facts: AnswerFacts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
+  let facts = noFacts;
   let ended = false;
   return {
     read: (json) => {

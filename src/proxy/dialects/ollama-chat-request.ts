@@ -3,14 +3,8 @@ import type { PartKind } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import { call, declaredName } from './calls.ts';
 import type { Asked } from './dialect.ts';
-import { readModel, readTokensMax } from './members.ts';
-import {
-  checkNames,
-  generationMembers,
-  images,
-  readBody,
-  readOllamaStream,
-} from './ollama-request.ts';
+import { readModel, readTokensMax, readBody } from './members.ts';
+import { checkNames, generationMembers, images, readOllamaStream } from './ollama-request.ts';
 import { figure, list, object, schema, text, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';

@@ -1,14 +1,13 @@
 /** Reads an Ollama request to continue a prompt, and one to embed texts. */
 import { readObject, type Json } from '../json.ts';
 import type { Asked } from './dialect.ts';
-import { readModel, readTokensMax } from './members.ts';
+import { readModel, readTokensMax, readBody } from './members.ts';
 import {
   checkNames,
   context,
   figuresOf,
   generationMembers,
   images,
-  readBody,
   readOllamaStream,
 } from './ollama-request.ts';
 import { either, list, object, text, type Shape } from './shape.ts';

@@ -2,10 +2,10 @@
 import { readObject } from '../json.ts';
 import type { Dialect } from './dialect.ts';
 import { amendModels } from './listed.ts';
-import { readCount, readModel, readWord } from './members.ts';
+import { readCount, readModel, readWord, readBody } from './members.ts';
 import { messageMembers } from './ollama-chat-request.ts';
 import { readOllamaEmbed } from './ollama-generate-request.ts';
-import { checkNames, measuresOf, options, readBody } from './ollama-request.ts';
+import { checkNames, measuresOf, options } from './ollama-request.ts';
 import { ollama } from './ollama.ts';
 import { figure, free, list, measure, object, text, type Shape } from './shape.ts';
 import { askFor, readWith } from './silent.ts';

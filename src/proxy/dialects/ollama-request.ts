@@ -1,7 +1,6 @@
 /** What Ollama's requests share: their options and pictures, and the check for names that its server would read otherwise. */
 import { GatewayError } from '../../errors.ts';
 import { pointerOf, type Step } from '../../governance/interaction.ts';
-import { readObject, type Json } from '../json.ts';
 import { readStream } from './members.ts';
 import {
   blob,
@@ -56,13 +55,6 @@ export const context: Shape = (value, sink) => {
   if (!isTokens) unmapped(value, sink);
   else if (value.length > 0) sink.skip('tokens', value.length, 'token ids of an exchange');
 };
-
-export function readBody(json: Json | undefined): Readonly<Record<string, unknown>> {
-  const body = readObject(json?.value);
-  if (body === undefined)
-    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
-  return body;
-}
 
 /**
  * Ollama's server takes `Stream` for `stream`, and of two that differ only in case the last.

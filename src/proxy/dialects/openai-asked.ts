@@ -1,8 +1,15 @@
 /** What OpenAI's calls without a conversation have in common: one input, some settings, and who asks. */
 import { GatewayError } from '../../errors.ts';
-import { readObject, type Json } from '../json.ts';
+import { type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
-import { readChoices, readModel, readStream, readTokensMax, readWord } from './members.ts';
+import {
+  readChoices,
+  readModel,
+  readStream,
+  readTokensMax,
+  readWord,
+  readBody,
+} from './members.ts';
 import { text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -21,9 +28,7 @@ export function readOpenaiRequest(
   target: Target,
   { request, input, defaultModel, outputs }: Needs,
 ): Asked {
-  const body = readObject(json?.value);
-  if (body === undefined)
-    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
+  const body = readBody(json);
   if ((body[input] ?? null) === null)
     throw new GatewayError('invalid_request', `expected \`${input}\``, {
       faults: [{ pointer: `/${input}`, detail: 'expected a value' }],

@@ -1,9 +1,15 @@
 /** Reads an OpenAI chat completion request: every message, tool, schema and setting in it. */
-import { GatewayError } from '../../errors.ts';
 import type { PartKind } from '../../governance/interaction.ts';
-import { readObject, type Json } from '../json.ts';
+import { type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
-import { readChoices, readModel, readStream, readTokensMax, readWord } from './members.ts';
+import {
+  readChoices,
+  readModel,
+  readStream,
+  readTokensMax,
+  readWord,
+  readConversation,
+} from './members.ts';
 import {
   blob,
   either,
@@ -172,13 +178,7 @@ const request = object({
 });
 
 export function readChatRequest(json: Json | undefined, target: Target): Asked {
-  const body = readObject(json?.value);
-  if (body === undefined)
-    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
-  if (!Array.isArray(body.messages))
-    throw new GatewayError('invalid_request', 'expected a list of messages', {
-      faults: [{ pointer: '/messages', detail: 'expected a list' }],
-    });
+  const body = readConversation(json);
   const sink = new Sink();
   request(body, sink);
   return {

@@ -7,6 +7,7 @@ import {
   type Closed,
   type FrameReader,
   type FrameReading,
+  noFacts,
 } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import {
@@ -131,7 +132,7 @@ export function createChunkReader(chunk: Shape): FrameReader {
   const open = new Set<number>();
   let started = false;
   let done = false;
-  let facts: AnswerFacts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
+  let facts = noFacts;
   return {
     read: (json: Json, event: string): FrameReading => {
       const sink = new Sink(true);

@@ -1,7 +1,5 @@
 /** OpenAI's pictures from words: `POST /v1/images/generations`; the pictures themselves are listed as unjudged. */
-import { readObject } from '../json.ts';
-import type { Dialect, FrameReader, Notice } from './dialect.ts';
-import { readWord } from './members.ts';
+import type { Dialect, Notice } from './dialect.ts';
 import { readOpenaiRequest } from './openai-asked.ts';
 import { openai } from './openai.ts';
 import {
@@ -15,12 +13,11 @@ import {
   object,
   source,
   text,
-  unmapped,
   variant,
   word,
 } from './shape.ts';
-import { noFacts, readWith } from './silent.ts';
-import { Sink } from './sink.ts';
+import { readWith } from './silent.ts';
+import { createEventReader } from './openai-whole-events.ts';
 
 const metadata = text('metadata');
 
@@ -90,26 +87,6 @@ const event = variant('type', {
 
 const ends = new Set(['image_generation.completed', 'error']);
 
-function createReader(): FrameReader {
-  let done = false;
-  return {
-    read: (json, name) => {
-      const sink = new Sink(true);
-      const type = readWord(readObject(json.value)?.type);
-      if (name !== '' && name !== type) unmapped(name, sink);
-      event(json.value, sink);
-      if (ends.has(type) || readObject(json.value)?.error !== undefined) done = true;
-      return { fragments: sink.fragments, unjudged: sink.unjudged };
-    },
-    mark: (data) => {
-      if (data === '[DONE]') done = true;
-      return data === '[DONE]';
-    },
-    ended: () => done,
-    facts: () => noFacts,
-  };
-}
-
 /** A picture cannot say why it was not made, so a stream of pictures ends in an error. */
 function writeError(message: string, type: string, code: string): string {
   const error = { message, type, param: null, code };
@@ -129,7 +106,7 @@ export const openaiImages: Dialect = {
   writeRefusal: undefined,
   stream: {
     framing: 'sse',
-    createReader,
+    createReader: () => createEventReader(event, ends),
     writeRefusal: writeBlocked,
     writeBlockedEnd: writeBlocked,
     writeFailedEnd: (message, code) => writeError(message, 'server_error', code),

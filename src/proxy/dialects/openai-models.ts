@@ -1,6 +1,6 @@
 /** OpenAI's list of models, and one of them: the gateway adds its built-in model to the list. */
 import { readObject, type Json } from '../json.ts';
-import type { Asked, Dialect, Target } from './dialect.ts';
+import { type Asked, type Dialect, type Target, noFacts } from './dialect.ts';
 import { amendModels } from './listed.ts';
 import { openai } from './openai.ts';
 import { list, measure, object, text, word } from './shape.ts';
@@ -37,8 +37,7 @@ export const openaiModels: Dialect = {
     const sink = new Sink();
     const isList = readObject(json.value)?.object === 'list';
     (isList ? answer : model)(json.value, sink);
-    const facts = { id: '', model: '', finish: '', usage: { input: 0, output: 0 } };
-    return { parts: sink.parts, unjudged: sink.unjudged, facts };
+    return { parts: sink.parts, unjudged: sink.unjudged, facts: noFacts };
   },
   drop: () => [],
   writeRefusal: undefined,

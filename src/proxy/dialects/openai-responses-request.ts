@@ -2,7 +2,7 @@
 import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
-import { readModel, readStream, readTokensMax, readWord } from './members.ts';
+import { readModel, readStream, readTokensMax, readWord, readBody } from './members.ts';
 import { contentPart } from './openai-responses-content.ts';
 import { readItems, textSettings } from './openai-responses-items.ts';
 import { tool, toolChoice } from './openai-responses-tools.ts';
@@ -115,9 +115,7 @@ const request = object({
 });
 
 export function readResponsesRequest(json: Json | undefined, target: Target): Asked {
-  const body = readObject(json?.value);
-  if (body === undefined)
-    throw new GatewayError('invalid_request', 'expected a JSON object as the request body');
+  const body = readBody(json);
   if (body.background === true)
     throw new GatewayError('invalid_request', 'an answer in the background is not governed here', {
       faults: [{ pointer: '/background', detail: 'expected false' }],

@@ -1,11 +1,10 @@
 /** Reads the events of a streamed Response: deltas are pieces of the texts that the whole answer says again at its end. */
 import { readObject } from '../json.ts';
-import type { Closed, FrameReader } from './dialect.ts';
+import { type Closed, type FrameReader, noFacts } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { readFacts } from './openai-responses-answer.ts';
 import { events, ownMembers, type Body, type Items } from './openai-responses-events.ts';
 import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
-import { noFacts } from './silent.ts';
 import { Sink } from './sink.ts';
 
 const metadata = text('metadata');

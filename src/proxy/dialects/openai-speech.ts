@@ -1,7 +1,6 @@
 /** OpenAI's speech: `POST /v1/audio/speech`, words in, sound out, which is listed as unjudged. */
 import { readObject, type Json } from '../json.ts';
-import type { Answered, Asked, Dialect, FrameReader, Target } from './dialect.ts';
-import { readWord } from './members.ts';
+import { type Answered, type Asked, type Dialect, type Target, noFacts } from './dialect.ts';
 import { readOpenaiRequest } from './openai-asked.ts';
 import { openai } from './openai.ts';
 import {
@@ -18,8 +17,8 @@ import {
   variant,
   word,
 } from './shape.ts';
-import { noFacts } from './silent.ts';
 import { Sink } from './sink.ts';
+import { createEventReader } from './openai-whole-events.ts';
 
 const metadata = text('metadata');
 
@@ -57,25 +56,7 @@ const event = variant('type', {
   error: { error: free('assistant') },
 });
 
-function createReader(): FrameReader {
-  let done = false;
-  return {
-    read: (json, name) => {
-      const sink = new Sink(true);
-      const type = readWord(readObject(json.value)?.type);
-      if (name !== '' && name !== type) unmapped(name, sink);
-      event(json.value, sink);
-      if (type === 'speech.audio.done' || type === 'error') done = true;
-      return { fragments: sink.fragments, unjudged: sink.unjudged };
-    },
-    mark: (data) => {
-      if (data === '[DONE]') done = true;
-      return data === '[DONE]';
-    },
-    ended: () => done,
-    facts: () => noFacts,
-  };
-}
+const ends = new Set(['speech.audio.done', 'error']);
 
 /** Sound cannot say in words why there is none, so a stream of it ends in an error. */
 function writeError(message: string, type: string, code: string): string {
@@ -99,7 +80,7 @@ export const openaiSpeech: Dialect = {
   writeRefusal: undefined,
   stream: {
     framing: 'sse',
-    createReader,
+    createReader: () => createEventReader(event, ends),
     writeRefusal: ({ message }) => writeError(message, ...blocked),
     writeBlockedEnd: ({ message }) => writeError(message, ...blocked),
     writeFailedEnd: (message, code) => writeError(message, 'server_error', code),

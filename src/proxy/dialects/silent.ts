@@ -1,14 +1,7 @@
 /** What calls without a conversation have in common: nothing is asked of a model by name but what their address says. */
-import type { AnswerFacts, Answered, Asked } from './dialect.ts';
+import { noFacts, type Answered, type Asked } from './dialect.ts';
 import type { Shape } from './shape.ts';
 import { Sink } from './sink.ts';
-
-export const noFacts: AnswerFacts = {
-  id: '',
-  model: '',
-  finish: '',
-  usage: { input: 0, output: 0 },
-};
 
 /** A request that only names a model, or nothing. */
 export function askFor(model: string): Asked {

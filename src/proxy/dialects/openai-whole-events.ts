@@ -1,0 +1,28 @@
+/** OpenAI's streams of things that are no words: each event stands by itself, until one ends the stream. */
+import { readObject } from '../json.ts';
+import { noFacts, type FrameReader } from './dialect.ts';
+import { readWord } from './members.ts';
+import { unmapped, type Shape } from './shape.ts';
+import { Sink } from './sink.ts';
+
+/** `ends`: the types of events behind which nothing is missing; an error is always one. */
+export function createEventReader(event: Shape, ends: ReadonlySet<string>): FrameReader {
+  let done = false;
+  return {
+    read: (json, name) => {
+      const sink = new Sink(true);
+      const said = readObject(json.value);
+      const type = readWord(said?.type);
+      if (name !== '' && name !== type) unmapped(name, sink);
+      event(json.value, sink);
+      if (ends.has(type) || said?.error !== undefined) done = true;
+      return { fragments: sink.fragments, unjudged: sink.unjudged };
+    },
+    mark: (data) => {
+      if (data === '[DONE]') done = true;
+      return data === '[DONE]';
+    },
+    ended: () => done,
+    facts: () => noFacts,
+  };
+}
