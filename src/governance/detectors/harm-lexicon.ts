@@ -130,7 +130,7 @@ const book = lexicon<readonly [category: string, confidence: number]>([
 /** Those who ask what something is, why, or how to stop it, ask about it. */
 const about = new WordSet(
   `prevent prevention prevents avoid stop stopping detect detection protect protection protecting defend help history news novel
-  law laws legal illegal crime statistics research awareness report reporting hotline support therapy policy museum
+  law laws legal legally lawful lawfully illegal crime statistics research awareness report reporting hotline support therapy policy museum
   documentary film movie book game minecraft recipe metaphor consequences dangers risks why victims against
   safe safely wikipedia article understand understanding explained address addressing wrong combat tackle charity survivors
   did was were manhattan hiroshima

@@ -49,4 +49,5 @@ export const injectionExtraction = phraseDetector({
   book,
   wide,
   wideConfidence: 0.85,
+  deniable: true,
 });

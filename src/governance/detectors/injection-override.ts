@@ -72,6 +72,7 @@ export const injectionOverride = phraseDetector({
   book,
   wide,
   wideConfidence: 0.9,
+  deniable: true,
   weigh: (confidence, { kind }) =>
     kind === 'tool_result' || kind === 'tool_definition'
       ? { confidence: Math.min(0.98, confidence + 0.08), severity: 'critical' }

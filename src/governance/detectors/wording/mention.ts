@@ -15,6 +15,7 @@ const quotes = new Set(['"', "'", '“', '‘', '«', '„', '`', '「']);
 export function isMentioned(scan: Scan, start: number, end: number): boolean {
   const before = scan.text.charAt(start - 1);
   const quoted = quotes.has(before) && closes(scan.text, end);
+  if (wondersWhy(scan.text, start)) return true;
   return hasNear(scan, talk, start, end, reach) && (quoted || asks(scan.text, start));
 }
 
@@ -28,4 +29,21 @@ const question =
 
 function asks(text: string, start: number): boolean {
   return question.test(text.slice(Math.max(0, start - 90), start));
+}
+
+/** `Why don't you` asks for it. */
+const wonder =
+  /(?:^|[.!?\n])[\s"'«“„]*(?:why|how come) (?:do|does|did|is|are|was|were|has|have|my|our|the|this|it) (?!you\b|not\b)[^.!?\n]{0,16}$/i;
+
+/** Who asks why something happens gives no order. */
+function wondersWhy(text: string, start: number): boolean {
+  return wonder.test(text.slice(Math.max(0, start - 90), start));
+}
+
+const denial =
+  /\b(?:(?:refuses|declines) to|does not|doesn['’]t|do not|don['’]t|must not|should not|never)\s+$/i;
+
+/** What is not to be done is no order to do it. */
+export function isDenied({ text }: Scan, start: number): boolean {
+  return denial.test(text.slice(Math.max(0, start - 24), start));
 }

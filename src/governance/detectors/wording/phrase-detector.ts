@@ -2,7 +2,7 @@
 import type { PhraseBook } from '../../text/phrases.ts';
 import { scanOf } from '../../text/text-view.ts';
 import type { Detector, Scene, Sighting } from '../detector.ts';
-import { isMentioned } from './mention.ts';
+import { isDenied, isMentioned } from './mention.ts';
 
 type Weight = Pick<Sighting, 'confidence' | 'severity'>;
 
@@ -13,6 +13,8 @@ type Wording = {
   readonly book: PhraseBook<number>;
   readonly wide: RegExp;
   readonly wideConfidence: number;
+  /** Whether who says `do not` means the opposite; `do not break character` is as bad as the order to keep it. */
+  readonly deniable?: boolean;
   /** What a phrase weighs where it stands. */
   readonly weigh?: (confidence: number, scene: Scene) => Weight;
 };
@@ -21,7 +23,8 @@ type Wording = {
 const mentionedFactor = 0.6;
 
 export function phraseDetector(wording: Wording): Detector {
-  const { name, category, book, wide, wideConfidence, weigh = weighHigh } = wording;
+  const { name, category, book, wide, wideConfidence, deniable = false } = wording;
+  const { weigh = weighHigh } = wording;
   return {
     name,
     categories: [category],
@@ -30,7 +33,8 @@ export function phraseDetector(wording: Wording): Detector {
       const scan = scanOf(view);
       const found: Sighting[] = book.find(scan).map(({ label, start, end }) => {
         const { confidence, severity } = weigh(label, scene);
-        const meant = isMentioned(scan, start, end) ? confidence * mentionedFactor : confidence;
+        const spoken = isMentioned(scan, start, end) || (deniable && isDenied(scan, start));
+        const meant = spoken ? confidence * mentionedFactor : confidence;
         return { category, severity, confidence: meant, start, end };
       });
       if (!scan.wide) return found;
