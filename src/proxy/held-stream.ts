@@ -30,7 +30,7 @@ export function readHeldStream(
   const parser = framing.createParser();
   const frames = [...parser.push(bytes), ...parser.end()];
   const reader = format.createReader(asked);
-  const texts = new Map<string, StreamText>();
+  const texts: Texts = { all: new Map(), begun: new Map() };
   const unjudged = new Map<string, Unjudged>();
   const values: unknown[] = [];
   for (const [index, frame] of frames.entries()) {
@@ -52,7 +52,7 @@ export function readHeldStream(
   }
   if (!reader.ended())
     throw new GatewayError('upstream_failed', 'the upstream’s stream stopped before its end');
-  const all = [...texts.values()].flatMap((text) => [text, ...hiddenIn(text)]);
+  const all = [...texts.all.values()].flatMap((text) => [text, ...hiddenIn(text)]);
   return {
     framing,
     frames,
@@ -124,16 +124,25 @@ export function toAside(text: string): Fragment {
   return { part, within: [], piece: false };
 }
 
+type Texts = {
+  readonly all: Map<string, StreamText>;
+  /** The last text that came whole at each place. */
+  readonly begun: Map<string, StreamText>;
+};
+
 /** Pieces of one text are joined; a text that is said again as a whole shares the place of the first. */
-function addText(texts: Map<string, StreamText>, fragment: Fragment, frame: number): void {
+function addText(texts: Texts, fragment: Fragment, frame: number): void {
+  const { all, begun } = texts;
   const { part, within, piece } = fragment;
   const head = `${part.kind} ${part.channel} ${pointerOf(part.at)}`;
   const key = piece ? head : `${head}\0${part.text}`;
-  const found = texts.get(key);
+  const found = all.get(key) ?? (piece ? goOnWith(texts, head) : undefined);
   const length = part.text.length;
   if (found === undefined) {
     const places = [{ frame, within, start: 0, end: length }];
-    texts.set(key, { part, pieces: [part.text], length, places });
+    const text = { part, pieces: [part.text], length, places };
+    all.set(key, text);
+    if (!piece && part.mapped) begun.set(head, text);
     return;
   }
   const start = piece ? found.length : 0;
@@ -141,6 +150,15 @@ function addText(texts: Map<string, StreamText>, fragment: Fragment, frame: numb
   if (!piece) return;
   found.pieces.push(part.text);
   found.length += length;
+}
+
+/** Clients go on with what stands at a place already, however it was said: the last text that came whole there begins it. */
+function goOnWith({ all, begun }: Texts, head: string): StreamText | undefined {
+  const whole = begun.get(head);
+  if (whole === undefined) return undefined;
+  const text = { ...whole, pieces: [...whole.pieces], places: [...whole.places] };
+  all.set(head, text);
+  return text;
 }
 
 function addUnjudged(items: Map<string, Unjudged>, item: Unjudged): void {

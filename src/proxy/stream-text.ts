@@ -35,9 +35,13 @@ export function settleCalls(parts: readonly Part[]): readonly Part[] {
   const callOf = (part: Part): string => `${part.channel} ${pointerOf(part.at.slice(0, -1))}`;
   const isName = (part: Part): boolean => part.at.at(-1) === 'name';
   const called = parts.filter((part) => part.tool !== undefined);
+  const names = new Map(called.filter(isName).map((part) => [callOf(part), part.text]));
   const withArguments = new Set(called.filter((part) => !isName(part)).map(callOf));
   return parts.map((part) => {
     const { tool, ...rest } = part;
+    // The arguments of a call may begin before its name is said.
+    if (tool?.name === '' && !isName(part))
+      return { ...part, tool: { ...tool, name: names.get(callOf(part)) ?? '' } };
     if (tool?.args !== undefined || tool === undefined || !isName(part)) return part;
     return withArguments.has(callOf(part)) ? rest : { ...rest, tool: { ...tool, args: {} } };
   });

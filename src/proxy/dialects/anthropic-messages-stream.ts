@@ -11,8 +11,9 @@ import {
   type FrameReading,
   noFacts,
 } from './dialect.ts';
-import { readCount, readWord } from './members.ts';
-import { figure, free, object, text, unmapped, variant, word, type Shape } from './shape.ts';
+import { readWord } from './members.ts';
+import { lies, readPlace } from './places.ts';
+import { figure, free, object, text, variant, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 const nothing: Shape = () => undefined;
@@ -133,17 +134,20 @@ function isEvent(type: string): type is keyof typeof events {
   return Object.hasOwn(events, type);
 }
 
+/** An event of a kind that is not known here. */
+const strange = object({ type: text('metadata') });
+
 const messageEnd = object(endMembers);
 
 function readEvent(value: unknown, sink: Sink): void {
   const body = readObject(value);
   const type = readWord(body?.type);
   if (body === undefined || !isEvent(type)) {
-    unmapped(value, sink);
+    strange(value, sink);
     return;
   }
   events[type](value, sink);
-  const index = readCount(body.index);
+  const index = readPlace(body.index);
   if (type === 'message_start') readUnder(body.message, 'message', [], message, sink);
   else if (type === 'message_delta') readUnder(body.delta, 'delta', [], messageEnd, sink);
   else if (type === 'content_block_start') {
@@ -165,21 +169,26 @@ export function createMessageFrameReader(): FrameReader {
   let names: Sink['names'];
   let facts = noFacts;
   let ended = false;
+  const begun = new Set<number>();
+  const begin = (index: number): void => {
+    if (begun.has(index)) throw lies('begins one block twice');
+    begun.add(index);
+  };
   return {
     read: (json: Json, event: string): FrameReading => {
       const sink = new Sink(true);
       sink.role = 'assistant';
       sink.names = names;
-      // The name reaches the client beside the data and is read by it; no redaction reaches there.
-      if (event !== '' && !isEvent(event)) sink.text('user', event, { fixed: true, mapped: false });
+      if (event !== '' && !isEvent(event)) sink.event(event);
       readEvent(json.value, sink);
       ({ names } = sink);
       const body = readObject(json.value);
       const start = readObject(body?.message);
+      if (body?.type === 'content_block_start') begin(readPlace(body.index));
       facts = mergeFacts(facts, start ?? { usage: body?.usage }, start ?? readObject(body?.delta));
       ended ||= body?.type === 'message_stop' || body?.type === 'error';
       const closed: Closed[] =
-        body?.type === 'content_block_stop' ? [{ at: ['content', readCount(body.index)] }] : [];
+        body?.type === 'content_block_stop' ? [{ at: ['content', readPlace(body.index)] }] : [];
       const { fragments, unjudged } = sink;
       return { fragments, unjudged, closed, drifting: nothingDrifts };
     },

@@ -60,6 +60,8 @@ export type Fragment = {
   /** Where the string stands in the frame's own JSON. */
   readonly within: readonly Step[];
   readonly piece: boolean;
+  /** True: what it says goes on nowhere that is known; it is judged with what its place said before, and waits for nothing. */
+  readonly loose?: boolean;
 };
 
 export type FrameReading = {

@@ -51,7 +51,7 @@ type Writing = {
 function createFormat(framing: StreamFormat['framing'], write: Writing): StreamFormat {
   return {
     framing,
-    createReader: () => createGeminiReader(),
+    createReader: createGeminiReader,
     writeRefusal: (notice) => write.begin(refusal(notice)),
     writeBlockedEnd: (notice, last, open) => write.goOn(blockedEnd(notice, last, open)),
     writeBlockedError: ({ message }) =>

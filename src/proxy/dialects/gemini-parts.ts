@@ -2,7 +2,7 @@
 import { unjudgedKinds, type PartKind, type UnjudgedKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { call, ofTool } from './calls.ts';
-import { kindOfType, message, metadata, readField, sealed } from './gemini-fields.ts';
+import { kindOfType, message, metadata, readField, sealed, toSnake } from './gemini-fields.ts';
 import { readWord } from './members.ts';
 import { blob, figure, free, label, list, reference, text, type Shape } from './shape.ts';
 
@@ -106,6 +106,12 @@ const members: Readonly<Record<string, Shape>> = {
   speechMetadata: message({ speaker: metadata, style: metadata }),
   partMetadata: free('metadata'),
 };
+
+const memberNames = new Set(Object.keys(members).flatMap((name) => [name, toSnake(name)]));
+
+export function isKnownMember(name: string): boolean {
+  return memberNames.has(name);
+}
 
 export function isThought(part: unknown): boolean {
   return readObject(part)?.thought === true;

@@ -1,6 +1,6 @@
 /** Reads the chunks of a streamed Gemini answer: each is an answer of its own, and together they are one. */
 import { readObject } from '../json.ts';
-import { type Closed, type FrameReader, noFacts } from './dialect.ts';
+import { type Asked, type Closed, type FrameReader, noFacts } from './dialect.ts';
 import {
   around,
   besideContent,
@@ -10,8 +10,9 @@ import {
   readEnds,
 } from './gemini-answer.ts';
 import { message, readField } from './gemini-fields.ts';
-import { isThought, part, partialArg, roles } from './gemini-parts.ts';
+import { isKnownMember, isThought, part, partialArg, roles } from './gemini-parts.ts';
 import { readWord } from './members.ts';
+import { checkChoices, lies, readPlaces } from './places.ts';
 import { text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -29,7 +30,8 @@ function nameOfFlow(value: unknown): string {
   if (record?.text !== undefined) return isThought(value) ? 'thought' : 'text';
   if (readField(record, 'inlineData') !== undefined) return 'bytes';
   const call = readObject(readField(record, 'functionCall'));
-  return call !== undefined && readWord(call.name) === '' ? 'call' : '';
+  if (call !== undefined) return readWord(call.name) === '' ? 'call' : '';
+  return Object.keys(record ?? {}).some(isKnownMember) ? '' : 'strange';
 }
 
 function placeOf(progress: Progress, value: unknown): number {
@@ -101,15 +103,20 @@ function readArgumentPiece(value: unknown, sink: Sink): void {
   sink.leave();
 }
 
+/** What is none to one reader is a thought to another, and the text goes on without it. */
+function checkThought(thought: unknown): void {
+  if (typeof (thought ?? false) !== 'boolean')
+    throw lies('has a thought that is neither one nor none');
+}
+
 function createParts(all: Candidates): Shape {
   return (value, sink) => {
-    if (!Array.isArray(value)) {
-      unmapped(value, sink);
-      return;
-    }
+    const parts = readPlaces(value);
+    if (parts === undefined) unmapped(value, sink);
     const progress = all.get(sink.channel) ?? { count: 0, places: new Map(), callName: '' };
     all.set(sink.channel, progress);
-    for (const [at, item] of value.entries()) {
+    for (const [at, item] of (parts ?? []).entries()) {
+      checkThought(readObject(item)?.thought);
       sink.enter(at, placeOf(progress, item));
       readPart(item, progress, sink);
       sink.leave();
@@ -136,7 +143,7 @@ function createChunkShape(): Shape {
   });
 }
 
-export function createGeminiReader(): FrameReader {
+export function createGeminiReader(asked: Asked): FrameReader {
   const chunk = createChunkShape();
   const open = new Set<number>();
   let started = false;
@@ -145,8 +152,8 @@ export function createGeminiReader(): FrameReader {
   return {
     read: (json, event) => {
       const sink = new Sink(true);
-      if (event !== '' && event !== 'message')
-        sink.text('user', event, { fixed: true, mapped: false });
+      if (event !== '' && event !== 'message') sink.event(event);
+      checkChoices(readObject(json.value)?.candidates, asked.choices);
       chunk(json.value, sink);
       const body = readObject(json.value);
       const closed: Closed[] = [];

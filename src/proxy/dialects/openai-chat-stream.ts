@@ -4,6 +4,7 @@ import { readObject, type Json } from '../json.ts';
 import {
   nothingDrifts,
   type AnswerFacts,
+  type Asked,
   type Closed,
   type FrameReader,
   type FrameReading,
@@ -18,7 +19,8 @@ import {
   sayings,
   usage,
 } from './openai-chat-answer.ts';
-import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
+import { checkChoices, lies, readPlace, readPlaces } from './places.ts';
+import { either, figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 export const piece =
@@ -32,23 +34,55 @@ export const piece =
 /** The pieces of one call; what its arguments say is known only when they are joined. */
 function called(args: 'arguments' | 'input'): Shape {
   const said = text('tool_call');
-  const shape = object({
-    name: said,
-    [args]: (value, sink) => {
-      // A custom tool takes text, a function takes JSON.
-      if (args === 'input' && sink.tool !== undefined) sink.tool = { ...sink.tool, args: '' };
-      said(value, sink);
-    },
-  });
+  const readInput: Shape = (value, sink) => {
+    // A custom tool takes text, a function takes JSON.
+    if (args === 'input' && sink.tool !== undefined) sink.tool = { ...sink.tool, args: '' };
+    said(value, sink);
+  };
+  const named = object({ name: said, [args]: readInput });
+  const goesOn = object({ name: saidAgain, [args]: readInput });
   return (value, sink) => {
     const key = pointerOf(sink.place);
     const names = (sink.names ??= new Map<string, string>());
-    if (!names.has(key)) names.set(key, readWord(readObject(value)?.name));
-    sink.tool = { name: names.get(key) ?? '', args: undefined };
-    shape(value, sink);
+    const known = names.get(key) ?? '';
+    const name = readWord(readObject(value)?.name);
+    if (known !== '' && name !== '' && name !== known) throw lies('names one call of a tool twice');
+    names.set(key, known || name);
+    sink.tool = { name: known || name, args: undefined };
+    (known === '' ? named : goesOn)(value, sink);
     sink.tool = undefined;
   };
 }
+
+/** Some servers say the name with each piece: it is no piece itself. */
+const saidAgain: Shape = (value, sink) => {
+  const { tool } = sink;
+  sink.tool = undefined;
+  sink.piece = false;
+  text('tool_call')(value, sink);
+  sink.piece = true;
+  sink.tool = tool;
+};
+
+const words = text('assistant');
+const otherContent = free('assistant');
+const textItem = object({ type: word('text') });
+
+/** Some servers write a list of texts, which go on with what was said before. */
+const content = either({
+  string: words,
+  list: list((value, sink) => {
+    const { text: said, ...rest } = readObject(value) ?? {};
+    if (rest.type !== 'text' || typeof said !== 'string') {
+      otherContent(value, sink);
+      return;
+    }
+    textItem(rest, sink);
+    sink.enter('text', []);
+    words(said, sink);
+    sink.leave();
+  }, []),
+});
 
 function deltaShape(): Shape {
   const call = object({
@@ -59,19 +93,18 @@ function deltaShape(): Shape {
     custom: called('input'),
   });
   const toolCalls: Shape = (value, sink) => {
-    if (!Array.isArray(value)) {
-      unmapped(value, sink);
-      return;
-    }
-    for (let at = 0; at < value.length; at += 1) {
-      sink.enter(at, readCount(readObject(value[at])?.index ?? at));
-      call(value[at], sink);
+    const list = readPlaces(value);
+    if (list === undefined) unmapped(value, sink);
+    for (const [at, each] of (list ?? []).entries()) {
+      sink.enter(at, readPlace(readObject(each)?.index, at));
+      call(each, sink);
       sink.leave();
     }
   };
   return piece(
     object({
       ...sayings,
+      content,
       role: word('assistant', ''),
       tool_calls: toolCalls,
       function_call: called('arguments'),
@@ -87,7 +120,7 @@ function choicesShape(): Shape {
     stop_reason: text('metadata'),
   };
   const delta = deltaShape();
-  const rest = object({ ...members, delta: () => undefined });
+  const rest = object({ ...members, delta: () => undefined, message: () => undefined });
   return (value, sink) => {
     if (!Array.isArray(value)) {
       unmapped(value, sink);
@@ -98,9 +131,13 @@ function choicesShape(): Shape {
       const index = readCount(readObject(value[at])?.index ?? at);
       sink.channel = index;
       sink.enter(at, index);
-      sink.enter('delta', 'message');
-      delta(readObject(value[at])?.delta, sink);
-      sink.leave();
+      const choice = readObject(value[at]);
+      // Some servers say `message`, and some clients read either.
+      for (const name of ['delta', 'message']) {
+        sink.enter(name, 'message');
+        if (choice?.[name] !== undefined) delta(choice[name], sink);
+        sink.leave();
+      }
       rest(value[at], sink);
       sink.leave();
     }
@@ -123,11 +160,11 @@ export function chunkShape(kind: string, choices: Shape): Shape {
 
 const chatChunk = chunkShape('chat.completion.chunk', choicesShape());
 
-export function createChatFrameReader(): FrameReader {
-  return createChunkReader(chatChunk);
+export function createChatFrameReader(asked: Asked): FrameReader {
+  return createChunkReader(chatChunk, asked);
 }
 
-export function createChunkReader(chunk: Shape): FrameReader {
+export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
   let names: Sink['names'];
   const open = new Set<number>();
   let started = false;
@@ -137,10 +174,11 @@ export function createChunkReader(chunk: Shape): FrameReader {
     read: (json: Json, event: string): FrameReading => {
       const sink = new Sink(true);
       sink.names = names;
-      if (event !== '' && event !== 'error' && event !== 'message') unmapped(event, sink);
+      const body = readObject(json.value);
+      checkChoices(body?.choices, asked.choices);
+      if (event !== '' && event !== 'error' && event !== 'message') sink.event(event);
       chunk(json.value, sink);
       ({ names } = sink);
-      const body = readObject(json.value);
       const closed: Closed[] = [];
       for (const { index, finish } of readEnds(body?.choices)) {
         started = true;

@@ -136,7 +136,7 @@ export const openaiCompletions: Dialect = {
     }),
   stream: {
     framing: 'sse',
-    createReader: () => createChunkReader(chunk),
+    createReader: (asked) => createChunkReader(chunk, asked),
     writeRefusal: (notice) =>
       writeData(writeCompletion(notice, notice.message, null)) +
       writeData(writeCompletion(notice, '', 'content_filter')) +

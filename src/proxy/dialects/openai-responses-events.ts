@@ -2,7 +2,8 @@
 import type { PartKind, Step } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
-import { readCount, readWord } from './members.ts';
+import { readWord } from './members.ts';
+import { lies, readPlace } from './places.ts';
 import { response } from './openai-responses-answer.ts';
 import { annotationOf, contentPart } from './openai-responses-content.ts';
 import { responseItem } from './openai-responses-items.ts';
@@ -46,13 +47,13 @@ export const ownMembers: Readonly<Record<string, Shape>> = {
 };
 
 function under(...more: readonly Step[]) {
-  return (event: Body): Step[] => ['output', readCount(event.output_index), ...more];
+  return (event: Body): Step[] => ['output', readPlace(event.output_index), ...more];
 }
 
 const inContent =
   (list: string, index: string, member?: string) =>
   (event: Body): Step[] => [
-    ...under(list, readCount(event[index]))(event),
+    ...under(list, readPlace(event[index]))(event),
     ...(member === undefined ? [] : [member]),
   ];
 
@@ -85,8 +86,12 @@ function called(
   tool?: { readonly name: string },
 ): [string, Readonly<Record<string, Member>>][] {
   const isJson = member === 'arguments';
-  const nameOf = (event: Body, { tools }: Items): string =>
-    tool?.name ?? tools.get(readCount(event.output_index)) ?? '';
+  const nameOf = (event: Body, { tools }: Items): string => {
+    const known = tool?.name ?? tools.get(readPlace(event.output_index)) ?? '';
+    const told = readWord(event.name);
+    if (known !== '' && told !== '' && told !== known) throw lies('names one call of a tool twice');
+    return known || told;
+  };
   const pieces: Member['shape'] = (event, items) => (value, sink) => {
     sink.tool = { name: nameOf(event, items), args: isJson ? undefined : '' };
     sink.piece = true;
@@ -115,7 +120,7 @@ const spoken = (event: Body): Step[] => under('audio')(event);
 const inPart = (member: string) => inContent('content', 'content_index', member);
 const inSummary = (member?: string) => inContent('summary', 'summary_index', member);
 const inCommands = (event: Body): Step[] =>
-  under('action', 'commands', readCount(event.command_index))(event);
+  under('action', 'commands', readPlace(event.command_index))(event);
 
 const placeholders: Readonly<Record<string, string>> = {
   function_call: 'arguments',

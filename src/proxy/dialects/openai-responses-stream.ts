@@ -1,7 +1,8 @@
 /** Reads the events of a streamed Response: deltas are pieces of the texts that the whole answer says again at its end. */
 import { readObject } from '../json.ts';
 import { type Closed, type FrameReader, noFacts } from './dialect.ts';
-import { readCount, readWord } from './members.ts';
+import { readWord } from './members.ts';
+import { lies, readPlace } from './places.ts';
 import { readFacts } from './openai-responses-answer.ts';
 import { events, ownMembers, type Body, type Items } from './openai-responses-events.ts';
 import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
@@ -18,11 +19,14 @@ const failed = object({
   error: free('assistant'),
 });
 
+/** An event of a kind that is not known here has what all have, and beside it what nobody knows. */
+const strange = object({ ...ownMembers, type: metadata });
+
 function readEvent(event: Body, items: Items, sink: Sink): void {
   const type = readWord(event.type);
   const members = type.startsWith('response.') ? events.get(type.slice(9)) : undefined;
   if (type === 'error') failed(event, sink);
-  else if (members === undefined) unmapped(event, sink);
+  else if (members === undefined) strange(event, sink);
   else {
     const known: [string, Shape][] = Object.entries(members).map(([name, { at, shape }]) => [
       name,
@@ -45,23 +49,29 @@ const ends = new Set(['response.completed', 'response.incomplete', 'response.fai
 
 export function createResponseReader(): FrameReader {
   const items: Items = { tools: new Map() };
+  const begun = new Set<number>();
   let done = false;
   let facts = noFacts;
+  const begin = (index: number): void => {
+    if (begun.has(index)) throw lies('begins one item twice');
+    begun.add(index);
+  };
   return {
     read: (json, name) => {
       const sink = new Sink(true);
       const event = readObject(json.value);
       const type = readWord(event?.type);
-      if (name !== '' && name !== type) unmapped(name, sink);
+      if (name !== '' && name !== type) sink.event(name);
+      if (type === 'response.output_item.added') begin(readPlace(event?.output_index));
       const started = readObject(event?.item)?.name;
-      if (typeof started === 'string') items.tools.set(readCount(event?.output_index), started);
+      if (typeof started === 'string') items.tools.set(readPlace(event?.output_index), started);
       if (event === undefined) unmapped(json.value, sink);
       else readEvent(event, items, sink);
       if (ends.has(type)) done = true;
       if (event?.response !== undefined) facts = readFacts(event.response);
       const closed: Closed[] =
         type === 'response.output_item.done'
-          ? [{ at: ['output', readCount(event?.output_index)] }]
+          ? [{ at: ['output', readPlace(event?.output_index)] }]
           : [];
       const { fragments, unjudged } = sink;
       return { fragments, unjudged, closed, drifting };

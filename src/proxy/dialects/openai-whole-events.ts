@@ -2,7 +2,7 @@
 import { readObject } from '../json.ts';
 import { noFacts, type FrameReader } from './dialect.ts';
 import { readWord } from './members.ts';
-import { unmapped, type Shape } from './shape.ts';
+import type { Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 /** `ends`: the types of events behind which nothing is missing; an error is always one. */
@@ -13,7 +13,7 @@ export function createEventReader(event: Shape, ends: ReadonlySet<string>): Fram
       const sink = new Sink(true);
       const said = readObject(json.value);
       const type = readWord(said?.type);
-      if (name !== '' && name !== type) unmapped(name, sink);
+      if (name !== '' && name !== type) sink.event(name);
       event(json.value, sink);
       if (ends.has(type) || said?.error !== undefined) done = true;
       return { fragments: sink.fragments, unjudged: sink.unjudged };

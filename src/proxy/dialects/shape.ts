@@ -1,5 +1,5 @@
 /** The words in which a dialect maps its format: what is on the map gets its kind, everything else is judged as user text. */
-import type { PartKind, UnjudgedKind } from '../../governance/interaction.ts';
+import type { PartKind, Step, UnjudgedKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readFree, schemaWords } from './free.ts';
 import { readDataUrl, readInline, type Inline } from './inline.ts';
@@ -90,14 +90,15 @@ function readMembers(
   }
 }
 
-export function list(item: Shape): Shape {
+/** `as`: where the items stand in a plain answer, if not at their own index. */
+export function list(item: Shape, as?: readonly Step[]): Shape {
   return (value, sink) => {
     if (!Array.isArray(value)) {
       unmapped(value, sink);
       return;
     }
     for (let index = 0; index < value.length; index += 1) {
-      sink.enter(index);
+      sink.enter(index, as ?? index);
       item(value[index], sink);
       sink.leave();
     }

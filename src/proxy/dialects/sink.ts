@@ -77,9 +77,21 @@ export class Sink {
     };
     if (!this.#frames) this.parts.push(part);
     else {
-      const piece = this.piece && options?.name !== true;
-      this.fragments.push({ part, within: this.#within.slice(), piece });
+      // What nobody knows may go on from frame to frame as well as anything else.
+      const piece = (this.piece || !part.mapped) && options?.name !== true;
+      const loose = piece && !this.piece;
+      this.fragments.push({
+        part,
+        within: this.#within.slice(),
+        piece,
+        ...(loose ? { loose } : undefined),
+      });
     }
+  }
+
+  /** The name of a frame's event reaches the client beside the data and is read by it; no redaction reaches there. */
+  event(name: string): void {
+    this.text('user', name, { fixed: true, mapped: false, name: true });
   }
 
   skip(kind: UnjudgedKind, bytes: number, why: string): void {

@@ -7,7 +7,8 @@ export type Cut = { readonly start: number; readonly end: number; readonly repla
 
 /** What was released is kept this far back, so that what follows is judged in its surroundings. */
 const contextCharacters = 400;
-const labelMin = 6;
+/** More than the digits of a card. */
+const labelMin = 24;
 
 export class LiveText {
   /** Without what it says, which comes piece by piece. */
@@ -31,10 +32,10 @@ export class LiveText {
   #first = '';
   #constant = true;
 
-  constructor(part: Part, number: number, complete: boolean) {
+  constructor(part: Part, number: number, complete: boolean, loose = false) {
     this.part = { ...part, text: '' };
     this.number = number;
-    this.loose = part.kind === 'metadata' && part.tool === undefined;
+    this.loose = loose || (part.kind === 'metadata' && part.tool === undefined);
     this.complete = complete || this.loose;
   }
 
@@ -56,6 +57,11 @@ export class LiveText {
     return this.#context.length;
   }
 
+  /** What stood at its place before it began. */
+  begin(context: string): void {
+    this.#context = context;
+  }
+
   append(piece: string): void {
     this.#constant &&= this.#first === '' || this.#first === piece;
     if (this.#first === '') this.#first = piece;
@@ -63,10 +69,10 @@ export class LiveText {
     this.fresh += piece.length;
   }
 
-  /** Off the map, the same word in every frame is a label; what could be a part of a number never is. */
+  /** Off the map, the same word in every frame is a label, once it has been judged in a row that tells what it spells. */
   isLabel(piece: string): boolean {
     if (this.part.mapped || !this.#constant || piece !== this.#first) return false;
-    return piece.length >= labelMin && !/\d\d/.test(piece);
+    return this.length >= Math.max(labelMin, 2 * piece.length);
   }
 
   /** Without its surroundings, where those were cut off so that they look like something else. */
@@ -98,7 +104,7 @@ export class LiveText {
 }
 
 /** Begins with a word, so that no number or name is cut into another. */
-function tailOf(text: string): string {
+export function tailOf(text: string): string {
   if (text.length <= contextCharacters) return text;
   const from = text.length - contextCharacters;
   const space = text.slice(from, from + contextCharacters / 2).search(/\s/);

@@ -6,12 +6,13 @@ import type { Closed, Fragment } from '../dialects/dialect.ts';
 import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
 import type { LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
-import { LiveText, nameOf, type Cut } from './live-text.ts';
+import { LiveText, nameOf, tailOf, type Cut } from './live-text.ts';
 import { SaidTexts } from './said-text.ts';
 import type { Look } from './weigh.ts';
 
 /** What was judged as a whole and is clean need not be judged when it is said again; so much of it is remembered. */
 const cleanCharactersMax = 65_536;
+const begunMax = 4_096;
 /** At least so many characters are judged at once. */
 const stepMin = 32;
 /** From the beginning on, of which a reader is waiting for each word, steps grow to as much as is held back. */
@@ -27,6 +28,8 @@ export class LiveTexts {
   readonly #flowing = new Map<string, LiveText>();
   /** Texts that came whole and wait to be judged; none most of the time. */
   #whole: Map<string, LiveText> | undefined;
+  /** The ends of texts that came whole, by their places, which later pieces may go on with. */
+  #begun: Map<string, string> | undefined;
   #clean: Set<string> | undefined;
   #cleanCharacters = 0;
   /** How much each channel has said. */
@@ -69,12 +72,13 @@ export class LiveTexts {
   }
 
   /** Where a string of a frame stands in its text; undefined where it is known to be clean. */
-  add({ part, piece, within }: Fragment): LivePlace | undefined {
+  add({ part, piece, within, loose }: Fragment): LivePlace | undefined {
     if (!flows(part, piece)) return this.#addWhole(part, within);
     const name = nameOf(part);
     let text = this.#flowing.get(name);
     if (text === undefined) {
-      text = new LiveText(part, this.#record.numberOf(part), false);
+      text = new LiveText(part, this.#record.numberOf(part), false, loose);
+      text.begin(this.#begun?.get(name) ?? '');
       this.#flowing.set(name, text);
     } else if (text.isLabel(part.text)) return undefined;
     return this.goOn(text, part.text, within);
@@ -110,9 +114,19 @@ export class LiveTexts {
       text = new LiveText(part, this.#record.numberOf(part), true);
       text.append(part.text);
       (this.#whole ??= new Map<string, LiveText>()).set(name, text);
-      if (!this.#flowing.has(nameOf(part))) this.#said?.add(text.number, part.text);
+      if (!this.#flowing.has(nameOf(part))) {
+        this.#said?.add(text.number, part.text);
+        if (part.mapped && part.kind !== 'metadata') this.#beginWith(part);
+      }
     }
     return { text, within, start: 0, end: text.length };
+  }
+
+  /** Clients go on with what stands at a place already, however it was said. */
+  #beginWith(part: Part): void {
+    const name = nameOf(part);
+    if (this.#begun === undefined || this.#begun.size >= begunMax) this.#begun = new Map();
+    this.#begun.set(name, tailOf(part.text));
   }
 
   /** Nothing more comes under these places: calls are complete, and a whole choice is over. */

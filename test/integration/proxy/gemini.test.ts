@@ -245,7 +245,8 @@ describe('what a stream says beside its text', () => {
 
   test.each(cases)('is judged: %s', async (_, chunks) => {
     upstream.script = events(chunks);
-    const answers = client().models.generateContentStream(ask('Hello.'));
+    const asked = { ...ask('Hello.'), config: { candidateCount: 2 } };
+    const answers = client().models.generateContentStream(asked);
     await expect(answers.then(readAll)).rejects.toMatchObject({ status: 400 });
     expect(proxy.events.at(-1)).toMatchObject({ type: 'blocked' });
   });

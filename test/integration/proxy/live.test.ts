@@ -70,7 +70,7 @@ type Call = {
 
 function call(url = gateway.url): Promise<Call> {
   return new Promise((resolve, reject) => {
-    const body = JSON.stringify({ model: 'm', stream: true, messages: [] });
+    const body = JSON.stringify({ model: 'm', n: 4, stream: true, messages: [] });
     const sent = request(`${url}/v1/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -13,10 +13,13 @@ import {
 import { readJsonText } from '../../../src/proxy/json.ts';
 
 const limits = { jsonDepthMax: 100, jsonKeysMax: 10_000 };
-const asked = openaiChat.readRequest(readJsonText('{"model":"m","messages":[]}', limits, 'it'), {
-  route: '',
-  params: {},
-});
+const asked = openaiChat.readRequest(
+  readJsonText('{"model":"m","n":3,"messages":[]}', limits, 'it'),
+  {
+    route: '',
+    params: {},
+  },
+);
 
 function hold(text: string): HeldStream {
   if (openaiChat.stream === undefined) throw new Error('chat has no stream');
@@ -140,7 +143,7 @@ describe('a streamed chat completion is read to whole texts:', () => {
     ],
     ['an error', 'data: {"error":{"message":"CANARY"}}\n\n', 'assistant 0 error.message: CANARY'],
     ['a comment', ': CANARY\n\n', 'unmapped fixed assistant 0 comment: : CANARY'],
-    ['an event name', 'event: CANARY\ndata: {"choices":[]}\n\n', 'unmapped user 0 : CANARY'],
+    ['an event name', 'event: CANARY\ndata: {"choices":[]}\n\n', 'unmapped fixed user 0 : CANARY'],
   ];
   test.each(cases)('%s', (_, stream, part) => {
     expect(parts(stream + done)).toContain(part);

@@ -157,7 +157,7 @@ describe('a Gemini answer', () => {
 });
 
 describe('a Gemini stream', () => {
-  const asked = ask({ contents: [] });
+  const asked = ask({ contents: [], generationConfig: { candidateCount: 2 } });
 
   test('joins the texts of its chunks and keeps its calls apart', () => {
     const readings = readFrames(geminiStream, asked, [

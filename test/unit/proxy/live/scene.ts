@@ -23,6 +23,7 @@ export const limits = { jsonDepthMax: 100, jsonKeysMax: 100_000, streamHeldBytes
 const asked: Asked = {
   model: 'm',
   stream: true,
+  choices: 2,
   user: '',
   session: '',
   tools: [],

@@ -1,0 +1,29 @@
+/** Where a stream says that its pieces belong: what two readers could put together differently cannot be judged as what either reads. */
+import { GatewayError } from '../../errors.ts';
+import { readObject } from '../json.ts';
+
+/** `at`: where it stands, for an index that is left out. */
+export function readPlace(value: unknown, at = 0): number {
+  const place = value ?? at;
+  if (typeof place === 'number' && Number.isSafeInteger(place) && place >= 0) return place;
+  throw lies('counts what it says in no order that can be followed');
+}
+
+/** A list, or something that no reader takes for one; an object may be read by its numbers, as a list is. */
+export function readPlaces(value: unknown): readonly unknown[] | undefined {
+  if (readObject(value) !== undefined) throw lies('has an object in the place of a list');
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** Readers of one choice look at no index, so there must be none but its own, and none twice. */
+export function checkChoices(choices: unknown, most = 1): void {
+  const places = (readPlaces(choices) ?? []).map((each, at) =>
+    readPlace(readObject(each)?.index, at),
+  );
+  if (places.some((place) => place >= most)) throw lies('holds a choice that was not asked for');
+  if (new Set(places).size < places.length) throw lies('holds one choice twice in a frame');
+}
+
+export function lies(how: string): GatewayError {
+  return new GatewayError('upstream_failed', `the upstream’s stream ${how}`);
+}

@@ -1,0 +1,347 @@
+/** What a client puts together out of a stream is what was judged, wherever an upstream says that its pieces belong. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { call } from '../../support/call.ts';
+import { startUpstream, type Upstream } from '../../support/upstream.ts';
+import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+
+const rules = {
+  patterns: { codename: { keywords: ['BLOCKME'] } },
+  rules: [
+    { id: 'codename', when: 'hit("codename")', action: 'block' },
+    { id: 'tool', when: 'tool.name == "evil"', action: 'block' },
+  ],
+} as const;
+const live = judgeBy(rules);
+/** Without a word on how much to hold back, a stream is held to its end. */
+const held = (): ReturnType<typeof live> => {
+  const judge = live();
+  return (interaction) => judge(interaction);
+};
+
+const ways = ['live', 'held'] as const;
+let upstream: Upstream;
+let gateways: Readonly<Record<(typeof ways)[number], Mounted>>;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  const upstreams = familiesAt(upstream.url);
+  gateways = {
+    live: await mountProxy(upstreams, { judge: live }),
+    held: await mountProxy(upstreams, { judge: held }),
+  };
+});
+afterAll(async () => {
+  for (const gateway of Object.values(gateways)) {
+    expect(gateway.bugs).toEqual([]);
+    await gateway.close();
+  }
+  await upstream.close();
+});
+
+type Frame = Readonly<Record<string, unknown>>;
+const write = (frame: Frame): string =>
+  `${typeof frame.type === 'string' ? `event: ${frame.type}\n` : ''}data: ${JSON.stringify(frame)}\n\n`;
+
+type Format = { readonly path: string; readonly asked: object; readonly end: string };
+
+const question = { model: 'm', stream: true, messages: [{ role: 'user', content: 'hi' }] };
+const chunk = (...choices: readonly unknown[]): Frame => ({ id: 'c', model: 'm', choices });
+const delta = (said: object, index: unknown = 0): Frame => ({
+  index,
+  delta: said,
+  finish_reason: null,
+});
+const stop = { index: 0, delta: {}, finish_reason: 'stop' };
+const chat: Format = {
+  path: '/v1/chat/completions',
+  asked: question,
+  end: `${write(chunk(stop))}data: [DONE]\n\n`,
+};
+const calling = (...pieces: readonly Frame[]): Frame[] =>
+  pieces.map(({ name, args, ...rest }) =>
+    chunk(delta({ tool_calls: [{ index: 0, ...rest, function: { name, arguments: args } }] })),
+  );
+
+const usage = { input_tokens: 1, output_tokens: 1 };
+const messages: Format = {
+  path: '/v1/messages',
+  asked: { ...question, max_tokens: 9 },
+  end: [
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage },
+    { type: 'message_stop' },
+  ]
+    .map(write)
+    .join(''),
+};
+const started = (...content: readonly Frame[]): Frame => ({
+  type: 'message_start',
+  message: { type: 'message', role: 'assistant', model: 'm', content, usage },
+});
+const textBlock = (text: string): Frame => ({ type: 'text', text });
+const block = (index: unknown, content_block: object): Frame => ({
+  type: 'content_block_start',
+  index,
+  content_block,
+});
+const blockDelta = (index: unknown, text: string): Frame => ({
+  type: 'content_block_delta',
+  index,
+  delta: { type: 'text_delta', text },
+});
+const use = (name: string): Frame => ({ type: 'tool_use', id: name, name, input: {} });
+
+const responses: Format = {
+  path: '/v1/responses',
+  asked: { model: 'm', stream: true, input: 'hi' },
+  end: write({ type: 'response.completed', response: { status: 'completed', output: [] } }),
+};
+const place = { item_id: 'i', output_index: 0, content_index: 0 };
+const textDelta = (said: string, more: object = {}): Frame => ({
+  type: 'response.output_text.delta',
+  ...place,
+  delta: said,
+  ...more,
+});
+const output = (text: string): Frame => ({ type: 'output_text', text, annotations: [] });
+const item = (more: object): Frame => ({
+  type: 'response.output_item.added',
+  output_index: 0,
+  item: { id: 'i', ...more },
+});
+const functionCall = (name: string): Frame =>
+  item({ type: 'function_call', call_id: 'c', name, arguments: '', status: 'in_progress' });
+const argumentsDone = (name: string): Frame => ({
+  type: 'response.function_call_arguments.done',
+  output_index: 0,
+  name,
+  arguments: '{}',
+});
+
+const gemini: Format = {
+  path: '/v1beta/models/m:streamGenerateContent?alt=sse',
+  asked: { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] },
+  end: write({ candidates: [{ index: 0, finishReason: 'STOP' }] }),
+};
+const candidate = (parts: unknown, more: object = {}): Frame => ({
+  candidates: [{ content: { role: 'model', parts }, index: 0, ...more }],
+});
+
+type Case = readonly [name: string, format: Format, frames: readonly Frame[]];
+
+/** Each puts a word together that a rule blocks, or calls a tool that one blocks, for some client or other. */
+const cases: readonly Case[] = [
+  [
+    'a negative index between',
+    chat,
+    [
+      chunk(delta({ content: 'BLO' })),
+      chunk(delta({ content: 'x' }, -1)),
+      chunk(delta({ content: 'CKME' })),
+    ],
+  ],
+  [
+    'an index that is a word between',
+    chat,
+    [
+      chunk(delta({ content: 'BLO' })),
+      chunk(delta({ content: 'x' }, '0')),
+      chunk(delta({ content: 'CKME' })),
+    ],
+  ],
+  [
+    'a choice that nobody asked for',
+    chat,
+    [chunk(delta({ content: 'BLO' })), chunk(delta({ content: 'CKME' }, 1))],
+  ],
+  [
+    'one choice twice in a chunk',
+    chat,
+    [chunk(delta({ content: 'BLO' }), delta({ content: 'x' })), chunk(delta({ content: 'CKME' }))],
+  ],
+  [
+    'choices by name',
+    chat,
+    [{ choices: { 0: delta({ content: 'BLO' }) } }, { choices: { 0: delta({ content: 'CKME' }) } }],
+  ],
+  [
+    'a message in the place of a delta',
+    chat,
+    [chunk(delta({ content: 'BLO' })), chunk({ index: 0, message: { content: 'CKME' } })],
+  ],
+  [
+    'a list in the place of a text',
+    chat,
+    [chunk(delta({ content: 'BLO' })), chunk(delta({ content: [{ type: 'text', text: 'CKME' }] }))],
+  ],
+  [
+    'a member off the map',
+    chat,
+    [
+      { ...chunk(), said: 'BLO' },
+      { ...chunk(), said: 'CKME' },
+    ],
+  ],
+  [
+    'a member off the map that says the same again and again',
+    chat,
+    [
+      { ...chunk(), said: 'KMEBLOC' },
+      { ...chunk(), said: 'KMEBLOC' },
+    ],
+  ],
+  [
+    'a tool without a name at first',
+    chat,
+    calling({ name: '', args: '' }, { name: 'evil' }, { args: '{}' }),
+  ],
+  ['a tool named behind its arguments', chat, calling({ args: '{}' }, { name: 'evil' })],
+  [
+    'a tool named in two pieces',
+    chat,
+    calling({ name: 'ev', args: '' }, { name: 'il', args: '{}' }),
+  ],
+  [
+    'a second call in the place of the first',
+    chat,
+    calling({ id: 'a', name: 'safe', args: '{}' }, { id: 'b', name: 'evil', args: '{}' }),
+  ],
+  [
+    'a message that has begun already',
+    messages,
+    [started(textBlock('BLO')), blockDelta(0, 'CKME')],
+  ],
+  [
+    'a block of a negative index between',
+    messages,
+    [
+      started(),
+      block(0, textBlock('')),
+      blockDelta(0, 'BLO'),
+      blockDelta(-1, 'x'),
+      blockDelta(0, 'CKME'),
+    ],
+  ],
+  [
+    'an unknown kind of event',
+    messages,
+    [started(), { type: 'novel', said: 'BLO' }, { type: 'novel', said: 'CKME' }],
+  ],
+  [
+    'a second block in the place of the first',
+    messages,
+    [started(), block(0, use('safe')), block(0, use('evil'))],
+  ],
+  [
+    'a part that has begun already',
+    responses,
+    [{ type: 'response.content_part.added', ...place, part: output('BLO') }, textDelta('CKME')],
+  ],
+  [
+    'an item that has begun already',
+    responses,
+    [item({ type: 'message', role: 'assistant', content: [output('BLO')] }), textDelta('CKME')],
+  ],
+  [
+    'a place that is none between',
+    responses,
+    [textDelta('BLO'), textDelta('x', { output_index: -1 }), textDelta('CKME')],
+  ],
+  [
+    'a content that is counted in words between',
+    responses,
+    [textDelta('BLO'), textDelta('x', { content_index: 'a' }), textDelta('CKME')],
+  ],
+  [
+    'an unknown kind of delta',
+    responses,
+    [
+      { type: 'response.novel.delta', delta: 'BLO' },
+      { type: 'response.novel.delta', delta: 'CKME' },
+    ],
+  ],
+  [
+    'a second item in the place of the first',
+    responses,
+    [functionCall('safe'), functionCall('evil')],
+  ],
+  ['a tool that only its end names', responses, [argumentsDone('evil')]],
+  ['a tool that its end names otherwise', responses, [functionCall('safe'), argumentsDone('evil')]],
+  [
+    'a thought that is neither one nor none between',
+    gemini,
+    [
+      candidate([{ text: 'BLO' }]),
+      candidate([{ text: 'x', thought: 1 }]),
+      candidate([{ text: 'CKME' }]),
+    ],
+  ],
+  [
+    'a candidate that nobody asked for',
+    gemini,
+    [candidate([{ text: 'BLO' }]), candidate([{ text: 'CKME' }], { index: 1 })],
+  ],
+  [
+    'parts by name',
+    gemini,
+    [candidate({ 0: { text: 'BLO' } }), candidate({ 0: { text: 'CKME' } })],
+  ],
+  ['a strange part', gemini, [candidate([{ said: 'BLO' }]), candidate([{ said: 'CKME' }])]],
+];
+
+describe.each(ways)('of a stream that is %s, is stopped:', (way) => {
+  test.each(cases)('%s', async (_, { path, asked, end }, frames) => {
+    const gateway = gateways[way];
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(frames.map(write).join('') + end);
+    };
+    const { text } = await call(`${gateway.url}${path}`, { body: asked });
+    expect(text).toMatch(/Blocked by policy|the upstream’s stream/);
+    expect(text).not.toContain('CKME');
+    expect(text).not.toContain('evil');
+    expect(gateway.events.at(-1)?.type).toMatch(/^(?:blocked|failed)$/);
+  });
+});
+
+describe.each(ways)('of a stream that is %s, goes on as it is:', (way) => {
+  const fine: readonly Case[] = [
+    [
+      'a name that is said with each piece',
+      chat,
+      calling({ name: 'safe', args: '{' }, { name: 'safe', args: '}' }),
+    ],
+    [
+      'texts in lists',
+      chat,
+      [
+        chunk(delta({ content: [{ type: 'text', text: 'fair ' }] })),
+        chunk(delta({ content: 'day' })),
+      ],
+    ],
+    [
+      'a label of the server’s',
+      chat,
+      Array.from({ length: 40 }, () => ({ ...chunk(delta({ content: 'a ' })), server: 'eu-1' })),
+    ],
+    [
+      'a moment of the server’s',
+      chat,
+      Array.from({ length: 40 }, (_, at) => ({
+        ...chunk(delta({ content: 'a ' })),
+        when: `at-${at * 37}`,
+      })),
+    ],
+    [
+      'an unknown kind of delta',
+      responses,
+      [{ type: 'response.novel.delta', ...place, delta: 'fair' }, textDelta('day')],
+    ],
+  ];
+
+  test.each(fine)('%s', async (_, { path, asked, end }, frames) => {
+    const stream = frames.map(write).join('') + end;
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(stream);
+    };
+    expect((await call(`${gateways[way].url}${path}`, { body: asked })).text).toBe(stream);
+  });
+});
