@@ -1,6 +1,7 @@
 /** `governance audit erase`: makes everything that was said by or for somebody unreadable, and says so in the trail. */
 import type { Subject } from '../audit/steward.ts';
 import { findPlace, readActor, withTrail } from './audit-open.ts';
+import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { refuseUsage } from './refusal.ts';
@@ -38,7 +39,9 @@ export async function auditErase(args: readonly string[], io: Io): Promise<numbe
   const place = findPlace(values.dir, configFlags, io);
   return await withTrail(place, 'erase through its API instead', async (trail) => {
     const { entries, id } = await trail.eraseSubject(who, readActor());
-    io.out(`the content of ${entries} entries is erased; entry ${id} says so\n`);
+    io.out(
+      `the content of ${counted(entries, 'entry', 'entries')} is erased; entry ${id} says so\n`,
+    );
     return exitStatus.fine;
   });
 }

@@ -1,5 +1,5 @@
 /** `governance audit export`: entries as text, or an evidence bundle that anyone can check without the gateway. */
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type Bundle, BundleWriter } from '../audit/export/bundle.ts';
@@ -21,6 +21,7 @@ import {
   readFilter,
   withTrail,
 } from './audit-open.ts';
+import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
@@ -34,7 +35,7 @@ page that says how to check them.
   --from TIME, --to TIME  RFC 3339, or an age such as 24h or 7d
   --query QUERY           as in the search box: decision:block model:gpt-*
   --format FORMAT         jsonl (default), csv or ocsf
-  --out DIRECTORY         make a bundle there; the directory must not hold one yet
+  --out DIRECTORY         make a bundle there; a directory that is empty or new
   --dir DIRECTORY         the trail (default: the configured one)
 `;
 
@@ -111,8 +112,9 @@ function writeBundle({ directory }: Place, { filter, words, format }: Wanted, ou
     const detail = 'the trail has no checkpoint that holds; run `governance audit verify`';
     throw new Refusal(exitStatus.bad, detail);
   }
-  if (existsSync(join(out, 'entries.jsonl'))) {
-    throw new Refusal(exitStatus.bad, `\`${out}\` holds a bundle already`);
+  // Evidence among files of others would be taken for theirs, or they for evidence.
+  if (existsSync(out) && readdirSync(out).length > 0) {
+    throw new Refusal(exitStatus.bad, `\`${out}\` is not empty; name a directory of its own`);
   }
   const bundle = new BundleWriter(out, snapshot);
   const name = format === 'csv' ? 'entries.csv' : 'entries.ocsf.jsonl';
@@ -127,5 +129,5 @@ function writeBundle({ directory }: Place, { filter, words, format }: Wanted, ou
 }
 
 function describeBundle({ entries, size }: Bundle, out: string): string {
-  return `${entries} of ${size} entries, with the proof of each, in ${out}; ${join(out, 'README.txt')} says how to check them\n`;
+  return `${entries} of ${counted(size, 'entry', 'entries')}, with the proof of each, in ${out}; ${join(out, 'README.txt')} says how to check them\n`;
 }

@@ -4,6 +4,7 @@ import { removeIndex } from '../audit/index-sqlite.ts';
 import { listSegments, segmentPath } from '../audit/journal-files.ts';
 import { Indexer } from '../audit/search/indexer.ts';
 import { type Place, findPlace, listPlaces } from './audit-open.ts';
+import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { createProgress } from './progress.ts';
@@ -43,7 +44,7 @@ function reindex(place: Place, io: Io): void {
   }
   removeIndex(place.directory);
   if (place.live) io.out('the index is thrown away; the gateway builds it anew\n');
-  else io.out(`the index holds ${build(place, last, io)} entries\n`);
+  else io.out(`the index holds ${counted(build(place, last, io), 'entry', 'entries')}\n`);
 }
 
 function build({ directory, masterKey }: Place, segment: number, io: Io): number {

@@ -2,6 +2,7 @@
 import { retireSharedLogs } from '../audit/shared/logs.ts';
 import { reasonCharactersMax } from '../audit/steward.ts';
 import { findPlace, findSharedIndex, readActor, withTrail } from './audit-open.ts';
+import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments } from './options.ts';
 import { refuseUsage } from './refusal.ts';
@@ -40,7 +41,9 @@ export async function auditRetire(args: readonly string[], io: Io): Promise<numb
     const retirement = { origin, reason, actor: readActor() };
     const { id, logs } = await retireSharedLogs(shared.databaseUrl, retirement, record);
     for (const { first, entries, heardAt } of logs)
-      io.out(`${origin} (${first}): ${entries} entries, last heard of ${heardAt.toISOString()}\n`);
+      io.out(
+        `${origin} (${first}): ${counted(entries, 'entry', 'entries')}, last heard of ${heardAt.toISOString()}\n`,
+      );
     io.out(`retired; entry ${id} says so\n`);
     return exitStatus.fine;
   });

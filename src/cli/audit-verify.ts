@@ -1,6 +1,8 @@
 /** `governance audit verify`: checks a trail and says in words and by exit status whether it is whole. */
+import { existsSync } from 'node:fs';
 import { addFound, verifyTrail } from '../audit/verify.ts';
 import type { Report, VerifyOptions } from '../audit/verify.ts';
+import { readVerifierKey } from '../audit/proof/note.ts';
 import { readLogName } from '../audit/proof/sealed-files.ts';
 import { listBundles, verifyBundle } from '../audit/verify/bundle-check.ts';
 import type { BundleReport } from '../audit/verify/bundle-check.ts';
@@ -8,10 +10,11 @@ import { findWorst, exitStatus as statusOf } from '../audit/verify/report.ts';
 import { gatherWitnessed, tryName } from '../audit/verify/neighbours.ts';
 import { type Place, findPlace, findSharedIndex, listPlaces, readMoment } from './audit-open.ts';
 import { findPlaces } from './audit-places.ts';
+import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { createProgress } from './progress.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance audit verify [--dir DIRECTORY | --bundle DIRECTORY] [options]
 
@@ -52,6 +55,7 @@ export async function auditVerify(args: readonly string[], io: Io): Promise<numb
   }
   refuseOperands(positionals);
   const { bundle, key, witness = [], since } = values;
+  checkGiven(bundle, key, witness);
   const asked: Asked = {
     witnesses: witness,
     ...(key === undefined ? {} : { keys: key }),
@@ -84,6 +88,20 @@ export async function auditVerify(args: readonly string[], io: Io): Promise<numb
   } finally {
     witnessed.remove();
   }
+}
+
+/** What is named and not there says nothing of the trail, so it must not end as if that were altered. */
+function checkGiven(
+  bundle: string | undefined,
+  keys: readonly string[] = [],
+  files: readonly string[] = [],
+): void {
+  const strange = keys.find((key) => readVerifierKey(key) === undefined);
+  if (strange !== undefined)
+    throw refuseUsage(`--key: expected a line of a \`checkpoint.pub\`, got \`${strange}\``);
+  for (const [name, path] of [['bundle', bundle], ...files.map((file) => ['witness', file])])
+    if (path !== undefined && !existsSync(path))
+      throw new Refusal(statusOf('unreadable'), `--${name}: there is no \`${path}\``);
 }
 
 function witnesses(asked: Asked): readonly string[] {
@@ -165,8 +183,8 @@ function describeTrail(report: Report): string[] {
   const { entries, segments, exchanges, open, checkpoints, sealed, blobs, firstAt, lastAt } =
     report;
   return [
-    `${entries} entries in ${segments} segments, ${exchanges} exchanges ended, ${open} open`,
-    `${checkpoints} checkpoints, ${sealed} entries under them, ${blobs} kept texts`,
+    `${counted(entries, 'entry', 'entries')} in ${counted(segments, 'segment')}, ${counted(exchanges, 'exchange')} ended, ${open} open`,
+    `${counted(checkpoints, 'checkpoint')}, ${counted(sealed, 'entry', 'entries')} under ${checkpoints === 1 ? 'it' : 'them'}, ${counted(blobs, 'kept text')}`,
     ...(entries > 0 ? [`from ${firstAt} to ${lastAt}`, `root ${report.root}`] : []),
     ...(report.copyOf === undefined ? [] : [describeCopy(report.copyOf, report)]),
   ];
@@ -175,10 +193,13 @@ function describeTrail(report: Report): string[] {
 /** A replica that is lost can be proved as far as its last checkpoint went with it. */
 function describeCopy(log: string, { entries, sealed, sealedAt }: Report): string {
   if (sealed === 0) return `a copy of ${log}, proved by no checkpoint`;
-  const rest = entries > sealed ? `; ${entries - sealed} entries came after it` : '';
+  const rest =
+    entries > sealed ? `; ${counted(entries - sealed, 'entry', 'entries')} came after it` : '';
   return `a copy of ${log}, proved up to entry ${sealed - 1} by the checkpoint of ${sealedAt}${rest}`;
 }
 
 function describeBundle({ entries, size, root }: BundleReport): string[] {
-  return [`${entries} of the ${size} entries under the checkpoint with root ${root}`];
+  return [
+    `${entries} of the ${counted(size, 'entry', 'entries')} under the checkpoint${root === '' ? '' : ` with root ${root}`}`,
+  ];
 }

@@ -1,5 +1,4 @@
 /** `governance check-config`: every fault of the configuration and of its policies, or the one that holds. */
-import { relative } from 'node:path';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import { showConfig } from '../config/show.ts';
 import { wantsHelp } from './help.ts';
@@ -7,6 +6,7 @@ import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
 import { compileDirectory, writeErrors } from './policy-open.ts';
 import { Refusal } from './refusal.ts';
+import { showPath } from './shown-path.ts';
 
 const usage = `usage: governance check-config [--print] [options]
 
@@ -39,7 +39,7 @@ export async function checkConfigCommand(args: readonly string[], io: Io): Promi
   if ('faults' in compiled)
     throw new Refusal(exitStatus.badConfiguration, writeErrors(compiled.faults));
   const { version, policies } = compiled.bundle;
-  const shown = relative(io.cwd, config.policies);
+  const shown = showPath(io.cwd, config.policies);
   io.out(
     `the configuration is fine\nthe policies are fine: ${policies.length} in \`${shown}\`, version ${version}\n`,
   );

@@ -53,7 +53,9 @@ export async function runProcess(): Promise<void> {
 function describeFailure(error: unknown, args: readonly string[]): string {
   const message = messageOf(error);
   if (error instanceof Refusal && error.status === exitStatus.wrongUsage) {
-    const known = args.slice(0, ['keys', 'policy'].includes(args[0] ?? '') ? 2 : 1).join(' ');
+    const known = args
+      .slice(0, ['keys', 'policy', 'audit'].includes(args[0] ?? '') ? 2 : 1)
+      .join(' ');
     return `${message}\nsee \`governance ${known} --help\`\n`;
   }
   const cause = error instanceof Error ? error.cause : undefined;

@@ -1,5 +1,6 @@
 /** What two judgements of the same calls differ in: by change, by rule and by team, with samples. */
 import { type Action, type Ruling, actions } from '../governance/decision.ts';
+import { counted } from './counted.ts';
 
 export type Verdict = { readonly action: Action; readonly rules: readonly string[] };
 
@@ -101,10 +102,11 @@ const words: Readonly<Record<Action, string>> = {
   block: 'blocked',
 };
 
-export function writeChanges(comparison: Comparison, what: string): string {
+/** `one` and `many` name what was compared. */
+export function writeChanges(comparison: Comparison, one: string, many: string): string {
   const changes = comparison.changes();
   const changed = changes.reduce((sum, { count }) => sum + count, 0);
-  const head = `${comparison.total} ${what}, ${changed} ruled differently\n`;
+  const head = `${counted(comparison.total, one, many)}, ${changed} ruled differently\n`;
   return (
     head +
     changes

@@ -1,6 +1,6 @@
 /** `governance policy diff`: what another version of the policies would rule differently. */
 import { readdirSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { govern, type GovernOptions } from '../governance/govern.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
@@ -13,6 +13,7 @@ import { type GivenValues, givenFlags, givenHelp, readSource, toCall } from './p
 import { type OpenPolicies, findOutside, openPolicies } from './policy-open.ts';
 import { createProgress } from './progress.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
+import { showPath } from './shown-path.ts';
 
 const usage = `usage: governance policy diff OLD NEW [--samples PATH]... [options]
 
@@ -69,7 +70,7 @@ export async function policyDiff(args: readonly string[], io: Io): Promise<numbe
   if (values.json) {
     const versions = { before: before.bundle.version, after: after.bundle.version };
     io.out(`${JSON.stringify({ ...versions, calls: comparison.total, changes }, undefined, 2)}\n`);
-  } else io.out(writeChanges(comparison, 'tests and samples'));
+  } else io.out(writeChanges(comparison, 'test or sample', 'tests and samples'));
   return values['exit-code'] && changes.length > 0 ? exitStatus.bad : exitStatus.fine;
 }
 
@@ -91,7 +92,7 @@ function listTests(...versions: readonly OpenPolicies[]): readonly Sample[] {
 }
 
 function readSamples(path: string, lines: boolean, values: GivenValues, io: Io): readonly Sample[] {
-  const name = relative(io.cwd, path);
+  const name = showPath(io.cwd, path);
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined)
     throw new Refusal(exitStatus.bad, `there is no file or directory \`${name}\``);

@@ -1,6 +1,6 @@
 /** `governance policy fmt`: brings policy files into the canonical layout, or says which are not in it. */
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { layOutPolicy } from '../config/policy-layout.ts';
 import { readPolicyFiles } from '../config/policy-files.ts';
 import { usualPolicyLimits } from '../config/yaml-source.ts';
@@ -9,6 +9,7 @@ import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments } from './options.ts';
 import { findPolicies } from './policy-open.ts';
 import { Refusal } from './refusal.ts';
+import { showPath } from './shown-path.ts';
 
 const usage = `usage: governance policy fmt [FILE|DIRECTORY]... [--check]
 
@@ -36,7 +37,7 @@ export async function policyFmt(args: readonly string[], io: Io): Promise<number
   const roots = named.length > 0 ? named : [findPolicies(undefined, configFlags, io).directory];
   let [changed, faulty] = [0, 0];
   for (const path of (await Promise.all(roots.map((root) => listFiles(root, io)))).flat()) {
-    const file = relative(io.cwd, path);
+    const file = showPath(io.cwd, path);
     const layout = layOutFile(path);
     if ('message' in layout) {
       faulty += 1;
@@ -70,7 +71,7 @@ async function listFiles(path: string, io: Io): Promise<readonly string[]> {
   if (stat === undefined)
     throw new Refusal(
       exitStatus.bad,
-      `there is no file or directory \`${relative(io.cwd, path)}\``,
+      `there is no file or directory \`${showPath(io.cwd, path)}\``,
     );
   if (!stat.isDirectory()) return [path];
   const read = await readPolicyFiles(path, usualPolicyLimits);

@@ -1,7 +1,7 @@
 /** What `policy explain` and its like are given: a text or a request, and who would have sent it. */
 import type { ParseArgsConfig } from 'node:util';
 import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { GatewayError } from '../errors.ts';
 import {
   type Interaction,
@@ -11,11 +11,13 @@ import {
   stages,
 } from '../governance/interaction.ts';
 import { limitsSchema } from '../config/limits.ts';
+import { whyUnread } from '../config/unread.ts';
 import { suggestion } from '../governance/policy/suggest.ts';
 import { toInteraction } from '../governance/policy/trial.ts';
 import { listSpecimenRoutes, readSpecimen, toRequestInteraction } from '../proxy/specimen.ts';
 import { type Io, exitStatus } from './io.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
+import { showPath } from './shown-path.ts';
 
 export const givenFlags = {
   text: { type: 'boolean', default: false },
@@ -68,14 +70,10 @@ export function readSource(operand: string, io: Io): string {
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    const shown = operand === '-' ? 'standard input' : `\`${relative(io.cwd, String(path))}\``;
-    throw new Refusal(exitStatus.bad, `${shown} cannot be read: ${codeOf(cause)}`);
+    const shown = operand === '-' ? 'standard input' : `\`${showPath(io.cwd, String(path))}\``;
+    throw new Refusal(exitStatus.bad, `${shown} cannot be read: ${whyUnread(cause)}`);
   }
   return bytes.toString('utf8');
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '?';
 }
 
 /** A JSON object is taken for a request, unless it is said to be text. */
@@ -115,7 +113,7 @@ function checkWords({ stage, part }: GivenValues): {
 } {
   const knownStage = stages.find((each) => each === stage);
   if (knownStage === undefined)
-    throw refuseUsage(`--stage: \`${stage}\` is no stage${suggestion(stage, stages)}`);
+    throw refuseUsage(`--stage: \`${stage}\` is no stage; there are ${stages.join(' and ')}`);
   const knownPart = partKinds.find((each) => each === part);
   if (part !== undefined && knownPart === undefined)
     throw refuseUsage(`--part: \`${part}\` is no kind of part${suggestion(part, partKinds)}`);

@@ -1,4 +1,5 @@
 /** `governance policy lint`: every fault and every doubt of a policy directory, as file:line:column. */
+import { counted } from './counted.ts';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, refuseOperands } from './options.ts';
@@ -35,10 +36,6 @@ export async function policyLint(args: readonly string[], io: Io): Promise<numbe
     io.out(`${values.json ? JSON.stringify(fault) : writeFault(fault)}\n`);
   const errors = faults.filter(({ level }) => level === 'error').length;
   const warnings = faults.length - errors;
-  if (!values.json) io.error(`${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
+  if (!values.json) io.error(`${counted(errors, 'error')}, ${counted(warnings, 'warning')}\n`);
   return errors > 0 || (values.strict && warnings > 0) ? exitStatus.bad : exitStatus.fine;
-}
-
-function count(number: number, name: string): string {
-  return `${number} ${name}${number === 1 ? '' : 's'}`;
 }

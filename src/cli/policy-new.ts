@@ -1,10 +1,11 @@
 /** `governance policy new`: a policy to begin with, which loads, passes its tests and enforces nothing yet. */
 import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
+import { showPath } from './shown-path.ts';
 
 const usage = `usage: governance policy new ID [--title TEXT] [--owner NAME] [--print]
 
@@ -40,11 +41,11 @@ export function policyNew(args: readonly string[], io: Io): Promise<number> {
     return Promise.resolve(exitStatus.fine);
   }
   const path = join(readSettings(configFlags, io).policies, `${id}.yaml`);
-  const shown = relative(io.cwd, path);
+  const shown = showPath(io.cwd, path);
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
     throw new Refusal(
       exitStatus.bad,
-      `there is no directory \`${relative(io.cwd, dirname(path))}\``,
+      `there is no directory \`${showPath(io.cwd, dirname(path))}\``,
     );
   if (existsSync(path)) throw new Refusal(exitStatus.bad, `\`${shown}\` is there already`);
   writeFileSync(path, text, { flag: 'wx' });

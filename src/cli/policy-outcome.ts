@@ -1,6 +1,6 @@
 /** The tests of policies, inline and in fixture files, as a flat list of outcomes. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { readYaml } from '../config/yaml-document.ts';
 import { catalogue } from '../governance/detectors/index.ts';
@@ -12,6 +12,7 @@ import { suggestion } from '../governance/policy/suggest.ts';
 import { exitStatus } from './io.ts';
 import { type OpenPolicies, sourceOf } from './policy-open.ts';
 import { Refusal } from './refusal.ts';
+import { showPath } from './shown-path.ts';
 
 /** One test, and what it is run on. */
 export type Case = {
@@ -54,8 +55,8 @@ export function listInlineCases({ bundle, sources }: OpenPolicies): readonly Cas
 /** A file, or every YAML file below a directory. */
 export function readFixtures(path: string, bundle: Bundle, cwd: string): readonly Case[] {
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) throw refuse(`there is no file or directory \`${relative(cwd, path)}\``);
-  if (!stat.isDirectory()) return readFixture(path, relative(cwd, path), bundle);
+  if (stat === undefined) throw refuse(`there is no file or directory \`${showPath(cwd, path)}\``);
+  if (!stat.isDirectory()) return readFixture(path, showPath(cwd, path), bundle);
   return readdirSync(path)
     .filter((name) => !name.startsWith('.'))
     .sort()

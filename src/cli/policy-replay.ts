@@ -69,7 +69,9 @@ function writeJson({ comparison, copies, skipped, notes }: Replay, version: stri
 }
 
 function writeText({ comparison, skipped, notes }: Replay): string {
-  const lines = [writeChanges(comparison, 'recorded texts judged again')];
+  const lines = [
+    writeChanges(comparison, 'recorded text judged again', 'recorded texts judged again'),
+  ];
   if (skipped.size > 0) {
     const all = [...skipped.values()].reduce((sum, count) => sum + count, 0);
     lines.push(`\n${all} could not be judged again\n`);

@@ -1,6 +1,7 @@
 /** `governance policy shadow`: what enforcing the shadow rules would have done to recorded calls. */
 import { readPastEntries } from '../audit/past-entries.ts';
 import { type Action, strongest } from '../governance/decision.ts';
+import { counted } from './counted.ts';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
@@ -88,9 +89,11 @@ function writeJson(calls: number, byPolicy: ReadonlyMap<string, Comparison>): st
 }
 
 function writeText(calls: number, byPolicy: ReadonlyMap<string, Comparison>): string {
-  if (byPolicy.size === 0) return `${calls} judged texts; no rule fired in shadow mode\n`;
+  const judged = counted(calls, 'judged text');
+  if (byPolicy.size === 0) return `${judged}; no rule fired in shadow mode\n`;
   const told = [...byPolicy].map(
-    ([policy, comparison]) => `\n${policy}\n${writeChanges(comparison, 'texts on which it fired')}`,
+    ([policy, comparison]) =>
+      `\n${policy}\n${writeChanges(comparison, 'text on which it fired', 'texts on which it fired')}`,
   );
-  return `${calls} judged texts\n${told.join('')}`;
+  return `${judged}\n${told.join('')}`;
 }

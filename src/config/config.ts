@@ -14,6 +14,7 @@ import { type Flags, toSettings } from './flags.ts';
 import { hasReference, interpolate } from './interpolation.ts';
 import { type Config, configSchema } from './schema.ts';
 import { type Setting, Text, isMapping, put, settle, valueAt } from './setting.ts';
+import { whyUnread } from './unread.ts';
 import { type YamlDocument, readYaml } from './yaml-document.ts';
 
 export type { Config } from './schema.ts';
@@ -85,10 +86,10 @@ function readFile({ flags, environment, cwd }: ConfigInput): File {
   let source: string;
   try {
     source = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-  } catch {
+  } catch (error) {
     const where = flags.config !== undefined ? '--config' : named ? fileVariable : name;
-    const fault = { where, message: `expected a UTF-8 file that can be read, got \`${name}\`` };
-    return { tree: {}, faults: [fault], name, document: undefined };
+    const message = `expected a UTF-8 file that can be read, got \`${name}\`: ${whyUnread(error)}`;
+    return { tree: {}, faults: [{ where, message }], name, document: undefined };
   }
   const document = readYaml(source, (text, { line, column }) => {
     if (!hasReference(text)) return text;

@@ -6,6 +6,7 @@ import type { ConfigFault } from './fault.ts';
 import { fields } from './field.ts';
 import { toOllamaUrl } from './ollama-host.ts';
 import type { Setting } from './setting.ts';
+import { whyUnread } from './unread.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -72,8 +73,8 @@ export function lookUp(environment: Environment, cwd: string, name: string): Loo
     return content === ''
       ? refuse(`expected a value in \`${file}\`, but it is empty`)
       : { text: content };
-  } catch {
-    return refuse(`expected a file that can be read, got \`${file}\``);
+  } catch (error) {
+    return refuse(`expected a file that can be read, got \`${file}\`: ${whyUnread(error)}`);
   }
 }
 

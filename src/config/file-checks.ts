@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { pathOf } from '../governance/interaction.ts';
 import type { Placed } from './fault.ts';
 import { isMapping, valueAt } from './setting.ts';
+import { whyUnread } from './unread.ts';
 
 const filePaths = [
   ['listen', 'tls', 'certificate'],
@@ -17,17 +18,19 @@ export function* checkFiles(tree: unknown, cwd: string): Generator<Placed> {
   );
   for (const path of [...filePaths, ...models]) {
     const file = valueAt(tree, path);
-    if (typeof file !== 'string' || file === '' || canRead(resolve(cwd, file))) continue;
-    const message = `${pathOf(path)}: expected a file that can be read, got \`${file}\``;
+    const why = typeof file === 'string' && file !== '' ? tryReading(resolve(cwd, file)) : '';
+    if (why === '') continue;
+    const message = `${pathOf(path)}: expected a file that can be read, got \`${String(file)}\`: ${why}`;
     yield { path, of: 'value', message };
   }
 }
 
-function canRead(path: string): boolean {
+/** Why it cannot be read; '' where it can. */
+function tryReading(path: string): string {
   try {
     accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
+    return '';
+  } catch (error) {
+    return whyUnread(error);
   }
 }

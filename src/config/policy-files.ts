@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { whyUnread } from './unread.ts';
 
 export type PolicyLimits = {
   readonly policyFilesMax: number;
@@ -89,8 +90,9 @@ function tooMany(expected: string): Finding {
 async function list(directory: string, name: string, faults: FileFault[]): Promise<string[]> {
   try {
     return (await readdir(join(directory, name))).sort();
-  } catch {
-    faults.push({ name, message: 'expected a directory that can be read' });
+  } catch (error) {
+    const message = `expected a directory that can be read: ${whyUnread(error)}`;
+    faults.push({ name, message });
     return [];
   }
 }
@@ -108,11 +110,15 @@ async function look(path: string, name: string, faults: FileFault[]): Promise<Se
     const folder = (Number(info.mode) & constants.S_IFMT) === constants.S_IFDIR;
     const stamp = [dev, ino, size, mtimeNs, ctimeNs].join(' ');
     return { kind: folder ? 'directory' : file ? 'file' : 'other', stamp, bytes: Number(size) };
-  } catch {
+  } catch (error) {
     // A link to nowhere would be a policy that somebody believes to be in force.
-    if (/\.ya?ml$/i.test(name)) faults.push({ name, message: 'expected a file that can be read' });
+    if (/\.ya?ml$/i.test(name)) faults.push({ name, message: unreadable(error) });
     return undefined;
   }
+}
+
+function unreadable(error: unknown): string {
+  return `expected a file that can be read: ${whyUnread(error)}`;
 }
 
 async function readAll(
@@ -144,8 +150,8 @@ async function readBounded(path: string, bytesMax: number): Promise<Uint8Array |
     }
     if (length > bytesMax) return `expected at most ${bytesMax} bytes`;
     return buffer.subarray(0, length);
-  } catch {
-    return 'expected a file that can be read';
+  } catch (error) {
+    return unreadable(error);
   } finally {
     await handle?.close();
   }

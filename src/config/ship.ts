@@ -23,7 +23,7 @@ const bucketSchema = z
       .regex(/^[\x21-\x7e]+$/, 'printable characters')
       .meta({ description: 'Who signs.' }),
     secretAccessKey: secret({
-      description: 'What is signed with.',
+      description: 'The secret key of the bucket that copies are shipped to.',
       environment: 'GATEWAY_SHIP_SECRET_KEY',
     }),
     sessionToken: secret({ description: 'Of credentials that are lent for a time.' }),

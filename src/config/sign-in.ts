@@ -18,7 +18,7 @@ const oidcSchema = z
       .meta({ description: 'The provider, as its `/.well-known/openid-configuration` names it.' }),
     clientId: z.string().min(1).meta({ description: 'What the provider knows this gateway as.' }),
     clientSecret: secret({
-      description: 'Its secret; absent for a public client.',
+      description: 'The secret of the client that people sign in by; absent for a public one.',
       environment: 'GATEWAY_OIDC_CLIENT_SECRET',
     }),
     scope: text('openid profile email', { description: 'What is asked of the provider.' }),

@@ -47,6 +47,25 @@ describe('governance audit export', () => {
     expect(tail.out).not.toContain('alice@example.com');
   });
 
+  test.each([
+    'decision:blok',
+    'type:request,bloked',
+    'severity:hihg',
+    'coverage:none',
+    'review:done',
+  ])('does not find nothing under %s, which no entry could have', async (query) => {
+    const { status, error } = await run(['export', '--dir', copy, '--query', query]);
+    const [field, word] = query.split(/[:,]/).filter((each) => each !== 'request');
+    expect(status).toBe(2);
+    expect(error).toContain(`--query: at character 1: \`${field}\` is never \`${word}\``);
+  });
+
+  test('takes a pattern, and a word in capitals, for what entries have', async () => {
+    const { status, out } = await run(['export', '--dir', copy, '--query', 'decision:b*,FLAG']);
+    expect(status).toBe(0);
+    expect(out).toContain('"action":"block"');
+  });
+
   test('says what it lacks to find a person by name', async () => {
     const { status, error } = await run(['export', '--dir', copy, ...asked]);
     expect([status, error]).toEqual([1, expect.stringContaining('the master key is needed')]);
@@ -64,7 +83,27 @@ describe('governance audit export', () => {
   });
 });
 
+describe('governance audit export --out', () => {
+  test('takes no directory that holds something else', async () => {
+    const { status, error } = await run(['export', '--dir', copy, '--out', copy]);
+    expect([status, error]).toEqual([1, expect.stringContaining('is not empty')]);
+    expect(existsSync(join(copy, 'README.txt'))).toBe(false);
+  });
+});
+
 describe('governance audit verify', () => {
+  test('says of what is named and not there that it is not, and never that the trail was altered', async () => {
+    const gone = join(folder, 'gone');
+    for (const flag of ['witness', 'bundle']) {
+      const { status, out, error } = await run(['verify', '--dir', copy, `--${flag}`, gone]);
+      expect({ status, out }).toEqual({ status: 3, out: '' });
+      expect(error).toBe(`--${flag}: there is no \`${gone}\`\n`);
+    }
+    const strange = await run(['verify', '--dir', copy, '--key', 'nonsense']);
+    expect(strange.status).toBe(2);
+    expect(strange.error).toContain('--key: expected a line of a `checkpoint.pub`, got `nonsense`');
+  });
+
   test('names the directory in which there is no trail', async () => {
     const nowhere = join(folder, 'nowhere');
     const { status, out } = await run(['verify', '--dir', nowhere]);

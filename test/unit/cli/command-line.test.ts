@@ -56,6 +56,15 @@ describe('help', () => {
     expect(out).toContain(expected);
   });
 
+  test.each([['--help'], ['serve', '--help'], ['policy', '--help'], ['keys', '--help']])(
+    'of %p breaks no line of its lists at 80 columns',
+    async (...args) => {
+      const { out } = await run(newFolder(), args);
+      const lists = out.split('\n').filter((line) => line.startsWith('  '));
+      expect(lists.filter((line) => line.length > 80)).toEqual([]);
+    },
+  );
+
   test('every command and every flag of the configuration is named', async () => {
     const { out } = await run(newFolder(), ['--help']);
     for (const name of ['serve', 'check-config', 'keys', 'audit'])
@@ -109,6 +118,9 @@ describe('wrong usage ends with 2 and says what was meant', () => {
     );
     expect((await run(newFolder(), ['check-config', 'x'])).error).toContain(
       'see `governance check-config --help`',
+    );
+    expect((await run(newFolder(), ['audit', 'verify', '--di', 'x'])).error).toContain(
+      'see `governance audit verify --help`',
     );
   });
 });

@@ -350,7 +350,7 @@ metadata: # of the metadata
     ['lint', 'nowhere', 'there is no file or directory `nowhere`'],
     ['test', 'nowhere', 'there is no file or directory `nowhere`'],
     ['bench', 'nowhere', 'there is no file or directory `nowhere`'],
-    ['explain', 'nowhere', '`nowhere` cannot be read: ENOENT'],
+    ['explain', 'nowhere', '`nowhere` cannot be read: it is not there'],
     ['new', '--policies=nowhere', 'there is no directory `nowhere`'],
   ])('%s says that there is no %s', async (command, operand, message) => {
     const operands = command === 'new' ? ['projects', operand] : [operand];

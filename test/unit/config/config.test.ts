@@ -421,7 +421,7 @@ describe('readConfig() tells', () => {
     [
       'a file that is not there',
       { yaml: 'listen: { tls: { certificate: c, key: k } }', files: { k: '' } },
-      'config/gateway.yaml:1:31: listen.tls.certificate: expected a file that can be read, got `c`',
+      'config/gateway.yaml:1:31: listen.tls.certificate: expected a file that can be read, got `c`: it is not there',
     ],
     [
       'a variable with its name',
@@ -461,7 +461,7 @@ describe('readConfig() tells', () => {
     [
       'a secret whose file is missing',
       { environment: { OPENAI_API_KEY_FILE: 'k' } },
-      'OPENAI_API_KEY_FILE: expected a file that can be read, got `k`',
+      'OPENAI_API_KEY_FILE: expected a file that can be read, got `k`: it is not there',
     ],
     [
       'a secret whose file is empty',
@@ -476,12 +476,12 @@ describe('readConfig() tells', () => {
     [
       'a file that is missing',
       { environment: { GATEWAY_CONFIG: 'x.yaml' } },
-      'GATEWAY_CONFIG: expected a UTF-8 file that can be read, got `x.yaml`',
+      'GATEWAY_CONFIG: expected a UTF-8 file that can be read, got `x.yaml`: it is not there',
     ],
     [
       'a file that is not UTF-8',
       { files: { 'config/gateway.yaml': new Uint8Array([0x61, 0x3a, 0xff]) } },
-      'config/gateway.yaml: expected a UTF-8 file that can be read, got `config/gateway.yaml`',
+      'config/gateway.yaml: expected a UTF-8 file that can be read, got `config/gateway.yaml`: it is not UTF-8',
     ],
     [
       'a route to nowhere',

@@ -172,14 +172,16 @@ describe('readPolicyDirectory() refuses', () => {
 
   test('a directory that is missing', async () => {
     expect(await faultsOf('/nowhere/at/all')).toEqual([
-      ':1:1:expected a directory that can be read',
+      ':1:1:expected a directory that can be read: it is not there',
     ]);
   });
 
   test('a link to nowhere, which somebody takes for a policy', async () => {
     const folder = folderWith({ 'a.yaml': 'x: 1' });
     symlinkSync('gone.yaml', join(folder, 'b.yaml'));
-    expect(await faultsOf(folder)).toEqual(['b.yaml:1:1:expected a file that can be read']);
+    expect(await faultsOf(folder)).toEqual([
+      'b.yaml:1:1:expected a file that can be read: it is not there',
+    ]);
     unlinkSync(join(folder, 'b.yaml'));
     expect(await faultsOf(folder)).toEqual([]);
   });
