@@ -3,6 +3,7 @@ import { GatewayError } from '../errors.ts';
 import type { Actor, Recorded } from '../governance/event.ts';
 import { ownerSubject } from './content/capturer.ts';
 import type { ReadContent } from './search/contents.ts';
+import type { ReviewStatus } from './search/fields.ts';
 import type { SearchThread } from './search/thread.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import type { Writer } from './writer.ts';
@@ -14,9 +15,6 @@ export type Erasure = Recorded & {
   /** Entries that carried content of the subject. */
   readonly entries: number;
 };
-
-export const reviewStatuses = ['open', 'confirmed', 'false_positive', 'closed'] as const;
-export type ReviewStatus = (typeof reviewStatuses)[number];
 
 export type Review = {
   readonly status: ReviewStatus;

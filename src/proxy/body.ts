@@ -27,12 +27,16 @@ export function refuseBody(request: IncomingMessage): void {
 
 const closing = { headers: { connection: 'close' } };
 
+/** What curl says of a body unless it is told otherwise. */
+const form = /^application\/x-www-form-urlencoded\b/i;
+const formHint = ", not a form's: with curl, add `-H 'Content-Type: application/json'`";
+
 function checkHeaders(request: IncomingMessage, limits: BodyLimits): string {
   const type = request.headers['content-type'] ?? '';
   if (!jsonType.test(type))
     throw new GatewayError(
       'unsupported_media_type',
-      'expected the content-type `application/json` in UTF-8',
+      `expected the content-type \`application/json\` in UTF-8${form.test(type) ? formHint : ''}`,
       closing,
     );
   const encoding = findEncoding(request.headers['content-encoding']);

@@ -25,5 +25,5 @@ export async function readBodyAs<T extends z.ZodType>(
 ): Promise<z.output<T>> {
   const parsed = schema.safeParse((await readBody(call.request)).value);
   if (parsed.success) return parsed.data;
-  throw toInvalid(parsed.error);
+  throw toInvalid(parsed.error, schema);
 }

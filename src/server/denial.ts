@@ -1,6 +1,7 @@
 /** What no route took: 405 with the methods that this path has, or 404 with a hint at the routes there are. */
 import type { Request } from 'express';
 import { GatewayError } from '../errors.ts';
+import { suggestion } from '../governance/policy/suggest.ts';
 
 type Mounted = { readonly method: string; readonly path: string };
 
@@ -23,19 +24,23 @@ function toPattern(path: string): RegExp {
   return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\\\*\w+/g, '.+')}$`);
 }
 
+function tellNone(path: string, paths: readonly string[]): string {
+  if (path === '/') return 'this is the API of the gateway; the console is at `/console`';
+  const hint = suggestion(path, paths) || '; `/openapi.json` lists them';
+  return `there is no route \`${path}\` here${hint}`;
+}
+
 export function createDenial(options: DenialOptions): (request: Request) => never {
   const known = [...options.routes, ...options.proxy.routes].map(({ method, path }) => ({
     pattern: toPattern(path),
     method: method.toUpperCase(),
   }));
+  // What has a place in it is no name that somebody could mistype.
+  const paths = options.routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
   return function deny(request) {
     const { path } = request;
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (allowed.length > 0) throw toMethodError(allowed);
-    const hint = options.proxy.hintFor(path);
-    throw new GatewayError(
-      'not_found',
-      hint ?? `there is no route \`${path}\` here; \`/openapi.json\` lists them`,
-    );
+    throw new GatewayError('not_found', options.proxy.hintFor(path) ?? tellNone(path, paths));
   };
 }

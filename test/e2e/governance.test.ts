@@ -163,6 +163,14 @@ describe('the gateway’s own API', () => {
     expect([answer.status, answer.json['code']]).toEqual([status, code]);
   });
 
+  test("tells whoever sends curl's own type how to send JSON", async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { json } = await post('/v1/validate', '{"prompt":"a"}', form);
+    expect(json['detail']).toContain("with curl, add `-H 'Content-Type: application/json'`");
+    const other = await post('/v1/validate', '{}', { 'content-type': 'text/plain' });
+    expect(other.json['detail']).not.toContain('curl');
+  });
+
   test('refuses a body over the limit with 413', async () => {
     const answer = await post('/v1/validate', { prompt: 'a'.repeat(11 * 1024 * 1024) });
     expect([answer.status, answer.json['code']]).toEqual([413, 'too_large']);
@@ -183,6 +191,12 @@ describe('the gateway’s own API', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
     const none = await call(`${gateway.url}/nothing/here`, { key: gateway.key });
     expect([none.status, none.json['code']]).toEqual([404, 'not_found']);
+    for (const [path, detail] of [
+      ['/', 'this is the API of the gateway; the console is at `/console`'],
+      ['/v1/policy/chek', 'did you mean `/v1/policy/check`?'],
+      ['/nothing/here', '`/openapi.json` lists them'],
+    ])
+      expect((await call(`${gateway.url}${path}`)).json['detail']).toContain(detail);
   });
 
   test('every refusal has its entry', async () => {

@@ -57,8 +57,26 @@ describe('the trail over HTTP', () => {
     const { status, json } = await get('/v1/audit/entries?decison=block');
     expect([status, json['errors']]).toEqual([
       400,
-      [expect.objectContaining({ pointer: '/decison' })],
+      [
+        {
+          pointer: '/decison',
+          detail: 'this parameter is not known here; did you mean `decision`?',
+        },
+      ],
     ]);
+  });
+
+  test.each([
+    ['limit=abc', '/limit', 'expected a number'],
+    ['limit=501', '/limit', 'expected at most 500'],
+    ['direction=up', '/direction', 'expected one of `older`, `newer`'],
+    ['cursor=xyz', '/cursor', 'expected `next` or `previous` of another answer'],
+    ['q=decison:block', '/q', 'at character 1: `decison` is no field; did you mean `decision`?'],
+    ['type=bloked', '/type', '`type` is never `bloked`; it is one of request, answered, blocked'],
+  ])('says of %s what was expected at %s', async (query, pointer, detail) => {
+    const { status, json } = await get(`/v1/audit/entries?${query}`);
+    expect(status).toBe(400);
+    expect(json['errors']).toEqual([{ pointer, detail: expect.stringContaining(detail) }]);
   });
 
   test('counts the same entries in list, facets and histogram', async () => {

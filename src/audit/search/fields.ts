@@ -51,6 +51,9 @@ export type NameField = (typeof nameFields)[number];
 export const reviewFields = ['review', 'assignee', 'review_tag'] as const;
 export type ReviewField = (typeof reviewFields)[number];
 
+export const reviewStatuses = ['open', 'confirmed', 'false_positive', 'closed'] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
 export type Field = WordField | NumberField | NameField | ReviewField;
 
 /** One entry as the index sees it. Fields that hold several values hold them sorted. */

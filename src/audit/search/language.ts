@@ -1,5 +1,9 @@
 /** Reads the search box: `decision:block rule:pii-* -model:gpt-* latency:>500 "free text"`. */
-import { nameFields, numberFields, reviewFields, wordFields } from './fields.ts';
+import { actions } from '../../governance/decision.ts';
+import { severities } from '../../governance/finding.ts';
+import { suggestion } from '../../governance/policy/suggest.ts';
+import { entryTypes } from '../line.ts';
+import { nameFields, numberFields, reviewFields, reviewStatuses, wordFields } from './fields.ts';
 import type { Field, NameField, NumberField, ReviewField, WordField } from './fields.ts';
 import type { Range, Term } from './filter.ts';
 
@@ -64,12 +68,33 @@ export function toTerm(
   }
   const values = quoted ? [value] : value.split(',').filter((each) => each !== '');
   if (isNameField(field)) return { kind: 'name', field, negated, values };
+  const strange = values.find((each) => !couldStand(field, each));
+  if (strange !== undefined)
+    return `\`${field}\` is never \`${strange}\`; it is one of ${(closedFields[field] ?? []).join(', ')}`;
   if (isReviewField(field)) return { kind: 'review', field, negated, patterns: values };
-  if (!isWordField(field)) return `\`${field}\` is no field; there are ${allFields().join(', ')}`;
+  if (!isWordField(field)) return `\`${field}\` is no field${hintAt(field)}`;
   const range = quoted ? undefined : readComparison(value);
   return range === undefined
     ? { kind: 'words', field, negated, patterns: values }
     : { kind: 'word-range', field, negated, range };
+}
+
+/** Fields whose values are known: to find nothing under a mistyped one would look like an answer. */
+const closedFields: Readonly<Record<string, readonly string[]>> = {
+  type: entryTypes,
+  decision: [...actions, 'denied'],
+  severity: severities,
+  coverage: ['full', 'partial'],
+  review: ['none', ...reviewStatuses],
+};
+
+function hintAt(field: string): string {
+  return suggestion(field, allFields()) || `; there are ${allFields().join(', ')}`;
+}
+
+function couldStand(field: string, value: string): boolean {
+  const known = closedFields[field];
+  return known === undefined || value.includes('*') || known.includes(value.toLowerCase());
 }
 
 export function allFields(): readonly Field[] {

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { GatewayError } from '../../errors.ts';
 import type { Fault } from '../../errors.ts';
+import { tellMisfit } from '../../governance/misfit.ts';
+import { suggestion } from '../../governance/policy/suggest.ts';
 import { toMicroseconds } from '../clock.ts';
 import { exportFormats } from '../export/formats.ts';
 import type { ExportRequest } from '../export/formats.ts';
@@ -40,7 +42,10 @@ export const filterQuery = z.strictObject({
 
 export const listQuery = filterQuery.extend({
   limit: z.coerce.number().int().min(1).max(pageMax).default(pageDefault),
-  cursor: value.describe('`next` or `previous` of another answer').optional(),
+  cursor: z
+    .guid({ error: 'expected `next` or `previous` of another answer' })
+    .describe('`next` or `previous` of another answer')
+    .optional(),
   direction: z.enum(['older', 'newer']).default('older'),
 });
 
@@ -122,7 +127,7 @@ export function readFilterQuery(query: URLSearchParams, nowMs: number): Filter {
   return toFilter(parseQuery(filterQuery, query), nowMs);
 }
 
-function parseQuery<Schema extends z.ZodType>(
+function parseQuery<Schema extends z.ZodObject>(
   schema: Schema,
   query: URLSearchParams,
 ): z.output<Schema> {
@@ -135,21 +140,24 @@ function parseQuery<Schema extends z.ZodType>(
   }
   const parsed = schema.safeParse(Object.fromEntries(query));
   if (parsed.success) return parsed.data;
+  const known = Object.keys(schema.shape);
   throw toInvalid(
     parsed.error.issues.flatMap((issue): Fault[] =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => ({
             pointer: `/${key}`,
-            detail: 'this parameter is not known here',
+            detail: `this parameter is not known here${suggestion(key, known)}`,
           }))
-        : [{ pointer: `/${issue.path.map(String).join('/')}`, detail: issue.message }],
+        : [{ pointer: `/${issue.path.map(String).join('/')}`, detail: tellMisfit(issue) }],
     ),
   );
 }
 
 function toInvalid(faults: readonly Fault[]): GatewayError {
   const places = faults.map(({ pointer }) => `\`${pointer}\``).join(', ');
-  return new GatewayError('invalid_request', `the request is not valid at ${places}`, { faults });
+  return new GatewayError('invalid_request', `the request is not valid at ${places}`, {
+    faults,
+  });
 }
 
 function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {

@@ -1,6 +1,7 @@
 /** What was said in an exchange, redacted; as it was for those who may, with a reason; and the acts of reviewers. */
 import { z } from 'zod';
-import { reasonCharactersMax, reviewStatuses } from '../../audit/steward.ts';
+import { reviewStatuses } from '../../audit/search/fields.ts';
+import { reasonCharactersMax } from '../../audit/steward.ts';
 import type { Trail } from '../../audit/trail.ts';
 import { partKinds } from '../../governance/interaction.ts';
 import { type BodyReader, readBodyAs } from '../body.ts';

@@ -195,7 +195,7 @@ function createVerifyRoute(trail: AuditEvidence, readBody: BodyReader, now: () =
     ],
     async handle({ request, response, context }) {
       const parsed = verifyBody.safeParse((await readBody(request)).value);
-      if (!parsed.success) throw toInvalid(parsed.error);
+      if (!parsed.success) throw toInvalid(parsed.error, verifyBody);
       const { since } = parsed.data;
       const asked = since === undefined ? {} : { sinceUs: readTimeAt('since', since, now()) };
       await stream(response, writeSteps(trail.verify(asked, actorOf(context))), {

@@ -20,7 +20,8 @@ const contentSecurityPolicy = [
 export function createConsoleRoutes(files: () => ConsoleFiles): readonly Route[] {
   let read: ConsoleFiles | undefined;
   const handle = (call: Call): Promise<Answer> => {
-    read ??= files();
+    // What was built after the start is found as well.
+    if (read === undefined || read.size === 0) read = files();
     return Promise.resolve(toAnswer(findFile(read, call.parameters.path ?? ''), call));
   };
   const common = {

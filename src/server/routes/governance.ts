@@ -173,7 +173,7 @@ async function decide(
 function readQuestion<T extends z.ZodType>(schema: T, received: Received): z.infer<T> {
   const parsed = schema.safeParse(received.value);
   if (parsed.success) return parsed.data;
-  throw toInvalid(parsed.error);
+  throw toInvalid(parsed.error, schema);
 }
 
 const bodyErrors = [

@@ -121,7 +121,7 @@ export function createExplainRoute(options: ExplainOptions): Route {
     async handle(call): Promise<Answer> {
       const received = await options.readBody(call.request);
       const parsed = question.safeParse(received.value);
-      if (!parsed.success) throw toInvalid(parsed.error);
+      if (!parsed.success) throw toInvalid(parsed.error, question);
       const interaction = toCall(parsed.data, call.context.receivedAt);
       const explained = await explainBy(options, interaction, parsed.data.document);
       const { version, ruling, policies } = explained;

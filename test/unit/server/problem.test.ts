@@ -29,4 +29,40 @@ describe('toInvalid()', () => {
     ]);
     expect(error.status).toBe(400);
   });
+
+  test('says what was expected in words, without the value and without the names of types', () => {
+    const schema = z.strictObject({
+      prompt: z.string(),
+      part: z.enum(['user', 'system']).optional(),
+      tags: z.array(z.string().max(3)).max(2).optional(),
+      rate: z.int().min(1).optional(),
+    });
+    const detailOf = (value: unknown): unknown => {
+      const parsed = schema.safeParse(value);
+      return parsed.success ? undefined : toInvalid(parsed.error, schema).faults[0]?.detail;
+    };
+    expect(
+      [
+        {},
+        [],
+        { prompt: 5 },
+        { prompt: 'x', promt: 'y' },
+        { prompt: 'x', part: 'usr' },
+        { prompt: 'x', tags: ['long'] },
+        { prompt: 'x', tags: ['a', 'b', 'c'] },
+        { prompt: 'x', rate: 0 },
+        { prompt: 'x', rate: 1.5 },
+      ].map(detailOf),
+    ).toEqual([
+      'expected a text, but it is missing',
+      'expected an object',
+      'expected a text',
+      'this field is not known here; did you mean `prompt`?',
+      'expected one of `user`, `system`',
+      'expected at most 3 characters',
+      'expected at most 2 elements',
+      'expected at least 1',
+      'expected a whole number',
+    ]);
+  });
 });
