@@ -217,6 +217,8 @@ withBrowser('somebody who works with the console', () => {
     const page = await open('keys');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.click('button:text-is("New key")');
+    // Whoever makes one types at once.
+    await page.waitForSelector('input[name=owner]:focus');
     await page.fill('input[name=owner]', 'grace');
     await page.click('button:text-is("Make the key")');
     const first = await page.innerText('[data-testid=new-key]');

@@ -45,6 +45,9 @@ function isWhole(selector: string): string {
   return `${found}.scrollWidth <= ${found}.clientWidth`;
 }
 
+/** Pixels by which the page is wider than the window. */
+const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
 /** The newest entry that a query finds. */
 async function findNewest(q: string): Promise<string> {
   const path = `/v1/audit/entries?limit=1&q=${encodeURIComponent(q)}`;
@@ -96,6 +99,7 @@ withBrowser('the console', () => {
         if (process.env['UPDATE_PICTURES'] === '1')
           await page.screenshot({ path: join(pictures, `console-${view}-${theme}-${width}.png`) });
         expect([view, await findBarriers(page)]).toEqual([view, []]);
+        expect([view, await page.evaluate(wider)]).toEqual([view, 0]);
       }
       expect(heard).toEqual([]);
       await context.close();
@@ -106,6 +110,9 @@ withBrowser('the console', () => {
     const page = await browser.newPage();
     await page.goto(`${gateway.url}/console`);
     await page.fill('input[name=key]', 'a-key-that-nobody-has-00000');
+    // Its words can be read while the pointer stands on it.
+    await page.hover('button[type=submit]');
+    expect(await findBarriers(page)).toEqual([]);
     await page.click('button[type=submit]');
     await page.waitForSelector('#fault:not(:empty)');
     expect(await page.innerText('#fault')).toMatch(/^this is no key of this gateway/);

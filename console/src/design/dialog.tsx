@@ -10,6 +10,8 @@ export function Dialog({ title, close, children }: Props): ReactNode {
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
+    // Else the way out would have the focus, and whoever types would type nowhere.
+    current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
     return () => current?.close();
   }, []);
   return (

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { get } from '../api.ts';
 import { Copy } from '../design/copy.tsx';
+import { counted } from '../design/counted.ts';
 import { toProblem } from '../resource.ts';
 import type { Entry } from './entry.ts';
 import { type Proof, rootOf, toRoot } from './proof.ts';
@@ -14,7 +15,7 @@ async function check(entry: Entry): Promise<Verdict> {
   const root = await toRoot(entry, proof);
   const intact = root === signed;
   const detail = intact
-    ? `This entry, as you see it, is number ${entry.seq} of the ${proof.size} entries that the checkpoint covers.`
+    ? `This entry, as you see it, is number ${entry.seq} of the ${counted(proof.size, 'entry', 'entries')} that the checkpoint covers.`
     : 'This entry, as you see it, is not the one that the checkpoint covers.';
   return { intact, detail, proof };
 }

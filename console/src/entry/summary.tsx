@@ -1,5 +1,6 @@
 /** What a reviewer needs first: what was decided, by which rule, about whose call, and how long it took. */
 import type { ReactNode } from 'react';
+import { counted } from '../design/counted.ts';
 import { DecisionBadge } from '../design/decision.tsx';
 import { toInert } from '../design/inert.ts';
 import { Time } from '../design/time.tsx';
@@ -29,7 +30,7 @@ function toFacts(entry: Entry): readonly Fact[] {
     [
       'Judged',
       coverage &&
-        `${coverage.judged} of ${coverage.parts} parts${isPartial(entry) ? ', not all' : ''}`,
+        `${coverage.judged} of ${counted(coverage.parts, 'part')}${isPartial(entry) ? ', not all' : ''}`,
     ],
     ['Request id', entry.request_id],
     ['Policies', ruling?.policy_version.slice(0, 19)],

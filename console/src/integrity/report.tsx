@@ -1,6 +1,7 @@
 /** A report to print: what was governed in a span of time, in plain words and figures, on paper or as a PDF. */
 import { useState, type ReactNode } from 'react';
 import { get, getText } from '../api.ts';
+import { counted } from '../design/counted.ts';
 import type { FacetAnswer } from '../explorer/facets.tsx';
 import { exchangesQuery, toParameters } from '../explorer/filter.ts';
 import { toProblem } from '../resource.ts';
@@ -71,7 +72,7 @@ function Sheet({ facts: { span, answer, checkpoint, at } }: { readonly facts: Fa
     <article className="stack" data-testid="report">
       <p>
         Made {at}, over {span === 'all' ? 'all that was recorded' : `the last ${span}`}:{' '}
-        {answer.total.toLocaleString('en')} exchanges.
+        {counted(answer.total, 'exchange')}.
       </p>
       {Object.entries(answer.fields).map(([field, values]) => (
         <table key={field} className="table">

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { postLines } from '../api.ts';
 import { toHref } from '../address.ts';
+import { counted } from '../design/counted.ts';
 import { toInert } from '../design/inert.ts';
 import { Time } from '../design/time.tsx';
 import { Link } from '../link.tsx';
@@ -125,7 +126,7 @@ function Bar({ progress }: { readonly progress: Progress | undefined }): ReactNo
   return (
     <div className="row">
       <progress aria-label="Verified" max={whole} value={progress?.bytes ?? 0} />
-      <span className="faint number">{(progress?.entries ?? 0).toLocaleString('en')} entries</span>
+      <span className="faint number">{counted(progress?.entries ?? 0, 'entry', 'entries')}</span>
     </div>
   );
 }

@@ -28,7 +28,12 @@ function Own({ help }: { readonly help: () => void }): ReactNode {
       <div>
         <div className="faint">Signed in as</div>
         <strong>{session?.owner}</strong>
-        {session?.team !== '' && <span className="faint"> · {session?.team}</span>}
+        {session?.team !== '' && (
+          <span className="faint">
+            {' · '}
+            <bdi>{session?.team}</bdi>
+          </span>
+        )}
       </div>
       <div className="row">
         <button
