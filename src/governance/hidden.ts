@@ -27,11 +27,20 @@ export function hiddenOf(
       .map(({ policy, rule }) => `${policy}/${rule}`),
   );
   const placed = placeEdits(edits);
+  // Thousands of findings are of a few categories.
+  const known = new Map<string, boolean>();
+  const isHidden = (category: string): boolean => {
+    const before = known.get(category);
+    if (before !== undefined) return before;
+    const answer = isValue(category);
+    known.set(category, answer);
+    return answer;
+  };
   // A finding names one rule that acted on it; another may have redacted it.
   const isEdited = (span: Span): boolean => isTouched(span, placed.get(span.part) ?? []);
   return among.filter(
     ({ category, rule, spans }) =>
-      isValue(category) ||
+      isHidden(category) ||
       (rule !== undefined && redacting.has(rule)) ||
       (edits.length > 0 && spans.some(isEdited)),
   );

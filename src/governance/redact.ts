@@ -53,7 +53,7 @@ export type Placeholders = {
   readonly learn: (placed: readonly Placed[]) => void;
 };
 
-type Placed = readonly [key: string, placeholder: string];
+export type Placed = readonly [key: string, placeholder: string];
 
 export function createPlaceholders(before: readonly Placed[] = []): Placeholders {
   const known = new Map<string, string>();

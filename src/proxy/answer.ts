@@ -17,7 +17,8 @@ import { readJson } from './json.ts';
 import type { Received } from './received.ts';
 import { maskJson, maskText, redactJson, toMasks, withheld } from './redaction.ts';
 import { toRoundedParts } from './rounded.ts';
-import { replaceRanges } from './splice.ts';
+import { replaceInSteps } from './splice.ts';
+import { inOneStep, type Steps, toBytes } from './steps.ts';
 import { isAllowed } from './upstream.ts';
 
 export type WholeAnswer = {
@@ -28,9 +29,9 @@ export type WholeAnswer = {
   readonly unjudged: readonly Unjudged[];
   readonly facts: AnswerFacts;
   /** The bytes to release. Throws where an edit cannot be made. */
-  readonly write: (edits: readonly Edit[]) => Buffer;
+  readonly write: (edits: readonly Edit[]) => Steps<Buffer>;
   /** The bytes to keep, every value masked. */
-  readonly mask: (findings: readonly Finding[]) => Buffer;
+  readonly mask: (findings: readonly Finding[]) => Steps<Buffer>;
 };
 
 export async function readAnswer(
@@ -65,10 +66,12 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
     status: 200,
     type: 'application/json',
     bytes,
-    write: (edits) => {
+    *write(edits) {
       if (edits.length === 0 && dialect.amend === undefined) return bytes;
       const came = json.source;
-      const source = edits.length === 0 ? came : redactJson(json, parts, edits, dialect.drop);
+      const source =
+        edits.length === 0 ? came : yield* redactJson(json, parts, edits, dialect.drop);
+      yield;
       if (dialect.amend === undefined) return Buffer.from(source);
       const { models } = received.passage;
       const amended = dialect.amend({ source, value: JSON.parse(source) as unknown }, (model) =>
@@ -76,7 +79,7 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
       );
       return amended === came ? bytes : Buffer.from(amended);
     },
-    mask: (findings) => Buffer.from(maskJson(json.source, parts, findings)),
+    mask: (findings) => toBytes(maskJson(json.source, parts, findings)),
   };
 }
 
@@ -87,11 +90,12 @@ function keepBytes(answered: Answered, type: string, bytes: Buffer): WholeAnswer
     status: 200,
     type,
     bytes,
-    write: (edits) => {
-      if (edits.length > 0) throw new Error('an edit names a part that cannot be rewritten');
-      return bytes;
-    },
-    mask: () => bytes,
+    write: (edits) =>
+      inOneStep(() => {
+        if (edits.length > 0) throw new Error('an edit names a part that cannot be rewritten');
+        return bytes;
+      }),
+    mask: () => inOneStep(() => bytes),
   };
 }
 
@@ -117,13 +121,16 @@ function readStreamed(
     unjudged: held.unjudged,
     facts: held.facts,
     write: (edits) =>
-      edits.length === 0 ? bytes : Buffer.from(writeHeldStream(held, edits, dialect.drop)),
-    mask: (findings) => {
-      const edits = findings.flatMap(toMasks);
-      if (edits.some((edit) => held.parts[edit.part]?.fixed !== false))
-        return Buffer.from(withheld);
-      return Buffer.from(writeHeldStream(held, edits, () => []));
-    },
+      inOneStep(() =>
+        edits.length === 0 ? bytes : Buffer.from(writeHeldStream(held, edits, dialect.drop)),
+      ),
+    mask: (findings) =>
+      inOneStep(() => {
+        const edits = findings.flatMap(toMasks);
+        if (edits.some((edit) => held.parts[edit.part]?.fixed !== false))
+          return Buffer.from(withheld);
+        return Buffer.from(writeHeldStream(held, edits, () => []));
+      }),
   };
 }
 
@@ -144,8 +151,10 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
       type,
       parts,
       write: (edits) =>
-        edits.length === 0 ? bytes : Buffer.from(redactJson(json, parts, edits, () => [])),
-      mask: (findings) => Buffer.from(maskJson(json.source, parts, findings)),
+        edits.length === 0
+          ? inOneStep(() => bytes)
+          : toBytes(redactJson(json, parts, edits, () => [])),
+      mask: (findings) => toBytes(maskJson(json.source, parts, findings)),
     };
   }
   // In another charset, or with characters that nobody sees between the others, it would be read as another text.
@@ -158,8 +167,9 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
     ...common,
     type: type === '' ? 'text/plain' : type,
     parts: sink.parts,
-    write: (edits) => (edits.length === 0 ? bytes : Buffer.from(replaceRanges(text, edits))),
-    mask: (findings) => Buffer.from(maskText(text, findings)),
+    write: (edits) =>
+      edits.length === 0 ? inOneStep(() => bytes) : toBytes(replaceInSteps(text, edits)),
+    mask: (findings) => toBytes(maskText(text, findings)),
   };
 }
 

@@ -10,11 +10,13 @@ import type { WholeAnswer } from './answer.ts';
 import { ClientLeft } from './client-left.ts';
 import type { Notice } from './dialects/dialect.ts';
 import { findFraming, framings } from './framing.ts';
+import { KeptCopy } from './kept-copy.ts';
 import { writeNotice } from './notice.ts';
 import type { Received } from './received.ts';
 import { maskJson } from './redaction.ts';
 import { writeIds, writeRefusal, type Written } from './release.ts';
 import { bytesOf, spentOn, spentUnseen } from './reservation.ts';
+import { type Steps, toBytes } from './steps.ts';
 import type { Story } from './story.ts';
 import {
   answerOf,
@@ -36,15 +38,8 @@ export function toRequestEvent(
   reservation: Reservation | undefined,
 ): RequestEvent {
   const { told, bytes, bytesIn, json, interaction } = received;
-  const hidden = hiddenOf(ruling);
-  const content = bytes && {
-    raw: bytes,
-    // The very bytes where nothing is masked, so that nobody has to compare or keep them twice.
-    redacted: () =>
-      hidden.length === 0
-        ? bytes
-        : Buffer.from(maskJson(json?.source ?? '', interaction.parts, hidden)),
-  };
+  const content =
+    bytes && new KeptCopy(bytes, () => maskReceived(bytes, json, interaction, ruling));
   return {
     ...told,
     type: 'request',
@@ -55,6 +50,19 @@ export function toRequestEvent(
       reservation.marks.length > 0 && { budgets: reservation.marks }),
     contents: content === undefined ? {} : { received: content },
   };
+}
+
+/** The very bytes where nothing is masked, so that nobody has to compare or keep them twice. */
+function* maskReceived(
+  bytes: Buffer,
+  json: Received['json'],
+  { parts }: Interaction,
+  ruling: Ruling,
+): Steps<Buffer> {
+  const hidden = hiddenOf(ruling);
+  if (hidden.length === 0) return bytes;
+  yield;
+  return yield* toBytes(maskJson(json?.source ?? '', parts, hidden));
 }
 
 export function toBlockedEnd(
@@ -93,7 +101,7 @@ export function toBlockedEnd(
       contents: {
         ...forwardedOf(story, came?.sent),
         ...(came && {
-          returned: toContent(came.answer.bytes, () => maskAnswer(came.answer, ruling)),
+          returned: new KeptCopy(came.answer.bytes, () => maskAnswer(came.answer, ruling)),
         }),
         released: toContent(written.body),
       },
@@ -101,11 +109,11 @@ export function toBlockedEnd(
   };
 }
 
-export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came): End {
+/** `body`: the answer as it may go, its edits made. */
+export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came, body: Buffer): End {
   const { answer, interaction } = came;
   const coverage = coverageOf(interaction, verdict);
-  const body = answer.write(verdict.action === 'redact' ? verdict.edits : []);
-  const mask = (): Buffer => maskAnswer(answer, verdict);
+  const mask = (): Steps<Buffer> => maskAnswer(answer, verdict);
   const written: Written = {
     status: answer.status,
     type: answer.type,
@@ -131,8 +139,8 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came): End {
       ...(failed && { reason: `the upstream answered with the status ${answer.status}` }),
       contents: {
         ...forwardedOf(story, came.sent),
-        ...(body !== answer.bytes && { returned: toContent(answer.bytes, mask) }),
-        released: toContent(body, mask),
+        ...(body !== answer.bytes && { returned: new KeptCopy(answer.bytes, mask) }),
+        released: new KeptCopy(body, mask),
       },
     },
   };
@@ -197,7 +205,9 @@ function writeCompletion(story: Story, notice: Notice): Written | undefined {
   };
 }
 
-function maskAnswer(answer: WholeAnswer, ruling: Ruling): Buffer {
+function* maskAnswer(answer: WholeAnswer, ruling: Ruling): Steps<Buffer> {
   const hidden = hiddenOf(ruling);
-  return hidden.length === 0 ? answer.bytes : answer.mask(hidden);
+  if (hidden.length === 0) return answer.bytes;
+  yield;
+  return yield* answer.mask(hidden);
 }

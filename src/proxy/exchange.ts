@@ -2,12 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
+import type { Recorded, RequestEvent, TerminalEvent } from '../governance/event.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import { readAnswer, type WholeAnswer } from './answer.ts';
 import { findNext, toAttemptEvent, toNextAttempt } from './attempts.ts';
 import { ClientLeft } from './client-left.ts';
 import { toAnsweredEnd, toBlockedEnd, toFailedEnd, toRequestEvent, type End } from './ends.ts';
 import { planLive, runFlow } from './live/flow.ts';
+import { makeAhead } from './kept-copy.ts';
 import type { LiveEnd } from './live/live-ends.ts';
 import { toOutbound } from './outbound.ts';
 import type { Passage } from './passage.ts';
@@ -15,6 +17,7 @@ import { receive, type Received } from './received.ts';
 import { redactJson } from './redaction.ts';
 import { release, writeRefusal } from './release.ts';
 import { setAside } from './reservation.ts';
+import { finishSteps, takeSteps, toBytes } from './steps.ts';
 import type { House, Story } from './story.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -67,7 +70,7 @@ async function begin(
     if (turn !== undefined) await turn;
     const ruling = await judge(received.interaction);
     const event = toRequestEvent(received, ruling, reservation);
-    const { id: entry } = await house.record(event);
+    const { id: entry } = await record(house, event);
     const toFault = createToFault(house, passage.requestId);
     const tried = [received.upstream];
     house.targets.countCall();
@@ -85,7 +88,7 @@ async function beginAgain(story: Story, upstream: Upstream): Promise<Story> {
   const received = toNextAttempt(story.received, upstream);
   const ruling = await judge(received.interaction);
   const event = toRequestEvent(received, ruling, story.reservation);
-  const { id: entry } = await house.record(event);
+  const { id: entry } = await record(house, event);
   const tried = [...story.tried, upstream];
   return { ...story, received, tried, ruling, coverage: event.coverage, entry };
 }
@@ -95,7 +98,8 @@ async function tell(story: Story): Promise<End | LiveEnd> {
   if (ruling.action === 'block') return toBlockedEnd(story, received.interaction, ruling);
   const turn = house.step();
   if (turn !== undefined) await turn;
-  const sent = toSentBytes(received, ruling);
+  const made = toSentBytes(received, ruling, house.step);
+  const sent = made instanceof Promise ? await made : made;
   checkPresent(response, 'before its request was sent on');
   story.sent = true;
   const inbound = await house
@@ -116,10 +120,22 @@ async function tell(story: Story): Promise<End | LiveEnd> {
   if (next !== undefined) await next;
   const interaction = toAnswerInteraction(received, answer);
   const verdict = await story.judge(interaction, system);
+  const { action, edits } = verdict;
+  const body =
+    action === 'redact'
+      ? await takeSteps(answer.write(edits), house.step)
+      : action !== 'block' && finishSteps(answer.write([]));
   checkPresent(response, 'before its answer was released');
   const upstream = { answer, interaction, headers: inbound.headers, sent };
-  if (verdict.action === 'block') return toBlockedEnd(story, interaction, verdict, upstream);
-  return toAnsweredEnd(story, verdict, upstream);
+  if (body === false) return toBlockedEnd(story, interaction, verdict, upstream);
+  return toAnsweredEnd(story, verdict, upstream, body);
+}
+
+/** What is kept of long bytes is made first, while others are served. */
+async function record(house: House, event: RequestEvent | TerminalEvent): Promise<Recorded> {
+  const made = makeAhead(event.contents, house.step);
+  if (made !== undefined) await made;
+  return house.record(event);
 }
 
 /** The terminal entry is durable before the answer leaves, and is written also when nobody waits for the answer. */
@@ -127,7 +143,7 @@ async function finish(story: Story, end: End | LiveEnd): Promise<void> {
   const { family } = story.received.passage.route.dialect;
   story.reservation?.settle(end.event.spent);
   try {
-    await story.house.record(end.event);
+    await record(story.house, end.event);
     const turn = story.house.step();
     if (turn !== undefined) await turn;
     if ('written' in end) release(story.response, end.written);
@@ -144,11 +160,15 @@ function checkPresent(response: ServerResponse, when: string): void {
 }
 
 /** The very bytes that were judged, or the redacted copy of them. */
-function toSentBytes(received: Received, ruling: Ruling): Buffer | undefined {
+function toSentBytes(
+  received: Received,
+  ruling: Ruling,
+  step: House['step'],
+): Buffer | undefined | Promise<Buffer> {
   const { json, bytes, interaction, passage } = received;
   if (ruling.action !== 'redact' || json === undefined) return bytes;
   const { drop } = passage.route.dialect;
-  return Buffer.from(redactJson(json, interaction.parts, ruling.edits, drop));
+  return takeSteps(toBytes(redactJson(json, interaction.parts, ruling.edits, drop)), step);
 }
 
 function toAnswerInteraction(received: Received, answer: WholeAnswer): Interaction {

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors.ts';
 import { checkStructure, type JsonLimits } from './json-structure.ts';
 import type { Rounded } from './rounded.ts';
+import { finishSteps, type Steps } from './steps.ts';
 
 export type { JsonLimits } from './json-structure.ts';
 
@@ -15,8 +16,16 @@ export type Json = {
 
 /** `what` names the body in messages: `the request body`. */
 export function readJson(bytes: Buffer, limits: JsonLimits, what: string): Json {
+  return finishSteps(readJsonInSteps(bytes, limits, what));
+}
+
+/** The same, of megabytes. */
+export function* readJsonInSteps(bytes: Buffer, limits: JsonLimits, what: string): Steps<Json> {
   if (!isUtf8(bytes)) throw new GatewayError('ambiguous_request', `${what} is not valid UTF-8`);
-  const { value, rounded } = readJsonText(bytes.toString('utf8'), limits, what);
+  yield;
+  const source = bytes.toString('utf8');
+  yield;
+  const { value, rounded } = yield* readTextInSteps(source, limits, what);
   return new JsonOfBytes(bytes, value, rounded);
 }
 
@@ -38,9 +47,14 @@ class JsonOfBytes implements Json {
 }
 
 export function readJsonText(source: string, limits: JsonLimits, what: string): Json {
+  return finishSteps(readTextInSteps(source, limits, what));
+}
+
+function* readTextInSteps(source: string, limits: JsonLimits, what: string): Steps<Json> {
   if (source.charCodeAt(0) === 0xfeff)
     throw new GatewayError('ambiguous_request', `${what} begins with a byte order mark`);
   const { rounded } = checkStructure(source, limits, what);
+  yield;
   try {
     return { source, value: JSON.parse(source) as unknown, rounded };
   } catch {

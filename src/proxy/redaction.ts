@@ -6,63 +6,77 @@ import type { Part } from '../governance/interaction.ts';
 import { parseArguments } from './dialects/arguments.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { Json } from './json.ts';
-import { replaceRanges, spliceJson, type TextSplice } from './splice.ts';
+import { replaceInSteps, replaceRanges, spliceInSteps, type TextSplices } from './splice.ts';
+import { stepItems, type Steps } from './steps.ts';
 
 /** Throws where an edit cannot be made: then nothing of it may go on. */
-export function redactJson(
+export function* redactJson(
   json: Json,
   parts: readonly Part[],
   edits: readonly Edit[],
   drop: Dialect['drop'],
-): string {
-  const edited = edits.map((edit) => ({ edit, part: partOf(parts, edit.part) }));
+): Steps<string> {
+  const edited = [...(yield* groupByPart(edits))].map(([index, own]) => {
+    return { part: partOf(parts, index), own };
+  });
   const channels = new Set(edited.map(({ part }) => part.channel));
   const gone = drop(json.value, channels).map((at) => ({ at, json: 'null' }));
   const splices = edited
     .filter(({ part }) => !gone.some(({ at }) => at.every((step, i) => part.at[i] === step)))
-    .map(({ edit, part }): TextSplice => ({ ...edit, at: part.at }));
-  for (const part of new Set(edited.map(({ part: one }) => one))) checkEditable(part, edits, parts);
-  return spliceJson(json.source, splices, gone);
+    .map(({ part, own }): TextSplices => ({ at: part.at, ranges: own }));
+  for (const { part, own } of edited) checkEditable(part, own);
+  yield;
+  return yield* spliceInSteps(json.source, splices, gone);
 }
 
-/** The same for content that is kept, where every finding is masked, whatever the rule did about it. */
-export function maskJson(
+function* groupByPart(edits: readonly Edit[]): Steps<ReadonlyMap<number, readonly Edit[]>> {
+  const byPart = new Map<number, Edit[]>();
+  for (const [index, edit] of edits.entries()) {
+    const own = byPart.get(edit.part);
+    if (own === undefined) byPart.set(edit.part, [edit]);
+    else own.push(edit);
+    if (index % stepItems === 0) yield;
+  }
+  return byPart;
+}
+
+/** The same for content that is kept, where every value is masked, whatever the rule did about it. */
+export function* maskJson(
   source: string,
   parts: readonly Part[],
   findings: readonly Finding[],
-): string {
-  const splices = findings.flatMap((finding) =>
-    finding.spans.map((span) => ({
-      at: partOf(parts, span.part).at,
-      start: span.start,
-      end: span.end,
-      replacement: `[${finding.category}]`,
-      fixed: partOf(parts, span.part).fixed,
-    })),
-  );
-  if (splices.length === 0) return source;
-  if (splices.some((splice) => splice.fixed)) return withheld;
+): Steps<string> {
+  if (findings.length === 0) return source;
+  const masks = yield* toMasksInSteps(findings);
+  const byPart = [...(yield* groupByPart(masks))];
+  const splices = byPart.map(([index, ranges]) => ({ part: partOf(parts, index), ranges }));
+  if (splices.some(({ part }) => part.fixed)) return withheld;
+  const texts = splices.map(({ part: { at }, ranges }) => ({ at, ranges }));
   try {
-    return spliceJson(source, splices);
+    return yield* spliceInSteps(source, texts);
   } catch {
     return withheld;
   }
 }
 
 /** What went on, as it is kept: the edits that were made, and a mask over each value that no rule changed. */
-export function maskRedacted(
+export function* maskRedacted(
   json: Json,
   parts: readonly Part[],
   ruling: Pick<Ruling, 'edits' | 'fired' | 'findings'>,
   drop: Dialect['drop'],
-): string {
-  const { edits } = ruling;
-  const covered = coverOf(edits);
-  const left = hiddenOf(ruling)
-    .flatMap(toMasks)
-    .filter((mask) => !covered(mask));
+): Steps<string> {
+  const all = [...ruling.edits];
+  const covered = coverOf(ruling.edits);
+  yield;
+  const hidden = hiddenOf(ruling);
+  yield;
+  for (const [index, mask] of (yield* toMasksInSteps(hidden)).entries()) {
+    if (!covered(mask)) all.push(mask);
+    if (index % stepItems === 0) yield;
+  }
   try {
-    return redactJson(json, parts, [...edits, ...left], drop);
+    return yield* redactJson(json, parts, all, drop);
   } catch {
     return withheld;
   }
@@ -99,12 +113,22 @@ function lastUpTo(numbers: readonly number[], most: number): number {
 }
 
 /** The same for a text that is no JSON. */
-export function maskText(text: string, findings: readonly Finding[]): string {
-  return replaceRanges(text, findings.flatMap(toMasks));
+export function* maskText(text: string, findings: readonly Finding[]): Steps<string> {
+  return yield* replaceInSteps(text, yield* toMasksInSteps(findings));
 }
 
 export function toMasks({ spans, category }: Finding): Edit[] {
-  return spans.map((span) => ({ ...span, replacement: `[${category}]` }));
+  const replacement = `[${category}]`;
+  return spans.map(({ part, start, end }) => ({ part, start, end, replacement }));
+}
+
+function* toMasksInSteps(findings: readonly Finding[]): Steps<readonly Edit[]> {
+  const masks: Edit[] = [];
+  for (const [index, finding] of findings.entries()) {
+    for (const mask of toMasks(finding)) masks.push(mask);
+    if (index % stepItems === 0) yield;
+  }
+  return masks;
 }
 
 /** Content with a finding that cannot be masked in place is not kept at all. */
@@ -117,12 +141,11 @@ function partOf(parts: readonly Part[], index: number): Part {
 }
 
 /** A redaction that leaves the arguments of a tool call unreadable would break the call in a way nobody sees. */
-function checkEditable(part: Part, edits: readonly Edit[], parts: readonly Part[]): void {
+function checkEditable(part: Part, own: readonly Edit[]): void {
   if (part.fixed) throw new Error('an edit names a part that cannot be rewritten');
   if (part.kind !== 'tool_call' || typeof part.tool?.args !== 'object') return;
   // A single value of arguments that came as an object may look like JSON; what it says is only a string.
   if (typeof parseArguments(part.text) !== 'object') return;
-  const own = edits.filter((edit) => parts[edit.part] === part);
   if (parseArguments(replaceRanges(part.text, own)) === undefined)
     throw new Error('a redaction would leave the arguments of a tool call unreadable');
 }

@@ -1,14 +1,15 @@
 /** The redacted copy of a JSON text: the very text as it came, with only what a redaction names replaced in place. */
 import { pointerOf, type Step } from '../governance/interaction.ts';
 import { readString, walkLiterals } from './json-paths.ts';
+import { finishSteps, stepItems, type Steps } from './steps.ts';
+
+export type Range = { readonly start: number; readonly end: number; readonly replacement: string };
 
 /** Replaces [start, end) of the string at a path; steps beyond a string lead into the JSON that it holds. */
-export type TextSplice = {
-  readonly at: readonly Step[];
-  readonly start: number;
-  readonly end: number;
-  readonly replacement: string;
-};
+export type TextSplice = Range & { readonly at: readonly Step[] };
+
+/** All that is replaced in the string at a path. */
+export type TextSplices = { readonly at: readonly Step[]; readonly ranges: readonly Range[] };
 
 /** Puts JSON in the place of a whole value. */
 export type ValueSplice = { readonly at: readonly Step[]; readonly json: string };
@@ -16,7 +17,12 @@ export type ValueSplice = { readonly at: readonly Step[]; readonly json: string 
 /** Where a literal stands, between its quotes. */
 type Inside = { readonly start: number; readonly end: number };
 
-type Range = { readonly start: number; readonly end: number; readonly replacement: string };
+/** A string in which something is replaced. */
+type Found = Inside & {
+  readonly escaped: boolean;
+  readonly depth: number;
+  readonly under: readonly TextSplices[];
+};
 
 /** Throws where a splice names a place that is not there: a redaction that did not happen must not pass for one. */
 export function spliceJson(
@@ -24,41 +30,56 @@ export function spliceJson(
   texts: readonly TextSplice[],
   values: readonly ValueSplice[] = [],
 ): string {
-  return replaceRanges(source, toRanges(source, texts, values));
+  const byPath = Map.groupBy(texts, ({ at }) => at);
+  const splices = [...byPath].map(([at, ranges]) => ({ at, ranges }));
+  return finishSteps(spliceInSteps(source, splices, values));
+}
+
+/** The same, of which thousands may stand in one string. */
+export function* spliceInSteps(
+  source: string,
+  texts: readonly TextSplices[],
+  values: readonly ValueSplice[] = [],
+): Steps<string> {
+  return yield* replaceInSteps(source, yield* toRanges(source, texts, values));
 }
 
 /** Sorted or not; where ranges overlap, the union is replaced once, by what the first of them says. */
 export function replaceRanges(source: string, ranges: readonly Range[]): string {
-  let result = '';
-  let from = 0;
-  for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (range.start >= from) result += source.slice(from, range.start) + range.replacement;
-    from = Math.max(from, range.end);
-  }
-  return result + source.slice(from);
+  return finishSteps(replaceInSteps(source, ranges));
 }
 
-function toRanges(
+export function* replaceInSteps(source: string, ranges: readonly Range[]): Steps<string> {
+  const pieces: string[] = [];
+  let from = 0;
+  let count = 0;
+  for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (range.start >= from) pieces.push(source.slice(from, range.start), range.replacement);
+    from = Math.max(from, range.end);
+    count += 1;
+    if (count % stepItems === 0) yield;
+  }
+  pieces.push(source.slice(from));
+  yield;
+  return pieces.join('');
+}
+
+function* toRanges(
   source: string,
-  texts: readonly TextSplice[],
+  texts: readonly TextSplices[],
   values: readonly ValueSplice[],
-): Range[] {
-  const paths = new Paths();
-  const textsUnder = groupByPrefix(texts, paths);
+): Steps<Range[]> {
+  const textsUnder = groupByPrefix(texts);
   const valueAt = new Map(values.map((splice) => [pointerOf(splice.at), splice]));
   const ranges: Range[] = [];
+  const found: Found[] = [];
   walkLiterals(source, {
     string: ({ path, start, end }, escaped) => {
       const pointer = pointerOf(path);
       const under = textsUnder.get(pointer);
       if (under === undefined) return;
       textsUnder.delete(pointer);
-      const inside = readRanges(readString(source, start, end, escaped), under, path.length);
-      const found = escaped
-        ? toSourceRanges(source, { start, end }, inside)
-        : toPlainRanges({ start, end }, inside);
-      // One by one: a call takes no more than some hundred thousand at once.
-      for (const range of found) ranges.push(range);
+      found.push({ start, end, escaped, depth: path.length, under });
     },
     value: ({ path, start, end }) => {
       const pointer = pointerOf(path);
@@ -68,97 +89,134 @@ function toRanges(
       ranges.push({ start, end, replacement: splice.json });
     },
   });
-  checkAllDone(textsUnder, valueAt, paths);
+  checkAllDone(texts, textsUnder, valueAt);
+  for (const literal of found) {
+    yield;
+    const inside = yield* readRanges(source, literal);
+    if (literal.escaped) yield* addSourceRanges(ranges, source, literal, inside);
+    else yield* addPlainRanges(ranges, literal, inside);
+  }
   return ranges;
 }
 
-/** Thousands of splices may stand in one string: what their path says is worked out once for each path. */
-class Paths {
-  readonly #prefixes = new Map<readonly Step[], readonly string[]>();
-
-  /** The pointer of each place on the way, from the top to the path itself. */
-  prefixesOf(at: readonly Step[]): readonly string[] {
-    let prefixes = this.#prefixes.get(at);
-    if (prefixes === undefined) {
-      prefixes = Array.from({ length: at.length + 1 }, (_, length) =>
-        pointerOf(at.slice(0, length)),
-      );
-      this.#prefixes.set(at, prefixes);
-    }
-    return prefixes;
-  }
-
-  all(): Iterable<readonly [at: readonly Step[], prefixes: readonly string[]]> {
-    return this.#prefixes;
-  }
-}
-
 /** The splices that end in a string, or in the JSON that it holds, under the pointer of each place on their way. */
-function groupByPrefix(texts: readonly TextSplice[], paths: Paths): Map<string, TextSplice[]> {
-  const groups = new Map<string, TextSplice[]>();
-  for (const splice of texts)
-    for (const pointer of paths.prefixesOf(splice.at)) {
+function groupByPrefix(texts: readonly TextSplices[]): Map<string, TextSplices[]> {
+  const groups = new Map<string, TextSplices[]>();
+  for (const splices of texts)
+    for (const pointer of prefixesOf(splices.at)) {
       const group = groups.get(pointer);
-      if (group === undefined) groups.set(pointer, [splice]);
-      else group.push(splice);
+      if (group === undefined) groups.set(pointer, [splices]);
+      else group.push(splices);
     }
   return groups;
 }
 
-function readRanges(text: string, splices: readonly TextSplice[], depth: number): Range[] {
-  const ranges: Range[] = splices.filter((splice) => splice.at.length === depth);
-  const deeper = splices.filter((splice) => splice.at.length > depth);
+/** The pointer of each place on the way, from the top to the path itself. */
+function prefixesOf(at: readonly Step[]): readonly string[] {
+  return Array.from({ length: at.length + 1 }, (_, length) => pointerOf(at.slice(0, length)));
+}
+
+function* readRanges(source: string, literal: Found): Steps<readonly Range[]> {
+  const { under, depth, start, end, escaped } = literal;
+  const own = under.filter(({ at }) => at.length === depth);
+  const deeper = under.filter(({ at }) => at.length > depth);
+  const ranges = own.length === 1 ? (own[0]?.ranges ?? []) : own.flatMap((each) => each.ranges);
   if (deeper.length === 0) return ranges;
-  const rests = new Map<readonly Step[], readonly Step[]>();
-  const inner = deeper.map((splice) => {
-    const rest = rests.get(splice.at) ?? splice.at.slice(depth);
-    rests.set(splice.at, rest);
-    return { ...splice, at: rest };
-  });
-  return [...ranges, ...toRanges(text, inner, [])];
+  const inner = deeper.map((splices) => ({ ...splices, at: splices.at.slice(depth) }));
+  return [...ranges, ...(yield* toRanges(readString(source, start, end, escaped), inner, []))];
 }
 
 /** From offsets in what a literal says to offsets in its source, which escapes make longer. */
-function toSourceRanges(source: string, { start, end }: Inside, ranges: readonly Range[]): Range[] {
-  const sorted = ranges.toSorted((a, b) => a.start - b.start);
-  const offsets = new Float64Array(sorted.length * 2);
-  sorted.forEach((range, index) => offsets.set([range.start, range.end], index * 2));
+function* addSourceRanges(
+  into: Range[],
+  source: string,
+  literal: Inside,
+  ranges: readonly Range[],
+): Steps<void> {
+  const offsets = new Float64Array(ranges.length * 2);
+  ranges.forEach(({ start, end }, index) => offsets.set([start, end], index * 2));
   const places = new Map<number, number>();
-  let at = start;
-  let said = 0;
-  for (const offset of offsets.sort()) {
-    for (; said < offset && at < end; said += 1) at += unitLength(source, at);
-    places.set(offset, at);
+  const way = new Way(source, literal);
+  for (const [index, offset] of offsets.sort().entries()) {
+    places.set(offset, way.placeOf(offset));
+    if (index % stepItems === 0) yield;
   }
-  return sorted.map((range) =>
-    toSource(range, places.get(range.start) ?? end, places.get(range.end) ?? end),
-  );
+  for (const [index, range] of ranges.entries()) {
+    const { start, end } = range;
+    into.push(toSource(range, places.get(start) ?? literal.end, places.get(end) ?? literal.end));
+    if (index % stepItems === 0) yield;
+  }
 }
 
-/** As `toSourceRanges`, where each character of the source says itself. */
-function toPlainRanges({ start, end }: Inside, ranges: readonly Range[]): Range[] {
-  return ranges.map((range) =>
-    toSource(range, Math.min(start + range.start, end), Math.min(start + range.end, end)),
-  );
+/** As `addSourceRanges`, where each character of the source says itself. */
+function* addPlainRanges(
+  into: Range[],
+  { start, end }: Inside,
+  ranges: readonly Range[],
+): Steps<void> {
+  for (const [index, range] of ranges.entries()) {
+    const [from, to] = [Math.min(start + range.start, end), Math.min(start + range.end, end)];
+    into.push(toSource(range, from, to));
+    if (index % stepItems === 0) yield;
+  }
 }
+
+/** What would have to be escaped in a string of JSON, or might. */
+const escapable = /["\\\p{Cc}\p{Cs}]/u;
 
 function toSource({ replacement }: Range, start: number, end: number): Range {
-  return { start, end, replacement: JSON.stringify(replacement).slice(1, -1) };
+  const plain = !escapable.test(replacement);
+  return {
+    start,
+    end,
+    replacement: plain ? replacement : JSON.stringify(replacement).slice(1, -1),
+  };
 }
 
-function unitLength(source: string, at: number): number {
-  if (source.charCodeAt(at) !== 0x5c) return 1;
+/** Goes through a literal once, from offset to offset in what it says. */
+class Way {
+  readonly #source: string;
+  readonly #end: number;
+  #at: number;
+  #said = 0;
+  /** Where the next escape stands: up to there each character says itself. */
+  #escapeAt = -1;
+
+  constructor(source: string, { start, end }: Inside) {
+    this.#source = source;
+    this.#end = end;
+    this.#at = start;
+  }
+
+  /** Offsets are asked for in order. */
+  placeOf(offset: number): number {
+    while (this.#said < offset && this.#at < this.#end) {
+      if (this.#escapeAt < this.#at) this.#escapeAt = this.#findEscape();
+      const plain = Math.min(offset - this.#said, this.#escapeAt - this.#at);
+      this.#at += plain > 0 ? plain : escapeLength(this.#source, this.#at);
+      this.#said += Math.max(1, plain);
+    }
+    return this.#at;
+  }
+
+  #findEscape(): number {
+    const found = this.#source.indexOf('\\', this.#at);
+    return found === -1 || found > this.#end ? this.#end : found;
+  }
+}
+
+function escapeLength(source: string, at: number): number {
   return source.charCodeAt(at + 1) === 0x75 ? 6 : 2;
 }
 
 function checkAllDone(
-  textsUnder: ReadonlyMap<string, readonly TextSplice[]>,
+  texts: readonly TextSplices[],
+  textsUnder: ReadonlyMap<string, unknown>,
   valueAt: ReadonlyMap<string, ValueSplice>,
-  paths: Paths,
 ): void {
   // A splice is done once a string on its way was met; a container on the way is none.
-  for (const [at, prefixes] of paths.all()) {
-    if (prefixes.every((pointer) => textsUnder.has(pointer)))
+  for (const { at } of texts) {
+    if (prefixesOf(at).every((pointer) => textsUnder.has(pointer)))
       throw new Error(`nothing to redact stands at ${pointerOf(at)}`);
   }
   const [lost] = valueAt.keys();

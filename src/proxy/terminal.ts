@@ -6,7 +6,9 @@ import type { Interaction } from '../governance/interaction.ts';
 import type { WholeAnswer } from './answer.ts';
 import type { Inbound } from './crossing.ts';
 import type { AnswerFacts, Notice } from './dialects/dialect.ts';
+import { KeptCopy } from './kept-copy.ts';
 import { maskRedacted } from './redaction.ts';
+import { type Steps, toBytes } from './steps.ts';
 import type { Story } from './story.ts';
 import { readAnswerHeaders } from './wire-headers.ts';
 
@@ -55,8 +57,8 @@ export function forwardedOf(
   const { json, interaction, passage } = received;
   if (sent === undefined || sent === received.bytes || json === undefined) return {};
   const { drop } = passage.route.dialect;
-  const mask = (): Buffer => Buffer.from(maskRedacted(json, interaction.parts, ruling, drop));
-  return { forwarded: toContent(sent, mask) };
+  const mask = (): Steps<Buffer> => toBytes(maskRedacted(json, interaction.parts, ruling, drop));
+  return { forwarded: new KeptCopy(sent, mask) };
 }
 
 export function toContent(raw: Buffer, redacted: () => Buffer = () => raw): Content {

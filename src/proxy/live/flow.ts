@@ -11,6 +11,7 @@ import { toBlockedEnd, toFailedEnd, type End } from '../ends.ts';
 import { framings, type Framing } from '../framing.ts';
 import { mediaTypeOf } from '../media-type.ts';
 import { writeIds } from '../release.ts';
+import { inOneStep } from '../steps.ts';
 import type { House, Story } from '../story.ts';
 import { governanceHeaders, holdHeader } from '../terminal.ts';
 import { readAnswerHeaders } from '../wire-headers.ts';
@@ -213,8 +214,8 @@ class Course {
       parts,
       unjudged,
       facts: this.#stream.facts,
-      write: () => Buffer.alloc(0),
-      mask: () => Buffer.from(came?.redacted() ?? ''),
+      write: () => inOneStep(() => Buffer.alloc(0)),
+      mask: () => inOneStep(() => Buffer.from(came?.redacted() ?? '')),
     };
   }
 

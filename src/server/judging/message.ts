@@ -1,8 +1,8 @@
 /** What the gateway and a judging thread say to each other: plain data that can be cloned. */
-import type { Ruling } from '../../governance/decision.ts';
 import type { Evidence } from '../../governance/evidence.ts';
 import type { Interaction } from '../../governance/interaction.ts';
 import type { OutsideDetector } from '../../governance/outside.ts';
+import type { PackedRuling, PackedTexts } from './packed.ts';
 
 /** A bundle as a thread can compile it once more: the policies as they were read, under their version. */
 export type BundleCopy = {
@@ -19,8 +19,8 @@ export type Job = {
   /** True: only by the rules that need no model from outside. */
   readonly inside?: boolean;
   readonly evidence?: Evidence;
-  /** Placeholders that the exchange has given out so far. */
-  readonly placeholders: readonly (readonly [key: string, placeholder: string])[];
+  /** Placeholders that the exchange has given out so far: each key with what stands for it. */
+  readonly placeholders: PackedTexts;
 };
 
 /** Shown before there is anything to judge by it. */
@@ -28,8 +28,9 @@ export type Ahead = { readonly bundle: BundleCopy };
 
 export type Done =
   | {
-      readonly ruling: Ruling;
-      readonly placeholders: readonly (readonly [key: string, placeholder: string])[];
+      readonly ruling: PackedRuling;
+      /** Those that were given out beyond those of the job. */
+      readonly placeholders: PackedTexts;
     }
   /** A sentence without any content of the interaction. */
   | { readonly failed: string };

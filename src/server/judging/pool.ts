@@ -1,13 +1,16 @@
 /** Judges long interactions in threads of their own, so that whoever else is being served does not wait for them. */
 import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { abandon } from '../../governance/govern.ts';
 import type { Ruling } from '../../governance/decision.ts';
 import type { Interaction } from '../../governance/interaction.ts';
 import type { OutsideDetector } from '../../governance/outside.ts';
 import type { Bundle } from '../../governance/policy/policy.ts';
 import type { Placeholders } from '../../governance/redact.ts';
+import { stepItems, takeSteps } from '../../proxy/steps.ts';
 import type { Done } from './message.ts';
 import type { Judging } from './outside-first.ts';
+import { packPlaced, unpackPlaced, unpackRuling } from './packed.ts';
 import { JudgingThread } from './thread.ts';
 
 export type JudgingLimits = {
@@ -82,8 +85,11 @@ export class JudgingPool {
       const { bundle, inside } = bound;
       return abandon(inside === true ? (bundle.inside ?? bundle) : bundle, interaction, failure);
     }
-    bound.placeholders.learn(done.placeholders);
-    return done.ruling;
+    for (const placed of unpackPlaced(done.placeholders)) {
+      bound.placeholders.learn(placed);
+      if (placed.length === stepItems) await nextTurn();
+    }
+    return takeSteps(unpackRuling(done.ruling), takeTurns());
   }
 
   async close(): Promise<void> {
@@ -101,7 +107,7 @@ export class JudgingPool {
     const { bundle, placeholders, system, inside, evidence } = bound;
     const job = {
       interaction,
-      placeholders: placeholders.known(),
+      placeholders: packPlaced(placeholders.known()),
       ...(system === undefined ? {} : { system }),
       ...(inside === undefined ? {} : { inside }),
       ...(evidence === undefined ? {} : { evidence }),
@@ -147,4 +153,14 @@ export class JudgingPool {
       void thread.end();
     }
   }
+}
+
+/** Each step but the first in a turn of its own. */
+function takeTurns(): () => Promise<void> | undefined {
+  let first = true;
+  return () => {
+    if (!first) return nextTurn();
+    first = false;
+    return undefined;
+  };
 }

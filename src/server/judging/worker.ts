@@ -14,6 +14,7 @@ import {
   type Job,
   type ThreadData,
 } from './message.ts';
+import { packPlaced, packRuling, unpackPlaced } from './packed.ts';
 
 const { redactionKey, outside } = workerData as ThreadData;
 const hash = createRedactionHash(redactionKey);
@@ -28,7 +29,8 @@ parentPort?.on('message', (message: Job | Ahead) => {
 function judge(job: Job): Done {
   const bundle = job.bundle === undefined ? bundles.get(job.version) : keep(job.bundle);
   if (bundle === undefined) return { failed: 'the policies could not be handed to a thread' };
-  const placeholders = createPlaceholders(job.placeholders);
+  const before = [...unpackPlaced(job.placeholders)].flat();
+  const placeholders = createPlaceholders(before);
   const { interaction, system, evidence, inside } = job;
   const ruling = govern(inside === true ? (bundle.inside ?? bundle) : bundle, interaction, {
     hash,
@@ -36,7 +38,8 @@ function judge(job: Job): Done {
     ...(system === undefined ? {} : { system }),
     ...(evidence === undefined ? {} : { evidence }),
   });
-  return { ruling, placeholders: placeholders.known() };
+  const given = placeholders.known().slice(before.length);
+  return { ruling: packRuling(ruling), placeholders: packPlaced(given) };
 }
 
 /** They were compiled and tested before they came into force, so nothing of them can be refused here. */

@@ -10,6 +10,7 @@ import { reasonOf } from '../../governance/reason.ts';
 import { applyEdits } from '../../governance/redact.ts';
 import type { BodyReader, Received } from '../body.ts';
 import { maskText } from '../../proxy/redaction.ts';
+import { finishSteps } from '../../proxy/steps.ts';
 import { readTraceContext } from '../../proxy/wire-headers.ts';
 import { actorOf, identityOf } from '../context.ts';
 import { type Verdict, checkBody, validateBody, verdict } from '../governance-schemas.ts';
@@ -163,7 +164,7 @@ async function decide(
       received: {
         raw: Buffer.from(question.text),
         // Every value is masked in what is kept, whatever the rules did about it.
-        redacted: () => Buffer.from(maskText(question.text, hiddenOf(ruling))),
+        redacted: () => Buffer.from(finishSteps(maskText(question.text, hiddenOf(ruling)))),
       },
     },
   });

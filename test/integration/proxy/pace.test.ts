@@ -1,5 +1,7 @@
 /** A call asks for the thread's time before each of its costly steps, and does nothing of them before it has it. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Interaction } from '../../../src/governance/interaction.ts';
+import type { Ruling } from '../../../src/governance/decision.ts';
 import { call } from '../../support/call.ts';
 import {
   answerJson,
@@ -7,7 +9,7 @@ import {
   startUpstream,
   type Upstream,
 } from '../../support/upstream.ts';
-import { mountProxy, openaiAt, waitFor, type Mounted } from './support.ts';
+import { judge, mountProxy, openaiAt, waitFor, type Mounted } from './support.ts';
 
 let upstream: Upstream;
 let proxy: Mounted;
@@ -50,5 +52,44 @@ describe('a call whose thread has no time', () => {
       waiting.shift()?.();
     }
     expect((await answer).status).toBe(200);
+  });
+});
+
+/** Each of the words is cut out, not only the first. */
+function judgeAll(interaction: Interaction): Ruling {
+  const ruling = judge(interaction);
+  const [finding] = ruling.findings;
+  if (finding === undefined) return ruling;
+  const spans = interaction.parts.flatMap(({ text }, part) =>
+    [...text.matchAll(/REDACTME/g)].map(({ index }) => ({ part, start: index, end: index + 8 })),
+  );
+  return {
+    ...ruling,
+    edits: spans.map((span) => ({ ...span, replacement: '[GONE]' })),
+    findings: spans.map((span) => ({ ...finding, spans: [span] })),
+  };
+}
+
+describe('a long text of which thousands of values are redacted', () => {
+  test('has its copies made in many steps, before its entries are written', async () => {
+    let asked = 0;
+    const askedBefore: number[] = [];
+    const own = await mountProxy([openaiAt(upstream.url)], {
+      step: () => void (asked += 1),
+      judge: () => judgeAll,
+    });
+    own.onRecord = () => void askedBefore.push(asked);
+    const content = 'REDACTME please. '.repeat(4_000);
+    const body = { model: 'gpt-test', messages: [{ role: 'user', content }] };
+    const sentBefore = upstream.arrived.length;
+    const { status } = await call(`${own.url}/v1/chat/completions`, { key: 'caller-key', body });
+    await own.close();
+    expect(status).toBe(200);
+    const sent = String(upstream.arrived[sentBefore]?.body);
+    expect([sent.includes('REDACTME'), sent.includes('[GONE] please.')]).toEqual([false, true]);
+    const [request = 0, answered = 0] = askedBefore;
+    // Reading it, then masking what is kept of it; then redacting what goes on, and masking that.
+    expect(request).toBeGreaterThan(15);
+    expect(answered - request).toBeGreaterThan(25);
   });
 });

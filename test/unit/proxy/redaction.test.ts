@@ -5,6 +5,7 @@ import type { Finding } from '../../../src/governance/finding.ts';
 import type { Part } from '../../../src/governance/interaction.ts';
 import { toInteraction } from '../../../src/governance/policy/trial.ts';
 import { maskRedacted } from '../../../src/proxy/redaction.ts';
+import { finishSteps } from '../../../src/proxy/steps.ts';
 
 const value = 'x'.repeat(8);
 
@@ -27,7 +28,7 @@ function mask(text: string, edits: readonly Edit[], findings: readonly Finding[]
   const source = JSON.stringify({ text });
   const json = { source, value: JSON.parse(source) as unknown };
   const ruling = { edits, findings, fired: [] };
-  return maskRedacted(json, [partOf(text)], ruling, () => []);
+  return finishSteps(maskRedacted(json, [partOf(text)], ruling, () => []));
 }
 
 describe('maskRedacted()', () => {

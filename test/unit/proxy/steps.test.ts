@@ -1,0 +1,117 @@
+/** Work on thousands of values is divided: what a step touches is counted, since a clock tells of other processes as well. */
+import { describe, expect, test } from '@jest/globals';
+import type { Edit } from '../../../src/governance/decision.ts';
+import { toInteraction } from '../../../src/governance/policy/trial.ts';
+import { readJson, readJsonInSteps } from '../../../src/proxy/json.ts';
+import { KeptCopy, makeAhead } from '../../../src/proxy/kept-copy.ts';
+import { maskJson, redactJson } from '../../../src/proxy/redaction.ts';
+import { finishSteps, stepItems, type Steps, takeSteps } from '../../../src/proxy/steps.ts';
+
+const count = 20_000;
+const value = 'value!';
+const [part] = toInteraction({ text: `${value} `.repeat(count) }).parts;
+if (part === undefined) throw new Error('there is no part');
+const parts = [{ ...part, at: ['text'] }];
+const limits = { jsonDepthMax: 8, jsonKeysMax: 100 };
+const places = Array.from({ length: count }, (_, index) => index * (value.length + 1));
+
+/** Members that are counted each time somebody reads one. */
+function createCounted<T extends object>(values: readonly T[]) {
+  const seen = { reads: 0 };
+  const counted = values.map(
+    (each) =>
+      new Proxy(each, {
+        get(target, name, self): unknown {
+          seen.reads += 1;
+          return Reflect.get(target, name, self);
+        },
+      }),
+  );
+  return { seen, counted };
+}
+
+function mostReads(steps: Steps<string>, seen: { reads: number }): [most: number, made: string] {
+  let most = 0;
+  for (;;) {
+    const before = seen.reads;
+    const { done, value: made } = steps.next();
+    most = Math.max(most, seen.reads - before);
+    if (done === true) return [most, made];
+  }
+}
+
+describe.each([
+  ['as they are', (text: string) => JSON.stringify({ text })],
+  ['behind an escape', (text: string) => `{"text":"\\n${JSON.stringify(text).slice(1)}}`],
+] as const)('a step of thousands, %s', (name, write) => {
+  const shift = name === 'as they are' ? 0 : 1;
+  const source = write(parts[0]?.text ?? '');
+  const json = { source, value: JSON.parse(source) as unknown };
+  const spans = places.map((at) => ({ part: 0, start: at + shift, end: at + shift + 6 }));
+
+  test('of a redaction looks at no more than some of the edits', () => {
+    const edits = spans.map((span): Edit => ({ ...span, replacement: '#' }));
+    const { seen, counted } = createCounted(edits);
+    const [most, made] = mostReads(
+      redactJson(json, parts, counted, () => []),
+      seen,
+    );
+    expect(made).toBe(write('# '.repeat(count)));
+    // Where escapes are, all offsets are sorted at once: two of each.
+    expect(most).toBeLessThan(shift === 0 ? 8 * stepItems : 2 * count + 8 * stepItems);
+  });
+
+  test('of a mask looks at no more than some of the findings', () => {
+    const { seen, counted } = createCounted(
+      spans.map((span) => ({
+        ...{ category: 'pii/card', severity: 'high' as const, confidence: 1 },
+        spans: [span],
+      })),
+    );
+    const [most, made] = mostReads(maskJson(source, parts, counted), seen);
+    expect(made).toBe(write('[pii/card] '.repeat(count)));
+    expect(most).toBeLessThan(8 * stepItems);
+  });
+});
+
+describe('takeSteps()', () => {
+  test('asks before each step, and says what is made', async () => {
+    let asked = 0;
+    const bytes = Buffer.from('{"a":[1]}');
+    const made = await takeSteps(readJsonInSteps(bytes, limits, 'it'), () => {
+      asked += 1;
+      return asked % 2 === 0 ? Promise.resolve() : undefined;
+    });
+    expect(made.value).toEqual(readJson(bytes, limits, 'it').value);
+    expect(asked).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('a kept copy', () => {
+  const copyOf = (bytes: number) => {
+    const made: number[] = [];
+    const copy = new KeptCopy(Buffer.alloc(bytes), function* () {
+      yield;
+      made.push(bytes);
+      return Buffer.from('masked');
+    });
+    return { copy, made };
+  };
+
+  test('of long bytes is made ahead, and once', async () => {
+    const { copy, made } = copyOf(40_000);
+    let asked = 0;
+    await makeAhead({ received: copy, released: copyOf(10).copy }, () => void (asked += 1));
+    expect([asked, made.length]).toEqual([2, 1]);
+    expect([copy.redacted(), copy.redacted()].map(String)).toEqual(['masked', 'masked']);
+    expect(made).toHaveLength(1);
+  });
+
+  test('of short bytes is made by whoever asks for it', () => {
+    const { copy, made } = copyOf(10);
+    expect(makeAhead({ received: copy }, () => undefined)).toBeUndefined();
+    expect(made).toHaveLength(0);
+    expect(String(copy.redacted())).toBe('masked');
+    expect(finishSteps(readJsonInSteps(Buffer.from('1'), limits, 'it')).value).toBe(1);
+  });
+});
