@@ -17,7 +17,8 @@ function readThreads(): Record<string, number> {
 }
 
 // The channel must not keep the program alive, and a parent that is gone must not leave it behind.
-process.on('message', () => {
+process.on('message', (message) => {
+  if (message !== 'account') return;
   const { user, system } = process.cpuUsage();
   process.send?.({
     cpuUs: user + system,

@@ -78,6 +78,7 @@ export async function startForeign(
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedMs,
     account: () => readAccount(child.pid ?? 0),
+    ask: () => Promise.reject(new Error(`${command} answers to no word`)),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

@@ -1,16 +1,14 @@
 /** Memory that a body of 10 MB takes on its way through. */
-import { cp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCompletions } from './completions.ts';
+import { startForLongBodies } from './long-bodies.ts';
 import type { Program } from './process.ts';
 import type { Row } from './row.ts';
 import { withScene } from './scene.ts';
 
 const mebibyte = 1024 * 1024;
 const pauseMs = 20;
-/** It refuses a prompt of that length, so it is left out. */
-const sizePolicy = 'size.yaml';
+const bodyMegabytesMax = 16;
 const turns = ['first', 'second', 'third'];
 
 /** The most that was resident while the work went on. */
@@ -43,16 +41,7 @@ export const memoryOfLargeBody: Row = {
   lane: 'second',
   measure: (effort) =>
     withScene(async (scene) => {
-      const folder = await scene.createFolder();
-      const config = join(folder, 'gateway.yaml');
-      await writeFile(config, `limits:\n  bodyBytesMax: ${16 * mebibyte}\n`);
-      const policies = join(folder, 'policies');
-      await cp('config/policies', policies, { recursive: true });
-      await rm(join(policies, sizePolicy));
-      const program = await scene.startGatewayIn(join(folder, 'data'), {
-        GATEWAY_CONFIG: config,
-        GATEWAY_POLICIES: policies,
-      });
+      const program = await startForLongBodies(scene, bodyMegabytesMax);
       const call = (bytes: number, requests: number) =>
         runCompletions({ url: program.url, bytes, connections: 1, requests });
       await call(2_000, effort.calls);

@@ -21,6 +21,8 @@ export type Program = {
   /** From the start of the process to its own line that says it listens. */
   readonly readyMs: number;
   readonly account: () => Promise<Account>;
+  /** What a module that was loaded before it answers to a word. */
+  readonly ask: (word: string) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
 
@@ -105,16 +107,18 @@ export async function startProgram(start: Start): Promise<Program> {
   });
   const url = await waitForUrl(child, entry);
   const readyMs = performance.now() - startedMs;
+  const ask = async (word: string): Promise<unknown> => {
+    const answered = once(child, 'message');
+    child.send(word);
+    const [message] = (await answered) as [unknown];
+    return message;
+  };
   return {
     url,
     pid: child.pid ?? 0,
     readyMs,
-    async account() {
-      const answered = once(child, 'message');
-      child.send('account');
-      const [message] = (await answered) as [unknown];
-      return accountSchema.parse(message);
-    },
+    ask,
+    account: async () => accountSchema.parse(await ask('account')),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

@@ -12,6 +12,7 @@ import { memoryAtRest } from './memory-at-rest.ts';
 import { memoryOfLargeBody } from './memory-large.ts';
 import { soak } from './soak.ts';
 import { whereTimeGoes } from './stages.ts';
+import { stalls } from './stalls.ts';
 import { startToReady } from './start-to-ready.ts';
 import { streamCost } from './stream-cost.ts';
 import { streamIdle, streamMemory } from './stream-memory.ts';
@@ -33,6 +34,7 @@ export const rows: readonly Row[] = [
   memoryAtRest,
   memoryOfLargeBody,
   judgeCost,
+  stalls,
   streamCost,
   streamIdle,
   streamMemory,

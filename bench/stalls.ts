@@ -1,0 +1,174 @@
+/** How long a long text keeps everybody else waiting: the longest that the thread which serves goes without a look at what came in. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { writeOrdinaryText } from '../src/cli/policy-bench-scene.ts';
+import { hostileKinds } from '../src/cli/policy-bench-texts.ts';
+import { startForLongBodies } from './long-bodies.ts';
+import type { Program } from './process.ts';
+import type { Effort, Measured, Row } from './row.ts';
+import { key, withScene } from './scene.ts';
+
+const kilobyte = 1024;
+const sizes = [64 * kilobyte, 256 * kilobyte, 1024 * kilobyte];
+const bodyMegabytesMax = 64;
+const mostMs = 20;
+/** What a call leaves behind is done by then, and a program that has just started is at rest. */
+const restMs = { call: 60, start: 1_500 };
+
+const longestSchema = z.object({ wallMs: z.number(), cpuMs: z.number() });
+type Longest = z.output<typeof longestSchema>;
+type Write = (characters: number) => string;
+
+function repeat(write: (index: number) => string): Write {
+  return (characters) => {
+    const pieces: string[] = [];
+    for (let index = 0, length = 0; length < characters; index += 1) {
+      const piece = write(index);
+      pieces.push(piece);
+      length += piece.length;
+    }
+    return pieces.join('').slice(0, characters);
+  };
+}
+
+const chinese = repeat((index) => `今天的会议讨论了第${index}季度的报告，大家都同意下周再看一次。`);
+
+const kinds: Readonly<Record<string, Write>> = {
+  ordinary: writeOrdinaryText,
+  chinese,
+  code: repeat((index) => `if (count === ${index}) {\n  return "line\\n";\n}\n`),
+  cards: repeat((index) => `card 4111 1111 1111 1111, number ${index}. `),
+  national_ids: repeat((index) => `SSN: 219-09-${String(1000 + (index % 9000))} of ${index}. `),
+  ...Object.fromEntries(
+    [
+      'emoji',
+      'base64',
+      'json_in_strings',
+      'long_word',
+      'emails',
+      'settings',
+      'combining_flood',
+    ].map((name): [string, Write] => [name, hostileKinds[name] ?? writeOrdinaryText]),
+  ),
+};
+
+let sent = 0;
+
+/** The least of some tries: whatever else the machine does only makes it longer. */
+async function findLongest(program: Program, write: Write, bytes: number, tries: number) {
+  const longest: Longest = { wallMs: Infinity, cpuMs: Infinity };
+  for (let turn = 0; turn < tries; turn += 1) {
+    const { wallMs, cpuMs } = await watchCall(program, write, bytes);
+    longest.wallMs = Math.min(longest.wallMs, wallMs);
+    longest.cpuMs = Math.min(longest.cpuMs, cpuMs);
+  }
+  return longest;
+}
+
+async function watchCall(program: Program, write: Write, characters: number): Promise<Longest> {
+  sent += 1;
+  const content = `Ticket ${sent}. ${write(characters)}`.toWellFormed();
+  const body = JSON.stringify({ model: 'gpt-4o-mini', messages: [{ role: 'user', content }] });
+  await program.ask('watch');
+  const answer = await fetch(new URL('/v1/chat/completions', program.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  });
+  await answer.arrayBuffer();
+  // A text that hides too much or too many values is refused, which is judging all the same.
+  if (answer.status !== 200 && answer.status !== 400)
+    throw new Error(`a long text was answered with ${answer.status}`);
+  await sleep(restMs.call);
+  return longestSchema.parse(await program.ask('longest'));
+}
+
+const preload = ['bench/stall-probe.ts'];
+
+/** The first call of a process, of 64 KB in either alphabet. */
+async function measureFirst(write: Write, characters: number, tries: number): Promise<Longest> {
+  const longest: Longest = { wallMs: Infinity, cpuMs: Infinity };
+  for (let turn = 0; turn < tries; turn += 1) {
+    const { wallMs, cpuMs } = await withScene(async (scene) => {
+      const program = await startForLongBodies(scene, bodyMegabytesMax, { preload });
+      await sleep(restMs.start);
+      return watchCall(program, write, characters);
+    });
+    longest.wallMs = Math.min(longest.wallMs, wallMs);
+    longest.cpuMs = Math.min(longest.cpuMs, cpuMs);
+  }
+  return longest;
+}
+
+type Told = Longest & { readonly kind: string; readonly size: number };
+
+async function measure(effort: Effort): Promise<Measured> {
+  const tries = effort.sides === 'all' ? 3 : 2;
+  const names = effort.sides === 'all' ? Object.keys(kinds) : ['chinese', 'cards'];
+  const told: Told[] = [];
+  await withScene(async (scene) => {
+    const program = await startForLongBodies(scene, bodyMegabytesMax, { preload });
+    for (const size of [...sizes, effort.largeBodyBytes])
+      for (const kind of names) {
+        const write = kinds[kind] ?? writeOrdinaryText;
+        told.push({ kind, size, ...(await findLongest(program, write, size, tries)) });
+      }
+  });
+  const first = [
+    { kind: 'ordinary, first of a process', write: writeOrdinaryText, size: 64 * kilobyte },
+    { kind: 'chinese, first of a process', write: chinese, size: Math.ceil((64 * kilobyte) / 3) },
+  ];
+  const firsts: Told[] = [];
+  for (const { kind, write, size } of first)
+    firsts.push({ kind, size, ...(await measureFirst(write, size, tries)) });
+  return tabulate(told, firsts, effort.largeBodyBytes);
+}
+
+function tabulate(told: readonly Told[], firsts: readonly Told[], largest: number): Measured {
+  const worst = (some: readonly Told[]): number => Math.max(...some.map(({ wallMs }) => wallMs));
+  return {
+    columns: ['text', 'characters', 'longest wait ms', 'of it CPU ms'],
+    lines: [...told, ...firsts].map(({ kind, size, wallMs, cpuMs }) => [
+      kind,
+      String(size),
+      wallMs.toFixed(1),
+      cpuMs.toFixed(1),
+    ]),
+    figures: {
+      'to 1 MB ms': worst(told.filter(({ size }) => size < largest)),
+      'largest ms': worst(told.filter(({ size }) => size === largest)),
+      'first ms': worst(firsts),
+    },
+  };
+}
+
+export const stalls: Row = {
+  name: 'stalls',
+  claim: 'How long a long text keeps others waiting',
+  bounds: [
+    {
+      work: 'a text of 64 KB to 1 MB, longest that others wait',
+      figure: 'to 1 MB ms',
+      unit: 'ms',
+      digits: 1,
+      most: mostMs,
+    },
+    {
+      work: 'a text of 10 MB, longest that others wait',
+      figure: 'largest ms',
+      unit: 'ms',
+      digits: 1,
+      most: mostMs,
+    },
+    {
+      work: 'the first text of 64 KB after a start, longest that others wait',
+      figure: 'first ms',
+      unit: 'ms',
+      digits: 1,
+      most: mostMs,
+    },
+  ],
+  setting:
+    'one chat completion at a time, judged, recorded with its content, sent on and answered; the shipped policies but the one that bounds a prompt, durable audit on; between two looks at a timer that is always due within the process; the least of three tries of each kind, since whatever else the machine does makes it longer; CPU time is told to 4 ms',
+  measure,
+};
