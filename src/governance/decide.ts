@@ -24,6 +24,10 @@ type Hearing = {
   readonly interaction: Interaction;
   readonly index: SeenIndex;
   readonly hasPast: boolean;
+  /** What a policy sees that looks at every kind of part in which something was: the same for all such policies. */
+  readonly whole: Sight;
+  /** The same of the last turn, once a policy has asked for it. */
+  present: Sight | undefined;
   readonly scenes: Map<Policy, Scene | undefined>;
   readonly fired: Fired[];
   readonly misses: Miss[];
@@ -40,17 +44,19 @@ export function decide(
   inspection: Inspection,
   witness?: Witness,
 ): Decision {
+  const index = indexSeen(inspection.seen);
   const hearing: Hearing = {
     interaction,
-    index: indexSeen(inspection.seen),
+    index,
+    whole: toSight(index),
+    present: undefined,
     hasPast: interaction.parts.some((part) => part.past),
     scenes: new Map(),
     fired: [],
     misses: [...inspection.misses],
     witness,
   };
-  const rules =
-    witness === undefined ? awakeRules(watch, interaction, hearing.index) : allRules(watch);
+  const rules = witness === undefined ? awakeRules(watch, interaction, index) : allRules(watch);
   for (const at of rules) {
     const scene = sceneOf(hearing, at.policy);
     if (scene === undefined || isExempt(at, interaction)) continue;
@@ -82,16 +88,17 @@ function awakeRules(watch: Watch, interaction: Interaction, index: SeenIndex): I
   const quiet =
     index.all.length + interaction.unjudged.length + interaction.references.length === 0;
   if (quiet) return always;
-  const rules = new Set(always);
-  const wake = (woken: readonly RuleAt[] | undefined): void => {
-    if (woken !== undefined) for (const at of woken) rules.add(at);
+  const woken = new Set<RuleAt>();
+  const wake = (rules: readonly RuleAt[] | undefined): void => {
+    if (rules !== undefined) for (const at of rules) woken.add(at);
   };
   for (const pattern of index.byPattern.keys()) wake(byPattern.get(pattern));
   for (const selector of index.bySelector.keys()) wake(bySelector.get(selector));
   if (index.all.length > 0) wake(byField.get('findings'));
   if (interaction.unjudged.length > 0) wake(byField.get('unjudged'));
   if (interaction.references.length > 0) wake(byField.get('references'));
-  return rules;
+  // No rule is in both: what always runs need not be woken.
+  return woken.size === 0 ? always : [...always, ...woken];
 }
 
 function allRules(watch: Watch): readonly RuleAt[] {
@@ -100,26 +107,30 @@ function allRules(watch: Watch): readonly RuleAt[] {
 
 /** Undefined where the policy is not about this call. */
 function sceneOf(hearing: Hearing, policy: Policy): Scene | undefined {
-  const { scenes, interaction, index, hasPast } = hearing;
+  const { scenes } = hearing;
   const known = scenes.get(policy);
   if (known !== undefined || scenes.has(policy)) return known;
-  let scene: Scene | undefined;
-  if (policy.applies(interaction)) {
-    // Where all that was seen is of kinds that the policy looks at, none of it need be asked.
-    const isVisible = [...index.kinds].every((kind) => policy.parts.has(kind))
-      ? undefined
-      : (one: Seen) => policy.parts.has(one.kind);
-    const whole = toSubject(hearing, policy, toSight(index, isVisible));
-    scene = { whole, present: hasPast ? presentOf(hearing, policy) : whole };
-  }
+  const scene = policy.applies(hearing.interaction) ? toScene(hearing, policy) : undefined;
   scenes.set(policy, scene);
   return scene;
 }
 
-function presentOf(hearing: Hearing, policy: Policy): Subject {
+function toScene(hearing: Hearing, policy: Policy): Scene {
+  const { index, hasPast } = hearing;
+  const seesAll = [...index.kinds].every((kind) => policy.parts.has(kind));
+  const isVisible = (one: Seen): boolean => policy.parts.has(one.kind);
+  const sight = seesAll ? hearing.whole : toSight(index, isVisible);
+  const whole = toSubject(hearing, policy, sight);
+  return { whole, present: hasPast ? presentOf(hearing, policy, seesAll) : whole };
+}
+
+function presentOf(hearing: Hearing, policy: Policy, seesAll: boolean): Subject {
   const { index, interaction } = hearing;
-  const isPresent = (one: Seen): boolean => policy.parts.has(one.kind) && !isPast(one, interaction);
-  return toSubject(hearing, policy, toSight(index, isPresent));
+  const isPresent = (one: Seen): boolean => !isPast(one, interaction);
+  const sight = seesAll
+    ? (hearing.present ??= toSight(index, isPresent))
+    : toSight(index, (one) => policy.parts.has(one.kind) && isPresent(one));
+  return toSubject(hearing, policy, sight);
 }
 
 function toSubject(hearing: Hearing, policy: Policy, sight: Sight, tool?: ToolCall): Subject {
@@ -132,7 +143,12 @@ function isPast(one: Seen, interaction: Interaction): boolean {
   );
 }
 
-export function isExempt({ policy, rule }: RuleAt, interaction: Interaction): boolean {
+/** Asked for each rule, of which hardly any has an exemption. */
+export function isExempt(at: RuleAt, interaction: Interaction): boolean {
+  return at.policy.exemptions.length > 0 && isExempted(at, interaction);
+}
+
+function isExempted({ policy, rule }: RuleAt, interaction: Interaction): boolean {
   return policy.exemptions.some(
     (exemption) =>
       interaction.at <= exemption.expiresAt &&

@@ -1,5 +1,6 @@
 /** Finds an answer that repeats the system prompt, or a canary that was put into it so that leaks can be seen. */
 import { kindOf, letterBit, wideBit } from '../text/fold.ts';
+import { Ints } from '../text/ints.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 /** So many words in a row are no chance; a shorter prompt has to be repeated whole. */
@@ -8,8 +9,10 @@ const shortRowMin = 5;
 const base = 0x01000193;
 
 /** Words one behind the other, each as its hash, start and end; every character of a script without spaces is one. */
-type Words = readonly number[];
+type Words = Ints;
 const numbersPerWord = 3;
+/** Room for the words of an ordinary answer; a long one takes more as it goes. */
+const wordsRoomMax = 4096;
 
 type Fingerprint = {
   readonly rows: ReadonlySet<number>;
@@ -100,9 +103,9 @@ function report(
   length: number,
   found: Sighting[],
 ): void {
-  const start = words[first * numbersPerWord + 1];
-  const end = words[(last + length - 1) * numbersPerWord + 2];
-  if (first === -1 || start === undefined || end === undefined) return;
+  if (first === -1) return;
+  const start = words.at(first * numbersPerWord + 1);
+  const end = words.at((last + length - 1) * numbersPerWord + 2);
   const count = last - first + length;
   const confidence = count >= 40 ? 0.97 : count >= 20 ? 0.9 : 0.75;
   found.push({ category: 'leak/system_prompt', severity: 'high', confidence, start, end });
@@ -116,21 +119,21 @@ function eachRow(words: Words, length: number, tell: (hash: number, at: number) 
   const count = words.length / numbersPerWord;
   for (let at = 0; at < count; at++) {
     if (at >= length)
-      hash = (hash - Math.imul(words[(at - length) * numbersPerWord] ?? 0, highest)) | 0;
-    hash = (Math.imul(hash, base) + (words[at * numbersPerWord] ?? 0)) | 0;
+      hash = (hash - Math.imul(words.at((at - length) * numbersPerWord), highest)) | 0;
+    hash = (Math.imul(hash, base) + words.at(at * numbersPerWord)) | 0;
     if (at >= length - 1) tell(hash, at - length + 1);
   }
 }
 
 function wordsOf(text: string): Words {
-  const words: number[] = [];
+  const words = new Ints(Math.min(wordsRoomMax, text.length >> 1));
   let start = -1;
   let hash = 0;
   for (let at = 0; at <= text.length; at++) {
     const unit = at === text.length ? 32 : text.charCodeAt(at);
     const bits = unit < 128 ? (isAlphanumeric(unit) ? letterBit : 0) : kindOf(unit);
     if (start !== -1 && ((bits & letterBit) === 0 || (bits & wideBit) !== 0)) {
-      words.push(hash, start, at);
+      addWord(words, hash, start, at);
       start = -1;
       hash = 0;
     }
@@ -138,11 +141,17 @@ function wordsOf(text: string): Words {
     hash = (Math.imul(hash, 31) + (unit | 32)) | 0;
     if (start === -1) start = at;
     if ((bits & wideBit) === 0) continue;
-    words.push(hash, start, at + 1);
+    addWord(words, hash, start, at + 1);
     start = -1;
     hash = 0;
   }
   return words;
+}
+
+function addWord(words: Ints, hash: number, start: number, end: number): void {
+  words.push(hash);
+  words.push(start);
+  words.push(end);
 }
 
 function isAlphanumeric(unit: number): boolean {

@@ -42,17 +42,21 @@ export function indexSeen(all: readonly Seen[]): SeenIndex {
 export function toSight(index: SeenIndex, isVisible?: (one: Seen) => boolean): Sight {
   if (index.all.length === 0) return emptySight;
   const all = isVisible === undefined ? index.all : index.all.filter(isVisible);
-  const known = new Map<string | number, readonly Seen[]>();
+  let known: Map<string | number, readonly Seen[]> | undefined;
   const seenBy = (query: Query): readonly Seen[] => {
     if (query.kind === 'pattern') {
       const found = index.byPattern.get(query.pattern) ?? none;
       if (isVisible === undefined || found.length === 0) return found;
-      return remember(known, query.pattern, () => found.filter(isVisible));
+      return remember((known ??= new Map<string | number, readonly Seen[]>()), query.pattern, () =>
+        found.filter(isVisible),
+      );
     }
     const found = index.bySelector.get(query.selector) ?? none;
     if (found.length === 0) return found;
-    return remember(known, `${query.selector} ${query.confidence}`, () =>
-      found.filter((one) => one.confidence >= query.confidence && (isVisible?.(one) ?? true)),
+    return remember(
+      (known ??= new Map<string | number, readonly Seen[]>()),
+      `${query.selector} ${query.confidence}`,
+      () => found.filter((one) => one.confidence >= query.confidence && (isVisible?.(one) ?? true)),
     );
   };
   return { all, seenBy };

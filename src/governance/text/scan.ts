@@ -2,6 +2,7 @@
 import { blockUnits, unitsFrom } from './code-units.ts';
 import { flatKinds, foldBit, keepKind, kindOf, letterBit, unasked, wideBit } from './fold.ts';
 import { Ints } from './ints.ts';
+import { Mentions } from './mentions.ts';
 import { Numerals } from './numerals.ts';
 import {
   classes,
@@ -33,6 +34,8 @@ const wordBits = lowerBit | upperBit | digitBit | letterBit;
 /** Runs shorter than this hide nothing that is worth undoing. */
 export const runLengthMin = 8;
 const longWordMin = 18;
+/** Its number, start, end, and how many words stand before it. */
+const numbersPerWord = 4;
 /** Room for known words at first. */
 const wordsMin = 64;
 const wordsMax = 8192;
@@ -71,8 +74,7 @@ export class Scan {
   hints = 0;
   readonly #watching = watchTable();
   readonly #seen: (number[] | undefined)[] = [];
-  readonly #mentioned: (boolean | undefined)[] = [];
-  #distinct: readonly number[] | undefined;
+  #mentions: Mentions | undefined;
   /** Kinds of what is beyond ASCII. */
   #others = 0;
   #single = 0;
@@ -94,22 +96,9 @@ export class Scan {
     return this.#seen[watch.number] ?? nothing;
   }
 
-  /** Whether a word of the set stands anywhere: most that detectors ask about do not. */
+  /** Whether a word of the set stands anywhere. */
   mentions(set: WordSet): boolean {
-    const known = this.#mentioned[set.number];
-    if (known !== undefined) return known;
-    this.#distinct ??= this.#distinctWords();
-    let answer = false;
-    for (let at = 0; at < this.#distinct.length && !answer; at++)
-      answer = set.has(this.#distinct[at] ?? 0);
-    this.#mentioned[set.number] = answer;
-    return answer;
-  }
-
-  #distinctWords(): readonly number[] {
-    const ids = new Set<number>();
-    for (let at = 0; at < this.words.length; at += 4) ids.add(this.words.at(at));
-    return [...ids];
+    return (this.#mentions ??= new Mentions(this.words, numbersPerWord)).has(set);
   }
 
   #read(): void {
