@@ -3,7 +3,8 @@ import type { Io } from './io.ts';
 
 export type Progress = { readonly step: (done: number) => void; readonly end: () => void };
 
-const width = 30;
+/** With what is counted, narrower than half a usual terminal: a line that breaks could not be drawn over. */
+const width = 16;
 const pauseMs = 100;
 
 export function createProgress(io: Io, what: string, total: number): Progress {

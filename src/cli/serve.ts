@@ -1,6 +1,6 @@
 /** `governance serve`: the gateway itself, under another name. */
 import { fileURLToPath } from 'node:url';
-import { variables } from '../config/environment.ts';
+import { fileVariable, variables } from '../config/environment.ts';
 import { type Io, exitStatus } from './io.ts';
 import { listHelp, wantsHelp } from './help.ts';
 import { describeConfigFlags } from './options.ts';
@@ -8,11 +8,17 @@ import { describeConfigFlags } from './options.ts';
 const usage = `usage: governance serve [options]
 
 Runs the gateway until it gets SIGTERM or SIGINT.
+Exit status: 0 stopped, 1 it cannot start, 70 a bug, 78 bad configuration,
+policies or arguments.
 
 ${describeConfigFlags()}
 Variables, each weaker than its flag and stronger than the file:
 
-${listHelp(variables.map(({ name, description }) => [name, description.replace(/`/g, '')]))}
+${listHelp([
+  [fileVariable, 'Another gateway.yaml.'],
+  ...variables.map(({ name, description }) => [name, description.replace(/`/g, '')] as const),
+])}
+A secret may lie in a file instead, which NAME_FILE names.
 All keys of the file: docs/CONFIGURATION.md
 `;
 

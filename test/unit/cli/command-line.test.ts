@@ -70,7 +70,7 @@ describe('help', () => {
     for (const name of ['serve', 'check-config', 'keys', 'audit'])
       expect(out).toContain(`  ${name} `);
     const serve = await run(newFolder(), ['serve', '--help']);
-    for (const name of ['--config', '--port', '--log-level', 'OPENAI_API_KEY', 'GATEWAY_DATA'])
+    for (const name of ['--config', '--port', '--log-level', 'OPENAI_API_KEY', 'GATEWAY_CONFIG'])
       expect(serve.out).toContain(name);
   });
 });

@@ -7,7 +7,7 @@ import { variables } from '../../../src/config/environment.ts';
 import { configSchema } from '../../../src/config/schema.ts';
 import { createHealthRoutes, createMetricsRoute } from '../../../src/server/routes/health.ts';
 import { renderChart } from '../../support/helm.ts';
-import { readText } from '../../support/repository.ts';
+import { readSection, readText } from '../../support/repository.ts';
 
 const values = parse(readText('deploy/helm/governance-gateway/values.yaml')) as Record<
   string,
@@ -16,6 +16,10 @@ const values = parse(readText('deploy/helm/governance-gateway/values.yaml')) as 
 const fits = new Ajv({ strict: true }).compile(
   JSON.parse(readText('deploy/helm/governance-gateway/values.schema.json')) as object,
 );
+
+const resourcesSchema = z.object({
+  resources: z.object({ requests: z.object({ memory: z.string() }) }),
+});
 
 const everything = {
   ...values,
@@ -175,6 +179,14 @@ describe('the chart', () => {
       .parse(monitor);
     const { metadata } = find(documents, 'Service', 'gateway-replicas');
     expect(metadata['labels']).toMatchObject(selector.matchLabels);
+  });
+
+  test('asks for as much memory as the page on sizing says that full load takes', () => {
+    const sizing = readSection('docs/OPERATIONS.md', 'Sizing');
+    const [, megabytes] = /some (\d+) MB at full load/.exec(sizing) ?? [];
+    const { resources } = resourcesSchema.parse(values);
+    const [, mebibytes] = /^(\d+)Mi$/.exec(resources.requests.memory) ?? [];
+    expect(Number(mebibytes) * 1.048576).toBeGreaterThanOrEqual(Number(megabytes));
   });
 
   test('leaves out what is switched off', () => {
