@@ -1,7 +1,7 @@
 /** `npm run bench [-- --only NAME,…] [--update] [--quick] [--json] [--profile]`: measures the rows and writes them to RESULTS.md. */
+import { readScriptFlags } from '../tools/flags.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   type Machine,
   type Result,
@@ -111,17 +111,15 @@ async function profileRows(
 }
 
 async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      // What was measured of some rows takes the place of what the pages say of them.
-      update: { type: 'boolean', default: false },
-      quick: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      profile: { type: 'boolean', default: false },
-      // One row of a run with `--profile`, under its sampler already.
-      sampled: { type: 'boolean', default: false },
-    },
+  const values = readScriptFlags('npm run bench --', {
+    only: { type: 'string' },
+    // What was measured of some rows takes the place of what the pages say of them.
+    update: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    // One row of a run with `--profile`, under its sampler already.
+    sampled: { type: 'boolean', default: false },
   });
   const chosen = chooseRows(values.only);
   const full = values.sampled ? sampledEffort : fullEffort;

@@ -1,18 +1,16 @@
 /** Rules on attacks in every disguise and on ordinary texts in every everyday form: `npm run metamorphic -- [--texts 300] [--seed 1] [--only NAME] [--show 3]`. */
-import { parseArgs } from 'node:util';
+import { readScriptFlags } from './flags.ts';
 import { disguises } from './metamorphic/catalogue.ts';
 import { compare, type Tally } from './metamorphic/compare.ts';
 import { ordinaryChanges } from './metamorphic/ordinary.ts';
 import { loadShippedPolicies, wordOf } from './metamorphic/ruling.ts';
 import { pickTexts } from './metamorphic/texts.ts';
 
-const { values } = parseArgs({
-  options: {
-    texts: { type: 'string', default: '300' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    show: { type: 'string', default: '3' },
-  },
+const values = readScriptFlags('npm run metamorphic --', {
+  texts: { type: 'string', default: '300' },
+  seed: { type: 'string', default: '1' },
+  only: { type: 'string', default: '' },
+  show: { type: 'string', default: '3' },
 });
 const [count, seed, show] = [values.texts, values.seed, values.show].map(Number) as [
   number,

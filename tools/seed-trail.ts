@@ -1,17 +1,14 @@
 /** Fills a data directory with a realistic trail: `npm run seed -- --data DIR [--entries N] [--seed N] [--no-content] [--no-index]`. */
-import { parseArgs } from 'node:util';
+import { readScriptFlags } from './flags.ts';
 import { join } from 'node:path';
 import { seedTrail } from './seed/seed.ts';
 
-const { values } = parseArgs({
-  allowNegative: true,
-  options: {
-    data: { type: 'string' },
-    entries: { type: 'string', default: '50000' },
-    seed: { type: 'string', default: '1' },
-    content: { type: 'boolean', default: true },
-    index: { type: 'boolean', default: true },
-  },
+const values = readScriptFlags('npm run seed --', {
+  data: { type: 'string' },
+  entries: { type: 'string', default: '50000' },
+  seed: { type: 'string', default: '1' },
+  content: { type: 'boolean', default: true },
+  index: { type: 'boolean', default: true },
 });
 const entries = Number(values.entries);
 if (values.data === undefined || !Number.isSafeInteger(entries) || entries < 1) {

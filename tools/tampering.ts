@@ -1,20 +1,17 @@
 /** Tampers with a trail of 10,000 entries, one edit at a time, and counts those that a verifier misses: `npm run tampering -- [--edits N] [--from N] [--entries N] [--seed N] [--no-python]`. */
-import { parseArgs } from 'node:util';
+import { readScriptFlags } from './flags.ts';
 import { createLot } from './seed/lot.ts';
 import { editKinds } from './tampering/edits.ts';
 import { createScene, withFiles } from './tampering/scene.ts';
 import { findMisses, verifyBoth } from './tampering/verdicts.ts';
 
-const { values } = parseArgs({
-  allowNegative: true,
-  options: {
-    edits: { type: 'string', default: '1000' },
-    entries: { type: 'string', default: '10000' },
-    // A run that was stopped goes on here: the edits before it are drawn but not made.
-    from: { type: 'string', default: '0' },
-    seed: { type: 'string', default: '1' },
-    python: { type: 'boolean', default: true },
-  },
+const values = readScriptFlags('npm run tampering --', {
+  edits: { type: 'string', default: '1000' },
+  entries: { type: 'string', default: '10000' },
+  // A run that was stopped goes on here: the edits before it are drawn but not made.
+  from: { type: 'string', default: '0' },
+  seed: { type: 'string', default: '1' },
+  python: { type: 'boolean', default: true },
 });
 const edits = Number(values.edits);
 const from = Number(values.from);

@@ -1,17 +1,15 @@
 /** `npm run chaos [-- --seconds N] [--seed N] [--workers N] [--json]`: breaks everything under three replicas at work and says what held. */
-import { parseArgs } from 'node:util';
+import { readScriptFlags } from '../../tools/flags.ts';
 import { type Chaos, runChaos } from './run.ts';
 
 const secondsDefault = 600;
 const shownMax = 10;
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: String(secondsDefault) },
-    seed: { type: 'string', default: '1' },
-    workers: { type: 'string', default: '1' },
-    json: { type: 'boolean', default: false },
-  },
+const values = readScriptFlags('npm run chaos --', {
+  seconds: { type: 'string', default: String(secondsDefault) },
+  seed: { type: 'string', default: '1' },
+  workers: { type: 'string', default: '1' },
+  json: { type: 'boolean', default: false },
 });
 const seconds = Number(values.seconds);
 const seed = Number(values.seed);

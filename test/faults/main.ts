@@ -1,6 +1,6 @@
 /** `npm run faults [-- --part sweep|endings] [--sample N] [--from FAULT] [--until FAULT] [--only TEXT] [--exchanges N] [--seed N] [--json]`: breaks the disk and the wire. */
+import { readScriptFlags } from '../../tools/flags.ts';
 import { writeSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { hasStrace } from '../support/strace.ts';
 import { runEndings } from './endings.ts';
 import { choosePiece, nameOf } from './fault-list.ts';
@@ -14,18 +14,16 @@ const parts: readonly Part[] = ['sweep', 'endings'];
 const exchangesDefault = 10_000;
 const exchangesPerRestart = 500;
 
-const { values } = parseArgs({
-  options: {
-    part: { type: 'string' },
-    sample: { type: 'string' },
-    // A sweep that was stopped goes on with this fault, which its last line names.
-    from: { type: 'string' },
-    until: { type: 'string' },
-    only: { type: 'string' },
-    exchanges: { type: 'string', default: String(exchangesDefault) },
-    seed: { type: 'string', default: '1' },
-    json: { type: 'boolean', default: false },
-  },
+const values = readScriptFlags('npm run faults --', {
+  part: { type: 'string' },
+  sample: { type: 'string' },
+  // A sweep that was stopped goes on with this fault, which its last line names.
+  from: { type: 'string' },
+  until: { type: 'string' },
+  only: { type: 'string' },
+  exchanges: { type: 'string', default: String(exchangesDefault) },
+  seed: { type: 'string', default: '1' },
+  json: { type: 'boolean', default: false },
 });
 const seed = Number(values.seed);
 

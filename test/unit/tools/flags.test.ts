@@ -1,0 +1,25 @@
+/** Scripts of contributors, called with what they do not know. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { root } from '../../support/repository.ts';
+
+test.each([
+  ['bench/main.ts', '[--only VALUE]'],
+  ['tools/metamorphic.ts', '[--texts 300]'],
+  ['tools/seed-trail.ts', '[--no-content]'],
+  ['tools/tampering.ts', '[--no-python]'],
+  ['test/chaos/main.ts', '[--workers 1]'],
+  ['test/faults/main.ts', '[--json]'],
+])('%s tells a strange flag, and which there are, without a stack', (script, flag) => {
+  const run = (given: string) =>
+    spawnSync(process.execPath, [join(root, script), given], { encoding: 'utf8' });
+  const { status, stdout, stderr } = run('--nope');
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^Unknown option '--nope'\nusage: npm run [a-z]+ -- \[--/);
+  expect(stderr).toContain(flag);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+  const help = run('--help');
+  expect([help.status, help.stderr]).toEqual([0, '']);
+  expect(help.stdout).toContain(flag);
+});
