@@ -14,7 +14,7 @@ import { packPlaced, unpackPlaced, unpackRuling } from './packed.ts';
 import { JudgingThread } from './thread.ts';
 
 export type JudgingLimits = {
-  /** Characters of all parts together up to which a call is judged where it stands. */
+  /** Characters of all parts together, and half of their bytes, up to which a call is judged where it stands. */
   readonly judgedInlineCharsMax: number;
   readonly judgingTimeoutMs: number;
   readonly judgingExchangesMax: number;
@@ -34,6 +34,11 @@ export type Bound = Judging & {
   readonly placeholders: Placeholders;
   readonly system: readonly string[] | undefined;
 };
+
+/** Beyond ASCII a character takes more bytes, and more time: a page of Chinese is long before it has as many characters. */
+const bytesForCharacter = 2;
+/** Of one UTF-16 code unit. */
+const utf8BytesMax = 3;
 
 const threadsMost = 4;
 /** One core is left to those who serve. */
@@ -63,7 +68,10 @@ export class JudgingPool {
       characters += text.length;
       if (characters > most) return true;
     }
-    return false;
+    const bytesMost = most * bytesForCharacter;
+    // So few cannot be so many bytes, whatever they are.
+    if (characters * utf8BytesMax <= bytesMost) return false;
+    return parts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) > bytesMost;
   }
 
   /**

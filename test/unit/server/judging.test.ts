@@ -66,6 +66,10 @@ describe('a judging thread', () => {
     expect(pool.takes(callOf('x'.repeat(32_768)))).toBe(false);
     expect(pool.takes(callOf('x'.repeat(32_769)))).toBe(true);
     expect(pool.takes({ ...callOf(''), parts: [part, part, part, part] })).toBe(true);
+    // 64 KB, and one character more.
+    expect(pool.takes(callOf(`${'今'.repeat(21_845)}a`))).toBe(false);
+    expect(pool.takes(callOf('今'.repeat(21_846)))).toBe(true);
+    expect(pool.takes(callOf('é'.repeat(32_768)))).toBe(false);
   });
 
   test('rules as the gateway itself does, and goes on with the names that the exchange has given', async () => {
