@@ -120,6 +120,7 @@ function toRoutes(
 ): ReturnType<typeof createRoutes> {
   const { limits } = config;
   const { keys, budgets } = stores;
+  const { step } = rooms.admission;
   return createRoutes({
     keeper: rooms.keeper,
     readFired,
@@ -130,7 +131,7 @@ function toRoutes(
     budgets,
     signIn: toSignInWay(config.signIn),
     policies: { directory: config.policies, limits, outside: detectors },
-    readBody: createBodyReader(limits),
+    ...{ readBody: createBodyReader(limits, step), step },
     readiness: () => ({
       policies: true,
       audit: trail.health().writable || (trail.health().reason ?? 'cannot be written'),

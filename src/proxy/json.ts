@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors.ts';
 import { checkStructure, type JsonLimits } from './json-structure.ts';
 import type { Rounded } from './rounded.ts';
-import { finishSteps, type Steps } from './steps.ts';
+import { finishSteps, type Step, type Steps, takeSteps } from './steps.ts';
 
 export type { JsonLimits } from './json-structure.ts';
 
@@ -19,7 +19,21 @@ export function readJson(bytes: Buffer, limits: JsonLimits, what: string): Json 
   return finishSteps(readJsonInSteps(bytes, limits, what));
 }
 
-/** The same, of megabytes. */
+/** Shorter ones are read sooner than anybody else could be looked at. */
+const longBytesMin = 65_536;
+
+/** In steps where it is long; a promise only then. */
+export function readBodyJson(
+  bytes: Buffer,
+  limits: JsonLimits,
+  step: Step,
+  what = 'the request body',
+): Json | Promise<Json> {
+  if (bytes.length < longBytesMin) return readJson(bytes, limits, what);
+  return takeSteps(readJsonInSteps(bytes, limits, what), step);
+}
+
+/** The same as `readJson`, of megabytes. */
 export function* readJsonInSteps(bytes: Buffer, limits: JsonLimits, what: string): Steps<Json> {
   if (!isUtf8(bytes)) throw new GatewayError('ambiguous_request', `${what} is not valid UTF-8`);
   yield;

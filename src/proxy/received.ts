@@ -6,11 +6,10 @@ import type { Interaction, Part } from '../governance/interaction.ts';
 import { readAddressed } from './addressed.ts';
 import { readBody, refuseBody } from './body.ts';
 import type { Asked } from './dialects/dialect.ts';
-import { readJson, readJsonInSteps, type Json } from './json.ts';
+import { readBodyJson, type Json } from './json.ts';
 import type { ProxyOptions } from './house.ts';
 import type { Passage } from './passage.ts';
 import { toRoundedParts } from './rounded.ts';
-import { takeSteps } from './steps.ts';
 import {
   chooseUpstream,
   findDefault,
@@ -47,7 +46,7 @@ export async function receive(
   const bytes = hasBody ? await readBody(request, options.limits) : undefined;
   checkQuery(passage);
   checkHeaders(request, passage);
-  const reading = bytes && readReceived(bytes, options);
+  const reading = bytes && readBodyJson(bytes, options.limits, options.step);
   const json = reading instanceof Promise ? await reading : reading;
   const asked = route.dialect.readRequest(json, { route: route.route, params: parameters });
   const upstream = findUpstream(options, passage, asked);
@@ -70,15 +69,6 @@ export async function receive(
       ...(retry !== undefined && { retry }),
     },
   };
-}
-
-const what = 'the request body';
-/** Shorter ones are read sooner than anybody else could be looked at. */
-const longBytesMin = 65_536;
-
-function readReceived(bytes: Buffer, { limits, step }: ProxyOptions): Json | Promise<Json> {
-  if (bytes.length < longBytesMin) return readJson(bytes, limits, what);
-  return takeSteps(readJsonInSteps(bytes, limits, what), step);
 }
 
 /** Names, versions, marks of pages: nothing that would have to be encoded. */

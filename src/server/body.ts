@@ -1,7 +1,8 @@
 /** A body of the gateway's own API: read once, bounded and as strictly as a body that goes on to an upstream. */
 import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, readBody } from '../proxy/body.ts';
-import { type JsonLimits, readJson } from '../proxy/json.ts';
+import { type JsonLimits, readBodyJson } from '../proxy/json.ts';
+import type { Step } from '../proxy/steps.ts';
 import type { z } from 'zod';
 import { toInvalid } from './invalid.ts';
 import type { Call } from './route.ts';
@@ -10,10 +11,11 @@ export type Received = { readonly bytes: Buffer; readonly value: unknown };
 
 export type BodyReader = (request: IncomingMessage) => Promise<Received>;
 
-export function createBodyReader(limits: BodyLimits & JsonLimits): BodyReader {
+export function createBodyReader(limits: BodyLimits & JsonLimits, step: Step): BodyReader {
   return async function readReceived(request) {
     const bytes = await readBody(request, limits);
-    return { bytes, value: readJson(bytes, limits, 'the request body').value };
+    const { value } = await readBodyJson(bytes, limits, step);
+    return { bytes, value };
   };
 }
 

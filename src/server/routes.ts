@@ -1,6 +1,7 @@
 /** All routes of the gateway's own API; nothing answers on its address that is not listed here or proxied. */
 import type { Recorder } from '../governance/event.ts';
 import type { BundleKeeper } from './bundle-keeper.ts';
+import type { Step } from '../proxy/steps.ts';
 import type { BodyReader } from './body.ts';
 import { consoleDirectory, readConsoleFiles } from './console-files.ts';
 import { type Policies, createDrafts } from './draft/drafts.ts';
@@ -38,6 +39,8 @@ export type RoutesOptions = {
   /** Where the policies in force stand, for drafts beside them. */
   readonly policies: Policies;
   readonly readBody: BodyReader;
+  /** Asked before each step that costs time: resolves when the thread has some. */
+  readonly step: Step;
   readonly readiness: Readiness;
   /** How far the copy of the trail is behind; absent where none is made. */
   readonly shipping?: () => ShippingState | undefined;
@@ -54,6 +57,7 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
       judge: (interaction) => keeper.judge()(interaction),
       record,
       readBody,
+      step: options.step,
     }),
     ...createAuditRoutes(trail, now),
     ...createArchiveRoutes({ trail, read, readBody }),

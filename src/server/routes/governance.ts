@@ -9,8 +9,9 @@ import { roleOf } from '../../governance/policy/trial.ts';
 import { reasonOf } from '../../governance/reason.ts';
 import { applyEdits } from '../../governance/redact.ts';
 import type { BodyReader, Received } from '../body.ts';
+import { KeptCopy, makeAhead } from '../../proxy/kept-copy.ts';
 import { maskText } from '../../proxy/redaction.ts';
-import { finishSteps } from '../../proxy/steps.ts';
+import { type Step, toBytes } from '../../proxy/steps.ts';
 import { readTraceContext } from '../../proxy/wire-headers.ts';
 import { actorOf, identityOf } from '../context.ts';
 import { type Verdict, checkBody, validateBody, verdict } from '../governance-schemas.ts';
@@ -24,6 +25,8 @@ export type GovernanceRoutesOptions = {
   readonly judge: Judge;
   readonly record: Recorder;
   readonly readBody: BodyReader;
+  /** Asked before each step of what a long text needs. */
+  readonly step: Step;
 };
 
 type Question = {
@@ -137,6 +140,14 @@ async function decide(
   const interaction = toInteraction(call, question);
   const ruling = await options.judge(interaction);
   const redacted = ruling.action === 'redact' ? applyEdits(question.text, ruling.edits) : undefined;
+  const contents = {
+    // Every value is masked in what is kept, whatever the rules did about it.
+    received: new KeptCopy(Buffer.from(question.text), () =>
+      toBytes(maskText(question.text, hiddenOf(ruling))),
+    ),
+  };
+  const made = makeAhead(contents, options.step);
+  if (made !== undefined) await made;
   const recorded = await options.record({
     type: 'decision',
     exchange: context.exchange,
@@ -160,13 +171,7 @@ async function decide(
     elapsedUs: Number((process.hrtime.bigint() - context.startedNs) / 1000n),
     ruling,
     coverage: coverageOf(interaction, ruling),
-    contents: {
-      received: {
-        raw: Buffer.from(question.text),
-        // Every value is masked in what is kept, whatever the rules did about it.
-        redacted: () => Buffer.from(finishSteps(maskText(question.text, hiddenOf(ruling)))),
-      },
-    },
+    contents,
   });
   return { ruling, redacted, decisionId: recorded.id };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Edit } from '../../../src/governance/decision.ts';
 import { toInteraction } from '../../../src/governance/policy/trial.ts';
-import { readJson, readJsonInSteps } from '../../../src/proxy/json.ts';
+import { readBodyJson, readJson, readJsonInSteps } from '../../../src/proxy/json.ts';
 import { KeptCopy, makeAhead } from '../../../src/proxy/kept-copy.ts';
 import { maskJson, redactJson } from '../../../src/proxy/redaction.ts';
 import { finishSteps, stepItems, type Steps, takeSteps } from '../../../src/proxy/steps.ts';
@@ -84,6 +84,22 @@ describe('takeSteps()', () => {
     });
     expect(made.value).toEqual(readJson(bytes, limits, 'it').value);
     expect(asked).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('readBodyJson()', () => {
+  test('reads a long body in steps, and a short one at once', async () => {
+    let asked = 0;
+    const step = (): undefined => void (asked += 1);
+    const short = readBodyJson(Buffer.from('{"text":"short"}'), limits, step);
+    expect([short instanceof Promise, asked]).toEqual([false, 0]);
+    const value = { text: 'long '.repeat(20_000) };
+    const long = readBodyJson(Buffer.from(JSON.stringify(value)), limits, step);
+    expect(long).toBeInstanceOf(Promise);
+    expect([(await long).value, asked]).toEqual([value, 4]);
+    await expect(
+      Promise.resolve().then(() => readBodyJson(Buffer.alloc(70_000, 'x'), limits, step)),
+    ).rejects.toThrow('is not JSON');
   });
 });
 
