@@ -1,12 +1,12 @@
 /** Power is lost at any moment: what was not synced is gone, and still no answer is without its entry. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountFor } from '../faults/account.ts';
 import { Caller, type Told } from '../faults/caller.ts';
 import { createRandom } from '../faults/random.ts';
-import { type Scene, openScene, readModel } from '../faults/scene.ts';
+import { type Scene, openScene } from '../faults/scene.ts';
 import { type Fate, Trace, recording } from '../support/disk-replay.ts';
 import { startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
@@ -19,19 +19,16 @@ const lanes = 6;
 const callsEach = 15;
 const patienceMs = 240_000;
 
-type Heard = Told & { readonly at: number };
-
 withStrace('a disk that loses power', () => {
   let scene: Scene;
   let trace: Trace;
-  const told: Heard[] = [];
-  const reached: { readonly model: string; readonly at: number }[] = [];
+  const told: Told[] = [];
+  /** When each answer went out, and when each call went on to the upstream: by their places in the trace. */
+  let answeredAt: ReadonlyMap<string, number>;
+  let sentOnAt: ReadonlyMap<string, number>;
 
   beforeAll(async () => {
-    scene = await openScene(({ body }, response) => {
-      reached.push({ model: readModel(body), at: now() });
-      answerJson(response, chatCompletion('All is well.'));
-    });
+    scene = await openScene((_, response) => answerJson(response, chatCompletion('All is well.')));
     const data = join(scene.folder, 'data');
     const report = join(scene.folder, 'report');
     const gateway = await startGateway({
@@ -43,28 +40,37 @@ withStrace('a disk that loses power', () => {
     const lane = async (number: number): Promise<void> => {
       for (let i = 0; i < callsEach; i += 1) {
         const model = `${i % 5 === 4 ? blockedModel : 'chat'}-${number}-${i}`;
-        const answered = await caller.ask({
-          url: gateway.url,
-          key: gateway.key,
-          path: '/v1/chat/completions',
-          model,
-          // A new person now and then, whose key has to be made first.
-          body: { model, user: `user-${i}`, messages: [{ role: 'user', content: 'hello' }] },
-        });
-        told.push({ ...answered, at: now() });
+        told.push(
+          await caller.ask({
+            url: gateway.url,
+            key: gateway.key,
+            path: '/v1/chat/completions',
+            model,
+            // A new person now and then, whose key has to be made first.
+            body: { model, user: `user-${i}`, messages: [{ role: 'user', content: 'hello' }] },
+          }),
+        );
       }
     };
     await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
     caller.close();
     expect(await gateway.stop()).toBe(0);
     trace = new Trace(report, data);
+    answeredAt = trace.findSent(told.map(toHead));
+    sentOnAt = trace.findSent(told.map(toBody));
+    expect(answeredAt.size).toBe(lanes * callsEach);
+    expect(sentOnAt.size).toBe(scene.upstream.arrived.length);
   }, patienceMs);
   afterAll(() => scene.close());
 
   /** When this share of the calls had been answered. */
   function momentAt(share: number): number {
-    return told[Math.floor((told.length - 1) * share)]?.at ?? 0;
+    const moments = [...answeredAt.values()].sort((left, right) => left - right);
+    return moments[Math.floor((moments.length - 1) * share)] ?? 0;
   }
+
+  const toHead = ({ requestId }: Told): string => `x-request-id: ${requestId}`;
+  const toBody = ({ model }: Told): string => `{"model":"${model}","user"`;
 
   test.each([
     ['all that was not synced is gone', 0, 'gone'],
@@ -87,8 +93,8 @@ withStrace('a disk that loses power', () => {
       const directory = join(data, 'audit');
       const account = accountFor(
         [directory],
-        told.filter((each) => each.at <= at),
-        reached.filter((each) => each.at <= at).map(({ model }) => model),
+        told.filter((each) => (answeredAt.get(toHead(each)) ?? 0) <= at),
+        told.flatMap((each) => ((sentOnAt.get(toBody(each)) ?? at) < at ? each.model : [])),
       );
       expect(account.broken).toEqual([]);
       expect(account.exchanges).toBeGreaterThan(0);
@@ -98,27 +104,61 @@ withStrace('a disk that loses power', () => {
   );
 });
 
-test('a descriptor that another thread is given while it is being closed stays open', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'governance-replay-'));
-  const data = join(folder, 'data');
-  const hex = (text: string): string =>
-    `"${[...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')}"`;
-  const threads = [
-    ['1.000000 close(20<old>) = 0 <0.000900>'],
-    [
-      `1.000100 openat(AT_FDCWD, ${hex(join(data, 'journal'))}, O_WRONLY|O_CREAT|O_DSYNC, 0600) = 20<new> <0.000100>`,
-      `1.000300 openat(AT_FDCWD, ${hex(data)}, O_RDONLY) = 21<data> <0.000100>`,
-      '1.000500 fsync(21<data>) = 0 <0.000100>',
-      `1.002000 write(20<new>, ${hex('entry')}, 5) = 5 <0.000100>`,
-    ],
-  ];
-  for (const [number, lines] of threads.entries())
-    await writeFile(join(folder, `report.${number}`), lines.join('\n'));
-  new Trace(join(folder, 'report'), data).replay(2_000, 'gone', join(folder, 'after'));
-  expect(await readFile(join(folder, 'after', 'journal'), 'utf8')).toBe('entry');
-  await rm(folder, { recursive: true });
-});
+describe('the replay of a trace', () => {
+  let folder: string;
+  let data: string;
 
-function now(): number {
-  return performance.timeOrigin + performance.now();
-}
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'governance-replay-'));
+    data = join(folder, 'data');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const hex = (text: string): string =>
+    [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+
+  async function replay(lines: (journal: string) => readonly string[]): Promise<string> {
+    const journal = join(data, 'journal');
+    await writeFile(join(folder, 'report'), lines(journal).join('\n'));
+    new Trace(join(folder, 'report'), data).replay(100, 'gone', join(folder, 'after'));
+    return readFile(join(folder, 'after', 'journal'), 'utf8');
+  }
+
+  const open = (journal: string): string =>
+    `2 openat(AT_FDCWD, "${hex(journal)}", O_WRONLY|O_CREAT|O_DSYNC, 0600) = 20<${hex(journal)}>`;
+  const write = (journal: string): string =>
+    `2 write(20<${hex(journal)}>, "${hex('entry')}", 5) = 5`;
+  const syncFolder = (): readonly string[] => [
+    `2 openat(AT_FDCWD, "${hex(data)}", O_RDONLY) = 21<${hex(data)}>`,
+    `2 fsync(21<${hex(data)}>) = 0`,
+  ];
+
+  test('leaves a descriptor open that another thread is given while it is being closed', async () => {
+    const found = await replay((journal) => [
+      `1 close(20<${hex('/old')}> <unfinished ...>`,
+      open(journal),
+      '1 <... close resumed>)              = 0',
+      ...syncFolder(),
+      write(journal),
+    ]);
+    expect(found).toBe('entry');
+  });
+
+  test('goes by when a call came back, where another was told meanwhile', async () => {
+    const found = await replay((journal) => [
+      open(journal),
+      `2 write(20<${hex(journal)}>, "${hex('en')}", 2 <unfinished ...>`,
+      `1 close(22<${hex('/other')}>) = 0`,
+      '2 <... write resumed>)              = 2',
+      `2 write(20<${hex(journal)}>, "${hex('try')}", 3) = 3`,
+      ...syncFolder(),
+    ]);
+    expect(found).toBe('entry');
+  });
+
+  test('says so itself where a file is written that was never opened', async () => {
+    await expect(
+      replay((journal) => [...syncFolder(), write(journal), open(journal)]),
+    ).rejects.toThrow('does not say when it was opened');
+  });
+});

@@ -1,13 +1,14 @@
 /** Tells from a trace of all file calls what a disk would hold if power were lost at some moment: what was synced, and little else. */
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-/** The command that a program is started under; its calls stand in files that begin with `report`, one for each thread. */
+/** The command that a program is started under; its calls stand in `report`. */
 export function recording(report: string): readonly string[] {
   const calls =
     'openat,write,writev,pwrite64,pwritev,fdatasync,fsync,ftruncate,rename,renameat,renameat2,unlink,unlinkat,link,linkat,close';
-  const whole = ['-s', '100000000', '-xx', '-y', '-ttt', '-T'];
-  return ['strace', '-ff', '--seccomp-bpf', '-qq', ...whole, '-e', `trace=${calls}`, '-o', report];
+  const whole = ['-s', '100000000', '-xx', '-y'];
+  // One file for all threads: the order of its lines is the order of the calls, whatever a clock says.
+  return ['strace', '-f', '--seccomp-bpf', '-qq', ...whole, '-e', `trace=${calls}`, '-o', report];
 }
 
 /** One call that came back without an error. */
@@ -16,8 +17,8 @@ type Call = {
   /** As strace writes them. */
   readonly given: string;
   readonly result: number;
-  /** Milliseconds since the epoch when it was done. */
-  readonly at: number;
+  /** How many calls were done when it began. */
+  readonly began: number;
 };
 
 /** What is written and not synced is gone, or is kept by lot: a disk may take it in any order. */
@@ -30,19 +31,25 @@ export class Trace {
   /** `directory` is what is replayed; all else is left out. */
   constructor(report: string, directory: string) {
     this.#directory = directory;
-    this.#calls = readdirSync(dirname(report))
-      .filter((name) => name.startsWith(`${basename(report)}.`))
-      .flatMap((name) => readCalls(join(dirname(report), name)))
-      .sort((left, right) => left.at - right.at);
+    this.#calls = readCalls(report);
   }
 
-  /** Writes what the disk holds after a loss of power at that time into another directory. */
-  replay(at: number, fate: Fate, into: string): void {
-    const disk = new Disk(this.#directory, fate);
-    for (const call of this.#calls) {
-      if (call.at > at) break;
-      disk.take(call);
+  /** When each of these texts went out over a socket, as how many calls were done by then; absent where it never did. */
+  findSent(texts: Iterable<string>): ReadonlyMap<string, number> {
+    const left = [...texts].map((text) => [text, toHex(text)] as const);
+    const found = new Map<string, number>();
+    for (const { name, given, began } of this.#calls) {
+      if (!name.startsWith('write') || !onSocket.test(given)) continue;
+      for (const [text, hex] of left)
+        if (!found.has(text) && given.includes(hex)) found.set(text, began);
     }
+    return found;
+  }
+
+  /** Writes what the disk holds after a loss of power when so many calls were done into another directory. */
+  replay(moment: number, fate: Fate, into: string): void {
+    const disk = new Disk(this.#directory, fate);
+    for (const call of this.#calls.slice(0, moment)) disk.take(call);
     for (const [path, bytes] of disk.kept()) {
       const place = join(into, path);
       mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
@@ -160,6 +167,7 @@ class Disk {
 
   #write(descriptor: number, text: Buffer, name: string, given: string, result: number): void {
     const open = this.#open.get(descriptor);
+    this.#expectPath(given, open);
     if (open === undefined) return;
     const bytes = text.subarray(0, result);
     const placed = name.startsWith('pwrite') ? Number(/, (\d+)$/.exec(given)?.[1]) : undefined;
@@ -167,6 +175,15 @@ class Disk {
     if (placed === undefined) open.at = from + bytes.length;
     open.file.size = Math.max(open.file.size, from + bytes.length);
     open.file.change((before) => put(before, from, bytes), open.durable);
+  }
+
+  /** A trace that is out of order must say so itself, or what it lost would be told of the gateway. */
+  #expectPath(given: string, open: Open | undefined): void {
+    const [, hex = ''] = /^\d+<((?:\\x[0-9a-f]{2})*)>/.exec(given) ?? [];
+    const path = fromHex(hex).toString();
+    if (!path.startsWith(`${this.#directory}/`) || path.endsWith(' (deleted)')) return;
+    if (open === undefined || open.file !== this.#names.get(path))
+      throw new Error(`the trace has a write to \`${path}\` and does not say when it was opened`);
   }
 
   #cut(descriptor: number, size: number): void {
@@ -203,22 +220,49 @@ function put(before: Buffer, from: number, bytes: Buffer): Buffer {
   return after;
 }
 
+const onSocket = new RegExp(`^\\d+<${toHex('socket:').replaceAll('\\', '\\\\')}`);
+
 function readCalls(path: string): Call[] {
   const calls: Call[] = [];
+  /** What had not come back when another thread's call was told, by thread. */
+  const waiting = new Map<string, { readonly text: string; readonly began: number }>();
   for (const line of readFileSync(path, 'latin1').split('\n')) {
-    const [, start = '', name = '', given = '', result = '', took = ''] =
-      /^(\d+\.\d+) (\w+)\((.*)\)\s+= (\d+)[^"]*? <(\d+\.\d+)>$/s.exec(line) ?? [];
-    if (name === '') continue;
-    // Once a close has begun, another thread may be given its descriptor before the close has come back.
-    const ended = Number(start) + (name === 'close' ? 0 : Number(took));
-    calls.push({ name, given, result: Number(result), at: ended * 1000 });
+    const [, thread = '', text = ''] = /^(\d+) +(.*)$/s.exec(line) ?? [];
+    const { length: began } = calls;
+    if (text.endsWith(unfinished)) {
+      const before = text.slice(0, -unfinished.length);
+      // Once a close has begun, another thread may be given its descriptor before the close has come back.
+      if (before.startsWith('close(')) addCall(calls, `${before}) = 0`, began);
+      else waiting.set(thread, { text: before, began });
+      continue;
+    }
+    const [, after] = /^<\.\.\. \w+ resumed>(.*)$/s.exec(text) ?? [];
+    const first = waiting.get(thread);
+    if (after === undefined) addCall(calls, text, began);
+    else if (first !== undefined) addCall(calls, first.text + after, first.began);
+    waiting.delete(thread);
   }
   return calls;
 }
 
+const unfinished = ' <unfinished ...>';
+
+function addCall(calls: Call[], text: string, began: number): void {
+  const [, name = '', given = '', result = ''] =
+    /^(\w+)\((.*)\)\s+= (\d+)(?:<[^>]*>)?$/s.exec(text) ?? [];
+  if (name !== '') calls.push({ name, given, result: Number(result), began });
+}
+
 /** The quoted strings among what a call was given, all of them in hexadecimal. */
 function readTexts(given: string): Buffer[] {
-  return [...given.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = '']) =>
-    Buffer.from(hex.replaceAll('\\x', ''), 'hex'),
-  );
+  return [...given.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = '']) => fromHex(hex));
+}
+
+function fromHex(hex: string): Buffer {
+  return Buffer.from(hex.replaceAll('\\x', ''), 'hex');
+}
+
+/** As strace writes it. */
+function toHex(text: string): string {
+  return [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 }
