@@ -118,6 +118,7 @@ export function* walkLines(
       // Whatever is no ASCII is no line that anybody here reads, so a cut character does no harm.
       const lines = (rest + chunk.toString('latin1', 0, read)).split('\n');
       rest = lines.pop() ?? '';
+      if (rest.length > lineBytesMax * 2) throw tooLong(path);
       yield* lines;
     }
     if (rest !== '') yield rest;
@@ -128,12 +129,13 @@ export function* walkLines(
 
 function grow(buffer: Buffer, path: string): Buffer {
   if (buffer.length > lineBytesMax * 2) {
-    throw new GatewayError(
-      'internal',
-      `a line in \`${path}\` is longer than ${lineBytesMax} bytes`,
-    );
+    throw tooLong(path);
   }
   const larger = Buffer.allocUnsafe(buffer.length * 2);
   buffer.copy(larger);
   return larger;
+}
+
+function tooLong(path: string): GatewayError {
+  return new GatewayError('internal', `a line in \`${path}\` is longer than ${lineBytesMax} bytes`);
 }

@@ -2,11 +2,13 @@
 import { readSpans } from './journal-files.ts';
 import { readMark } from './ship/mark.ts';
 import type { Mark } from './ship/mark.ts';
+import { checkKeys } from './verify/announced-keys.ts';
 import { readSources } from './verify/checkpoint-sources.ts';
 import { ContentCheck } from './verify/content-check.ts';
 import { JournalCheck } from './verify/journal-check.ts';
 import { Findings, findWorst } from './verify/report.ts';
 import type { Fault, Found, Verdict } from './verify/report.ts';
+import { findOdd, isOdd } from './verify/plain-files.ts';
 import { findScope } from './verify/scope.ts';
 import type { Scope } from './verify/scope.ts';
 import type { TreeReport } from './verify/tree-part.ts';
@@ -74,8 +76,22 @@ type Checks = {
 };
 
 export function verifyTrail(options: VerifyOptions): Report {
-  const { directory } = options;
   const findings = new Findings();
+  const { directory, witnesses = [] } = options;
+  try {
+    const odd = [...findOdd(directory), ...witnesses.filter(isOdd)];
+    const detail = 'it is neither a file nor a folder where one is due';
+    for (const place of odd) findings.add({ verdict: 'unreadable', place, detail });
+    if (odd.length === 0) return verifyFiles(options, findings);
+  } catch (error) {
+    findings.add({ verdict: 'unreadable', place: directory, detail: messageOf(error) });
+  }
+  const found = findings.found();
+  return { ...unread, verdict: findings.verdict, ...{ ...found, faultsMore: found.more } };
+}
+
+function verifyFiles(options: VerifyOptions, findings: Findings): Report {
+  const { directory } = options;
   // Checkpoints are read before the journal: while that grows, they are never ahead of it.
   const sources = readSources(options);
   const scope = findScope(directory, options.sinceUs);
@@ -97,12 +113,21 @@ export function verifyTrail(options: VerifyOptions): Report {
     tree = treeCheck.report();
     checkEnd(options, scope, checks, tree);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    findings.add({ verdict: 'unreadable', place: directory, detail });
+    findings.add({ verdict: 'unreadable', place: directory, detail: messageOf(error) });
   } finally {
     treeCheck.stop();
   }
   return { ...toReport(checks, scope, tree), ...describeMark(mark) };
+}
+
+/** What is said of a trail of which nothing could be read. */
+const unread = {
+  ...{ begin: 0, entries: 0, segments: 0, exchanges: 0, open: 0, checkpoints: 0, sealed: 0 },
+  ...{ sealedAt: '', blobs: 0, root: '', firstAt: '', lastAt: '', lastId: '' },
+} as const;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The report with what was found of something that lies elsewhere. */
@@ -150,8 +175,7 @@ function checkSegments(options: VerifyOptions, scope: Scope, checks: Checks): vo
   let before = 0;
   segments.forEach(({ segment, path, name, size }, index) => {
     if (segment !== index + first) {
-      const altered = { verdict: 'altered', seq: journal.next.seq, place: name } as const;
-      findings.add({ ...altered, detail: 'a segment before it is missing' });
+      findings.add({ ...altered(journal, name), detail: 'a segment before it is missing' });
     }
     const onSpan = (buffer: Buffer, start: number, end: number, offset: number): boolean => {
       checkLine(checks, buffer, start, end, () => `${name} at byte ${offset}`);
@@ -163,6 +187,8 @@ function checkSegments(options: VerifyOptions, scope: Scope, checks: Checks): vo
     const tail = readSpans(path, onSpan, 0, size);
     before += size;
     const last = index === segments.length - 1;
+    if (size === 0 && !last)
+      findings.add({ ...altered(journal, name), detail: 'it is empty, and others come after it' });
     if (tail.torn === 0 || (last && live)) return;
     findings.add({
       verdict: last ? 'incomplete' : 'altered',
@@ -172,6 +198,10 @@ function checkSegments(options: VerifyOptions, scope: Scope, checks: Checks): vo
     });
   });
   onProgress?.({ bytes: bytesTotal, bytesTotal, entries: journal.entries });
+}
+
+function altered(journal: JournalCheck, place: string): Omit<Fault, 'detail'> {
+  return { verdict: 'altered', seq: journal.next.seq, place };
 }
 
 function checkLine(
@@ -207,19 +237,6 @@ function checkEnd(options: VerifyOptions, scope: Scope, checks: Checks, tree: Tr
   const detail = `${openCount} exchanges have no terminal entry`;
   if (live) findings.note(`${detail} yet`);
   else findings.add({ verdict: 'incomplete', seq, place: `entry ${seq}`, detail });
-}
-
-/** Keys that sign have to be told in the journal. */
-function checkKeys(
-  verifierKeys: readonly string[],
-  announced: ReadonlySet<string>,
-  findings: Findings,
-): void {
-  for (const verifierKey of verifierKeys) {
-    if (announced.has(verifierKey)) continue;
-    const detail = `no entry tells of the key ${verifierKey}`;
-    findings.add({ verdict: 'altered', place: 'checkpoint.pub', detail });
-  }
 }
 
 function noteBegin(seq: number): string {

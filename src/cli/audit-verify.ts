@@ -6,6 +6,7 @@ import { readVerifierKey } from '../audit/proof/note.ts';
 import { readLogName } from '../audit/proof/sealed-files.ts';
 import { listBundles, verifyBundle } from '../audit/verify/bundle-check.ts';
 import type { BundleReport } from '../audit/verify/bundle-check.ts';
+import { findOdd } from '../audit/verify/plain-files.ts';
 import { findWorst, exitStatus as statusOf } from '../audit/verify/report.ts';
 import { gatherWitnessed, tryName } from '../audit/verify/neighbours.ts';
 import { type Place, findPlace, findSharedIndex, listPlaces, readMoment } from './audit-open.ts';
@@ -14,7 +15,7 @@ import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { createProgress } from './progress.ts';
-import { Refusal, refuseUsage } from './refusal.ts';
+import { Refusal, messageOf, refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance audit verify [--dir DIRECTORY | --bundle DIRECTORY] [options]
 
@@ -47,7 +48,18 @@ const flags = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
+/** A trail that no verification gets to the end of was not found to be altered: the status says so. */
 export async function auditVerify(args: readonly string[], io: Io): Promise<number> {
+  try {
+    return await verify(args, io);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    io.error(`${messageOf(error)}\n`);
+    return statusOf('unreadable');
+  }
+}
+
+async function verify(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals, configFlags } = readArguments(args, flags);
   if (values.help) {
     io.out(usage);
@@ -66,6 +78,7 @@ export async function auditVerify(args: readonly string[], io: Io): Promise<numb
     const reports = bundles.map((each) => verifyBundle(each, key));
     return tell(reports, bundles, values, io);
   }
+  for (const dir of values.dir ?? []) refuseOdd(dir);
   // Workers write a log each, and each is verified by itself.
   const trails = findPlaces(values.dir, (dir) => findPlace(dir, configFlags, io));
   const places = trails.flatMap(listPlaces);
@@ -102,6 +115,14 @@ function checkGiven(
   for (const [name, path] of [['bundle', bundle], ...files.map((file) => ['witness', file])])
     if (path !== undefined && !existsSync(path))
       throw new Refusal(statusOf('unreadable'), `--${name}: there is no \`${path}\``);
+}
+
+/** Before anything is read of it: what is no file could be read without end. */
+function refuseOdd(directory: string): void {
+  const odd = findOdd(directory);
+  if (odd.length === 0) return;
+  const places = odd.map((place) => `unreadable: ${place}: it is neither a file nor a folder`);
+  throw new Refusal(statusOf('unreadable'), places.join('\n'));
 }
 
 function witnesses(asked: Asked): readonly string[] {

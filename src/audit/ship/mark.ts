@@ -16,7 +16,10 @@ export function writeMark(log: string, content: boolean): string {
 /** Undefined for a trail that is no copy. */
 export function readMark(directory: string): Mark | undefined {
   const path = join(directory, markFile);
-  return existsSync(path)
-    ? markSchema.parse(JSON.parse(readFileSync(path, 'utf8')) as unknown)
-    : undefined;
+  if (!existsSync(path)) return undefined;
+  try {
+    return markSchema.parse(JSON.parse(readFileSync(path, 'utf8')) as unknown);
+  } catch (error) {
+    throw new Error(`\`${markFile}\` does not say what this is a copy of`, { cause: error });
+  }
 }

@@ -9,6 +9,7 @@ import type { Checkpoint } from '../proof/checkpoint.ts';
 import { readNote, readVerifierKey } from '../proof/note.ts';
 import { hashLeaf, rootFromInclusion } from '../proof/tree.ts';
 import { readStoredEntry } from '../stored-entry.ts';
+import { findOdd } from './plain-files.ts';
 import { Findings } from './report.ts';
 import type { Fault, Verdict } from './report.ts';
 import { EntryScan } from './scan-entry.ts';
@@ -24,6 +25,9 @@ export type BundleReport = {
   readonly notes: readonly string[];
 };
 
+const manifestFile = 'manifest.json';
+/** What every bundle has; it may hold copies in other formats beside them. */
+const ownFiles = ['README.txt', 'checkpoint', 'checkpoint.pub', 'entries.jsonl', 'proofs.jsonl'];
 const manifestSchema = z.object({ files: z.record(z.string(), z.string()), entries: z.int() });
 const proofSchema = z.object({ seq: z.int(), hashes: z.array(z.string()) });
 
@@ -40,7 +44,9 @@ export function verifyBundle(directory: string, keys?: readonly string[]): Bundl
   let entries = 0;
   let checkpoint: Checkpoint | undefined;
   try {
-    const manifest = manifestSchema.parse(JSON.parse(readText(directory, 'manifest.json')));
+    const odd = findOdd(directory);
+    if (odd.length > 0) throw new Error(`\`${odd.join('`, `')}\` is no plain file`);
+    const manifest = manifestSchema.parse(JSON.parse(readText(directory, manifestFile)));
     checkFiles(directory, manifest.files, findings);
     checkpoint = readSigned(directory, keys, findings);
     if (checkpoint !== undefined) entries = checkEntries(directory, checkpoint, findings);
@@ -72,16 +78,20 @@ function checkFiles(
   files: Readonly<Record<string, string>>,
   findings: Findings,
 ): void {
-  for (const [name, digest] of Object.entries(files)) {
-    const path = join(directory, name);
-    const found = existsSync(path) ? hash('sha256', readFileSync(path), 'hex') : '';
-    if (found === digest) continue;
-    findings.add({
-      verdict: 'altered',
-      place: name,
-      detail: 'it is not the file that the manifest names',
-    });
+  const altered = (place: string, detail: string): void =>
+    findings.add({ verdict: 'altered', place, detail });
+  const here = readdirSync(directory).filter((name) => name !== manifestFile);
+  for (const name of here)
+    if (!Object.hasOwn(files, name)) altered(name, 'it is a file that the manifest does not name');
+  for (const name of new Set([...ownFiles, ...Object.keys(files)])) {
+    // Names lead nowhere else.
+    const found = here.includes(name) ? digestOf(join(directory, name)) : '';
+    if (found !== files[name]) altered(name, 'it is not the file that the manifest names');
   }
+}
+
+function digestOf(path: string): string {
+  return hash('sha256', readFileSync(path), 'hex');
 }
 
 function readSigned(
@@ -107,23 +117,34 @@ function readSigned(
 function checkEntries(directory: string, checkpoint: Checkpoint, findings: Findings): number {
   const proofs = walkLines(join(directory, 'proofs.jsonl'));
   const scan = new EntryScan();
+  let last = -1;
   let count = 0;
+  const altered = (detail: string, seq: number): void =>
+    findings.add({ verdict: 'altered', seq, place: `entries.jsonl line ${count}`, detail });
   for (const text of walkLines(join(directory, 'entries.jsonl'))) {
     count += 1;
     const line = Buffer.from(text, 'latin1');
     const entry = scan.read(line, 0, line.length) ? readStoredEntry(line) : undefined;
-    const proof = proofSchema.safeParse(JSON.parse(proofs.next().value ?? 'null')).data;
+    const proof = readProof(proofs.next().value);
     const path = proof?.hashes.map((each) => Buffer.from(each, 'hex')) ?? [];
     const seq = proof?.seq ?? -1;
     const root = rootFromInclusion(seq, checkpoint.size, hashLeaf(line), path);
     const stands = root !== undefined && Buffer.compare(root, checkpoint.root) === 0;
-    if (stands && entry?.seq === seq) continue;
-    findings.add({
-      verdict: 'altered',
-      seq,
-      place: `entries.jsonl line ${count}`,
-      detail: 'it does not stand under the checkpoint',
-    });
+    if (!stands || entry?.seq !== seq) altered('it does not stand under the checkpoint', seq);
+    else if (seq <= last) altered('it does not come after the one before it', seq);
+    last = Math.max(last, seq);
+  }
+  if (proofs.next().done !== true) {
+    const detail = 'there are more proofs than entries';
+    findings.add({ verdict: 'altered', place: `proofs.jsonl line ${count + 1}`, detail });
   }
   return count;
+}
+
+function readProof(line = ''): z.infer<typeof proofSchema> | undefined {
+  try {
+    return proofSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
 }

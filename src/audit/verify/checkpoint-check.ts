@@ -3,7 +3,7 @@ import { readCheckpoint } from '../proof/checkpoint.ts';
 import type { Checkpoint } from '../proof/checkpoint.ts';
 import { readNote, readVerifierKey } from '../proof/note.ts';
 import type { Verifier } from '../proof/note.ts';
-import { checkpointFile, historyFile } from '../proof/sealed-files.ts';
+import { checkpointFile, historyFile, keyFile } from '../proof/sealed-files.ts';
 import type { CheckpointSources } from './checkpoint-sources.ts';
 import { type Next, Track, walkNotes } from './checkpoint-track.ts';
 import type { Findings } from './report.ts';
@@ -23,6 +23,7 @@ export class CheckpointCheck {
     this.#siblings = new Set(sources.siblings);
     this.#ownOnly = sources.ownOnly;
     this.#verifiers = sources.keys.flatMap((key) => readVerifierKey(key) ?? []);
+    this.#expectKeys(sources);
     if (!sources.keysGiven && this.#verifiers.length > 0) {
       findings.note(
         'the key was taken from beside the trail; compare it with the one you were given',
@@ -31,7 +32,7 @@ export class CheckpointCheck {
     if (this.#verifiers.length === 0) {
       findings.add({
         verdict: 'incomplete',
-        place: 'checkpoint.pub',
+        place: keyFile,
         detail: 'there is no key to check signatures with',
       });
     }
@@ -131,6 +132,15 @@ export class CheckpointCheck {
   #isOther(name: string): boolean {
     const own = this.#verifiers.some((verifier) => verifier.name === name);
     return this.#siblings.has(name) || (this.#ownOnly && !own);
+  }
+
+  #expectKeys({ keys, keysGiven }: CheckpointSources): void {
+    const detail = 'it is no key that checkpoints are checked with';
+    keys.forEach((key, index) => {
+      if (readVerifierKey(key) !== undefined) return;
+      const place = keysGiven ? `--key ${key}` : `${keyFile} line ${index + 1}`;
+      this.#findings.add({ verdict: keysGiven ? 'unreadable' : 'altered', place, detail });
+    });
   }
 
   #open({ latest, files }: CheckpointSources): void {

@@ -7,7 +7,7 @@ import { KeyStore, keyStorePath } from '../content/key-store.ts';
 import { BlobWindow } from '../content/blob-window.ts';
 import { blobsOf, openBlob, readContentMember } from '../content/kept-content.ts';
 import type { KeptBlob, KeptContent, KeptLeg } from '../content/kept-content.ts';
-import { readAddress } from '../content/address.ts';
+import { contentPath, readAddress } from '../content/address.ts';
 import type { Mark } from '../ship/mark.ts';
 import type { Findings } from './report.ts';
 import type { EntryScan } from './scan-entry.ts';
@@ -15,7 +15,11 @@ import type { EntryScan } from './scan-entry.ts';
 const keysMax = 2000;
 const unexplainedMax = 10_000;
 const erasedDetail = z.object({ subject: z.string(), through: z.int() });
-const expiredDetail = z.object({ file: z.string() });
+const expiredDetail = z.object({
+  file: z.string(),
+  texts: z.int().optional(),
+  kept: z.int().optional(),
+});
 
 /** What is checked, and with what; `mark` where it is a copy, to which keys never come. */
 export type ContentPlace = {
@@ -24,10 +28,16 @@ export type ContentPlace = {
   readonly mark: Mark | undefined;
 };
 
+/** What entries say of one file: how many texts of it were destroyed, and whether it was taken away in the end. */
+type Expired = { readonly seq: number; readonly texts: number; readonly whole: boolean };
+/** Blobs that are zeros, from the first entry that names one. */
+type Overwritten = { readonly seq: number; count: number };
+
 type Known = { readonly stored: boolean; readonly key: ContentKey | undefined };
 
 export class ContentCheck {
   readonly #window: BlobWindow;
+  readonly #directory: string;
   readonly #findings: Findings;
   readonly #masterKey: Uint8Array | undefined;
   readonly #mark: Mark | undefined;
@@ -37,17 +47,20 @@ export class ContentCheck {
   readonly #goneKeys = new Map<string, number>();
   readonly #goneFiles = new Map<string, number>();
   /** Files with blobs that were overwritten. */
-  readonly #overwritten = new Map<string, number>();
+  readonly #overwritten = new Map<string, Overwritten>();
   readonly #erased = new Map<string, { through: number; seq: number }>();
-  readonly #expired = new Map<string, number>();
+  readonly #expired = new Map<string, Expired>();
   #blobs = 0;
 
   constructor({ directory, masterKey, mark }: ContentPlace, findings: Findings) {
     this.#mark = mark;
+    this.#directory = directory;
     this.#window = new BlobWindow(directory);
     this.#masterKey = masterKey;
     this.#findings = findings;
-    this.#store = existsSync(keyStorePath(directory)) ? new KeyStore(directory, true) : undefined;
+    this.#store = existsSync(keyStorePath(directory))
+      ? readKeys(() => new KeyStore(directory, true))
+      : undefined;
   }
 
   get blobs(): number {
@@ -77,21 +90,29 @@ export class ContentCheck {
       for (const [reference, seq] of this.#goneKeys) this.#explainKey(reference, seq);
     else if (this.#blobs > 0 && this.#mark.content)
       this.#findings.note('keys are never shipped: texts were checked by their digests alone');
-    for (const [file, seq] of this.#overwritten) {
-      const expired = this.#expired.get(file);
-      const place = `content/${file}.bin`;
-      if (expired === undefined)
-        this.#altered(seq, place, 'content was overwritten and no entry says why');
-      else this.#findings.note(`content in ${file} expired in part under entry ${expired}`);
-    }
+    for (const [file, found] of this.#overwritten) this.#explainOverwritten(file, found);
     for (const [file, seq] of this.#goneFiles) {
       const expired = this.#expired.get(file);
-      if (expired !== undefined)
-        this.#findings.note(`content in ${file} expired under entry ${expired}`);
+      if (expired?.whole === true)
+        this.#findings.note(`content in ${file} expired under entry ${expired.seq}`);
       else if (this.#mark?.content === false)
         this.#findings.note(`content in ${file} was not shipped`);
       else this.#incomplete(seq, `content/${file}.bin`, 'content is missing and no entry says why');
     }
+  }
+
+  #explainOverwritten(file: string, { seq, count }: Overwritten): void {
+    const expired = this.#expired.get(file);
+    const place = `content/${file}.bin`;
+    if (expired === undefined)
+      this.#altered(seq, place, 'content was overwritten and no entry says why');
+    else if (count > expired.texts)
+      this.#altered(
+        seq,
+        place,
+        `${count} texts were overwritten and entries tell of ${expired.texts}`,
+      );
+    else this.#findings.note(`content in ${file} expired in part under entry ${expired.seq}`);
   }
 
   #explainKey(reference: string, seq: number): void {
@@ -110,7 +131,11 @@ export class ContentCheck {
     if (erased !== undefined && act === 'erased')
       this.#erased.set(erased.subject, { through: erased.through, seq });
     const { data: expired } = expiredDetail.safeParse(detail);
-    if (expired !== undefined && act === 'expired') this.#expired.set(expired.file, seq);
+    if (expired === undefined || act !== 'expired') return;
+    const { file, texts = Number.POSITIVE_INFINITY, kept = 0 } = expired;
+    const before = this.#expired.get(file);
+    const sum = texts + (before?.texts ?? 0);
+    this.#expired.set(file, { seq, texts: sum, whole: kept === 0 || before?.whole === true });
   }
 
   #check(content: KeptContent, leg: KeptLeg, blob: KeptBlob, seq: number): void {
@@ -126,11 +151,19 @@ export class ContentCheck {
       return;
     }
     const file = readAddress(blob.blob)?.file ?? '';
-    if (opened.missing === 'file') remember(this.#goneFiles, file, seq);
-    else if (opened.missing === 'expired') remember(this.#overwritten, file, seq);
+    if (opened.missing === 'file' && existsSync(contentPath(this.#directory, file)))
+      this.#altered(seq, place, 'the file ends before it');
+    else if (opened.missing === 'file') remember(this.#goneFiles, file, seq);
+    else if (opened.missing === 'expired') this.#countOverwritten(file, seq);
     else if (opened.missing === 'altered')
       this.#altered(seq, place, 'the bytes are not those that the entry names');
     else if (known.key !== undefined) this.#altered(seq, place, 'it does not open in its place');
+  }
+
+  #countOverwritten(file: string, seq: number): void {
+    const found = this.#overwritten.get(file) ?? { seq, count: 0 };
+    found.count += 1;
+    this.#overwritten.set(file, found);
   }
 
   #altered(seq: number, place: string, detail: string): void {
@@ -142,7 +175,9 @@ export class ContentCheck {
     if (found !== undefined) return found;
     if (this.#keys.size >= keysMax) this.#keys.clear();
     const dot = reference.lastIndexOf('.');
-    const wrapped = this.#store?.read(reference.slice(0, dot), Number(reference.slice(dot + 1)));
+    const wrapped = readKeys(() =>
+      this.#store?.read(reference.slice(0, dot), Number(reference.slice(dot + 1))),
+    );
     const known = { stored: wrapped !== undefined, key: this.#unwrap(wrapped, reference) };
     this.#keys.set(reference, known);
     return known;
@@ -161,4 +196,14 @@ export class ContentCheck {
 
 function remember(gone: Map<string, number>, name: string, seq: number): void {
   if (!gone.has(name) && gone.size < unexplainedMax) gone.set(name, seq);
+}
+
+/** What SQLite says of a damaged file does not name it. */
+function readKeys<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new Error(`\`keys.sqlite\` cannot be read: ${said}`, { cause: error });
+  }
 }

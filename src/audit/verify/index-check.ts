@@ -34,7 +34,10 @@ export function checkIndex(directory: string, findings: Findings): void {
     try {
       // One moment of it, however it is written meanwhile.
       database.exec('PRAGMA busy_timeout = 5000; BEGIN');
-      if (isEmpty(database)) findings.note('the search index is empty; the next start builds it');
+      const foreign = findForeign(database);
+      if (foreign !== undefined) altered(`it has \`${foreign}\`, which is none of its tables`);
+      else if (isEmpty(database))
+        findings.note('the search index is empty; the next start builds it');
       else if (isOfThisVersion(database)) checkTables(database, altered);
       else findings.note('the search index is of another version; the next start builds it anew');
     } finally {
@@ -43,6 +46,13 @@ export function checkIndex(directory: string, findings: Findings): void {
   } catch (error) {
     altered(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A view can stand in a table's place and answer anything, or without end. */
+function findForeign(database: DatabaseSync): string | undefined {
+  const sql = `SELECT name AS value FROM sqlite_schema WHERE type IN ('view', 'trigger') LIMIT 1`;
+  const row = database.prepare(sql).get();
+  return row === undefined ? undefined : metaRow.parse(row).value;
 }
 
 /** On a disk that was full there may be a file and no table: it misleads nobody. */
@@ -89,6 +99,9 @@ function checkTables(database: DatabaseSync, altered: (detail: string) => void):
     const row = readMeta.get(name);
     return row !== undefined && metaRow.parse(row).value !== digest();
   };
+  // Words are never written without their digest.
+  const hasWords = database.prepare('SELECT 1 FROM words LIMIT 1').get() !== undefined;
+  if (hasWords && readMeta.get('words') === undefined) altered('the digest of its words is gone');
   if (differs('words', () => digestOfWords(database))) altered('its words or reviews were changed');
   // While a gateway writes it, or where one was killed, there is no digest of the full text.
   if (differs('texts', () => digestOfTexts(database))) altered('its full text was changed');

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { hashLine } from '../chain.ts';
 import type { Link } from '../chain.ts';
 import { toMicroseconds } from '../clock.ts';
+import { lineBytesMax } from '../journal-files.ts';
 import { entryTypes, formatVersion } from '../line.ts';
 import { ExchangeCheck } from './exchange-check.ts';
 import type { Findings } from './report.ts';
@@ -76,6 +77,8 @@ export class JournalCheck {
     const expected = this.#next;
     const line = new Uint8Array(buffer.buffer, buffer.byteOffset + start, end - start);
     this.#entries += 1;
+    if (line.length > lineBytesMax)
+      this.#fault(expected.seq, place, `it is longer than ${lineBytesMax} bytes`);
     if (!entry.read(buffer, start, end) || (entry.beyondAscii && !isUtf8(line))) {
       this.#type = '';
       this.#fault(expected.seq, place, 'it is not canonical JSON');

@@ -92,6 +92,22 @@ describe('retention', () => {
     changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
     writeFileSync(path, changed);
     expect(verifyTwice(directory)).toEqual(['altered', [expect.anything()], 1]);
+    // Two texts expired, and one more is overwritten under their name.
+    const zeroed = Buffer.from(before);
+    const end = zeroed.length - 1;
+    for (let at = before.lastIndexOf(Buffer.alloc(20)) + 20; at <= end; at += 1)
+      zeroed.writeUInt8(0, at);
+    writeFileSync(path, zeroed);
+    expect(verifyTwice(directory)).toEqual([
+      'altered',
+      [expect.objectContaining({ detail: expect.stringContaining('3 texts were overwritten') })],
+      1,
+    ]);
+    writeFileSync(path, before.subarray(0, 10));
+    expect(verifyTwice(directory)).toMatchObject(['altered', expect.anything(), 1]);
+    // Only a part of the file was said to be gone.
+    rmSync(path);
+    expect(verifyTwice(directory)).toMatchObject(['incomplete', expect.anything(), 2]);
     writeFileSync(path, before);
     const fresh = await openNew(patient);
     await fill(fresh.trail);

@@ -1,0 +1,289 @@
+/** What an attacker thinks of beyond a changed byte: both verifiers find it and its place, and get to an end whatever lies there. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { hash } from 'node:crypto';
+import { canonicalise } from '../../src/audit/canonical.ts';
+import { lineBytesMax, segmentPath } from '../../src/audit/journal-files.ts';
+import { type Scene, createScene } from '../../tools/tampering/scene.ts';
+import { hasPython, python } from '../support/python.ts';
+import { root } from '../support/repository.ts';
+
+const interpreter = hasPython() ? python : undefined;
+const contentFile = /"blob":"(\d{8}-\d{4})\//;
+/** Whoever waits for longer reads without end. */
+const limitMs = 60_000;
+const patienceMs = 300_000;
+
+let scene: Scene;
+let folder: string;
+
+beforeAll(async () => {
+  scene = await createScene(1500, 5);
+  folder = mkdtempSync(join(tmpdir(), 'forgeries-'));
+  runCommand(['audit', 'export', '--dir', scene.directory, '--out', join(folder, 'bundle')]);
+}, patienceMs);
+afterAll(() => {
+  scene.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Said = { readonly status: number | null; readonly text: string };
+
+function runCommand(parameters: readonly string[]): Said {
+  return run(process.execPath, [join(root, 'bin', 'governance.js'), ...parameters]);
+}
+
+function run(command: string, parameters: readonly string[]): Said {
+  const ran = spawnSync(command, parameters, {
+    encoding: 'utf8',
+    timeout: limitMs,
+    killSignal: 'SIGKILL',
+  });
+  return { status: ran.status, text: ran.stdout + ran.stderr };
+}
+
+/** Forges a copy, and answers what each verifier says of it. */
+function forge(kind: 'dir' | 'bundle', act: (directory: string) => void): readonly Said[] {
+  const copy = join(folder, 'copy');
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(kind === 'dir' ? scene.directory : join(folder, 'bundle'), copy, { recursive: true });
+  act(copy);
+  const own = runCommand(['audit', 'verify', `--${kind}`, copy]);
+  if (interpreter === undefined) return [own];
+  return [own, run(interpreter, [join(root, 'tools', 'verify.py'), copy])];
+}
+
+function expectFound(said: readonly Said[], status: number, place: RegExp): void {
+  for (const each of said) {
+    expect(each).toMatchObject({ status, text: expect.stringMatching(place) });
+    expect(each.text).not.toMatch(/Traceback|node:internal/);
+  }
+}
+
+const journal = (directory: string): string => segmentPath(directory, 1);
+
+function edit(name: string, change: (text: string) => string): (directory: string) => void {
+  return (directory) => {
+    const path = join(directory, name);
+    const before = readFileSync(path, 'utf8');
+    const after = change(before);
+    expect(after).not.toBe(before);
+    writeFileSync(path, after);
+  };
+}
+
+function changeIndex(sql: string): (directory: string) => void {
+  return (directory) => {
+    const database = new DatabaseSync(join(directory, 'index.sqlite'), { defensive: false });
+    database.exec(sql);
+    database.close();
+  };
+}
+
+/** A line that is chained to the last one as it should be, and that nothing vouches for. */
+function addEntry(members: Readonly<Record<string, unknown>>): (directory: string) => void {
+  return (directory) => {
+    const last = readFileSync(journal(directory), 'utf8').trimEnd().split('\n').at(-1) ?? '';
+    const entry = JSON.parse(last) as Record<string, unknown>;
+    const id = `${String(entry['id']).slice(0, -1)}~`;
+    const chained = { ...entry, id, seq: Number(entry['seq']) + 1, prev: hash('sha256', last) };
+    appendFileSync(journal(directory), `${canonicalise({ ...chained, ...members })}\n`);
+  };
+}
+
+describe('both verifiers find a forged trail', () => {
+  test.each<[string, (directory: string) => void, RegExp]>([
+    [
+      'an empty file between others',
+      (directory) => {
+        renameSync(journal(directory), segmentPath(directory, 2));
+        writeFileSync(journal(directory), '');
+      },
+      /altered: .*journal\/00000001\.jsonl: it is empty/,
+    ],
+    [
+      'a line longer than any may be',
+      addEntry({ detail: { text: 'a'.repeat(lineBytesMax) } }),
+      /longer|too long/,
+    ],
+    ['an entry of version true', addEntry({ v: true }), /altered: entry \d+.*version/],
+    ['an entry of no known type', addEntry({ type: 'forged' }), /altered: entry \d+/],
+    [
+      'a number of 17 digits',
+      (directory) => {
+        addEntry({ attempt: 1234 })(directory);
+        edit('journal/00000001.jsonl', (text) =>
+          text.replace('"attempt":1234,', '"attempt":12345678901234567,'),
+        )(directory);
+      },
+      /altered: entry \d+/,
+    ],
+    [
+      'the newest checkpoint gone',
+      (directory) => rmSync(join(directory, 'checkpoint')),
+      /altered: checkpoint: it is older/,
+    ],
+    [
+      'a checkpoint with another line end',
+      edit('checkpoint', (text) => `${text.slice(0, -1)}\r\n`),
+      /altered: checkpoint: /,
+    ],
+    [
+      'a checkpoint with a line behind it',
+      edit('checkpoint', (text) => `${text}trust me\n`),
+      /altered: checkpoint: /,
+    ],
+    [
+      'kept checkpoints with another line end',
+      edit('checkpoints.jsonl', (text) => text.replace('\n', '\r\n')),
+      /altered: checkpoints\.jsonl line 1: /,
+    ],
+    [
+      'a key that is none',
+      edit('checkpoint.pub', (text) => `${text}trust-me\n`),
+      /altered: checkpoint\.pub line 2: /,
+    ],
+    [
+      'kept texts that end early',
+      (directory) => {
+        const [, name = ''] = contentFile.exec(readFileSync(journal(directory), 'utf8')) ?? [];
+        writeFileSync(join(directory, 'content', `${name}.bin`), '');
+      },
+      /altered: .*content \d{8}-\d{4}\/0\//,
+    ],
+    [
+      'an index that answers without end',
+      changeIndex(
+        'ALTER TABLE words RENAME TO others; CREATE VIEW words AS WITH RECURSIVE c(x) AS ' +
+          '(SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x AS field, x AS code, x AS word FROM c',
+      ),
+      /altered: index\.sqlite: it has `words`/,
+    ],
+    [
+      'an index without the digest of its words',
+      changeIndex(
+        `DELETE FROM meta WHERE name = 'words'; INSERT INTO words VALUES ('model', 99, 'x')`,
+      ),
+      /altered: index\.sqlite: .*words/,
+    ],
+  ])(
+    '%s',
+    (_, act, place) => {
+      expectFound(forge('dir', act), 1, place);
+    },
+    patienceMs,
+  );
+
+  test.each<[string, string]>([
+    ['journal', 'journal/00000001.jsonl'],
+    ['checkpoint', 'checkpoint'],
+    ['content', 'content/20260101-0001.bin'],
+    ['tile', 'tile/0/999'],
+    ['index', 'index.sqlite'],
+    ['master key', 'master.key'],
+  ])(
+    'gets to an end and names what is no file: %s',
+    (_, name) => {
+      const pipe = (directory: string): void => {
+        rmSync(join(directory, name), { force: true });
+        execFileSync('mkfifo', [join(directory, name)]);
+      };
+      const device = (directory: string): void => {
+        rmSync(join(directory, name), { force: true });
+        symlinkSync('/dev/zero', join(directory, name));
+      };
+      const directoryThere = (directory: string): void => {
+        rmSync(join(directory, name), { force: true });
+        mkdirSync(join(directory, name));
+      };
+      for (const act of [pipe, device, directoryThere])
+        expectFound(forge('dir', act), 3, new RegExp(`unreadable: ${name}: `));
+    },
+    patienceMs,
+  );
+});
+
+/** The manifest is signed by nobody: whoever changes a file writes it anew. */
+function withManifest(act: (directory: string) => void): (directory: string) => void {
+  return (directory) => {
+    act(directory);
+    const path = join(directory, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as {
+      files: Record<string, string>;
+      entries: number;
+    };
+    for (const name of Object.keys(manifest.files))
+      manifest.files[name] = hash('sha256', readFileSync(join(directory, name)), 'hex');
+    manifest.entries =
+      readFileSync(join(directory, 'entries.jsonl'), 'utf8').split('\n').length - 1;
+    writeFileSync(path, JSON.stringify(manifest));
+  };
+}
+
+function changeLines(change: (lines: string[]) => void): (directory: string) => void {
+  return withManifest((directory) => {
+    for (const name of ['entries.jsonl', 'proofs.jsonl'])
+      edit(name, (text) => {
+        const lines = text.split('\n');
+        change(lines);
+        return lines.join('\n');
+      })(directory);
+  });
+}
+
+describe('both verifiers find a forged bundle', () => {
+  test.each<[string, (directory: string) => void, RegExp]>([
+    [
+      'a file that the manifest does not name',
+      (directory) => writeFileSync(join(directory, 'more.jsonl'), '{}\n'),
+      /altered: more\.jsonl: /,
+    ],
+    [
+      'a summary that the manifest no longer names',
+      edit('manifest.json', (text) => text.replace(/"README.txt": "[0-9a-f]{64}",/, '')),
+      /altered: README\.txt: /,
+    ],
+    [
+      'an entry told twice',
+      changeLines((lines) => lines.splice(5, 0, lines[5] ?? '')),
+      /altered: .*entries\.jsonl line 7: /,
+    ],
+    [
+      'entries in another order',
+      changeLines((lines) => lines.splice(5, 2, lines[6] ?? '', lines[5] ?? '')),
+      /altered: .*entries\.jsonl line 7: /,
+    ],
+    [
+      'a proof that is none',
+      withManifest(
+        edit('proofs.jsonl', (text) => text.replace(/^.*\n/, `${'['.repeat(100_000)}\n`)),
+      ),
+      /altered: .*entries\.jsonl line 1: /,
+    ],
+    [
+      'another number of entries in the manifest',
+      edit('manifest.json', (text) => text.replace(/"entries": \d+/, '"entries": 3')),
+      /altered: entries\.jsonl: /,
+    ],
+  ])(
+    '%s',
+    (_, act, place) => {
+      expectFound(forge('bundle', act), 1, place);
+    },
+    patienceMs,
+  );
+});
