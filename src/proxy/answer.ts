@@ -51,7 +51,7 @@ export async function readAnswer(
   if (framing !== undefined) return readStreamed(received, bytes, framing, limits);
   if (type === 'application/json') return readPlain(received, bytes, limits);
   const unread = received.passage.route.dialect.readBytes?.(type, bytes.length);
-  if (unread !== undefined) return keepBytes(unread, type, bytes);
+  if (unread !== undefined) return keepBytes(unread, soundTypes.has(type) ? type : noType, bytes);
   throw new GatewayError('upstream_failed', 'the upstream’s answer is neither JSON nor a stream');
 }
 
@@ -82,6 +82,14 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
     mask: (findings) => toBytes(maskJson(json.source, parts, findings)),
   };
 }
+
+/** Types that have room for nothing else. */
+const noType = 'application/octet-stream';
+const soundTypes: ReadonlySet<string> = new Set(
+  'mpeg mp3 mp4 aac opus ogg webm flac x-flac wav x-wav wave vnd.wave pcm l16 basic'
+    .split(' ')
+    .map((name) => `audio/${name}`),
+);
 
 /** Bytes that are no text are let through as they are or not at all. */
 function keepBytes(answered: Answered, type: string, bytes: Buffer): WholeAnswer {
@@ -134,6 +142,10 @@ function readStreamed(
   };
 }
 
+const errorTypes: ReadonlySet<string> = new Set(
+  'text/plain text/html text/xml application/xml application/problem+json'.split(' '),
+);
+
 /** An upstream's error goes to the client as it is, but it may repeat the prompt, so it is judged like any answer. */
 function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLimits): WholeAnswer {
   const type = mediaTypeOf(headers);
@@ -165,7 +177,8 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
   sink.text('assistant', text);
   return {
     ...common,
-    type: type === '' ? 'text/plain' : type,
+    // A type of the upstream's own making would be text that nobody judged, and that of a stream would be read as one.
+    type: errorTypes.has(type) ? type : 'text/plain',
     parts: sink.parts,
     write: (edits) =>
       edits.length === 0 ? inOneStep(() => bytes) : toBytes(replaceInSteps(text, edits)),

@@ -28,7 +28,7 @@ import {
   toTerminal,
   type Came,
 } from './terminal.ts';
-import { readAnswerHeaders } from './wire-headers.ts';
+import { readJudgedHeaders } from './told-facts.ts';
 
 export type End = { readonly event: TerminalEvent; readonly written: Written };
 
@@ -87,7 +87,7 @@ export function toBlockedEnd(
   );
   const said = (soft ? writeCompletion(story, notice) : undefined) ?? refused;
   const shown = { ...said, headers: { ...said.headers, ...headers } };
-  const written = failed ? asFailed(shown, came) : shown;
+  const written = failed ? asFailed(shown, came, ruling) : shown;
   return {
     written,
     event: {
@@ -95,7 +95,7 @@ export function toBlockedEnd(
       type: 'blocked',
       ruling,
       coverage,
-      ...answerOf(came && { facts: came.answer.facts, headers: came.headers }),
+      ...answerOf(came && { ...came, facts: came.answer.facts }, ruling),
       ...(came !== undefined && !failed && spentOnAnswer(story, came)),
       outcome: { delivered: 'none', endedBy: 'gateway' },
       contents: {
@@ -118,7 +118,7 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came, body: B
     status: answer.status,
     type: answer.type,
     headers: {
-      ...readAnswerHeaders(came.headers),
+      ...readJudgedHeaders(came.headers, verdict, interaction),
       ...governanceHeaders(story, verdict, coverage),
       ...(findFraming(answer.type) !== undefined && { [holdHeader]: 'whole' }),
       ...writeIds(story.received.passage.route.dialect.family, story.received.told.requestId),
@@ -133,7 +133,7 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came, body: B
       type: failed ? 'failed' : 'answered',
       ruling: verdict,
       coverage,
-      ...answerOf({ facts: answer.facts, headers: came.headers }),
+      ...answerOf({ ...came, facts: answer.facts }, verdict),
       ...(!failed && spentOnAnswer(story, came)),
       outcome: { delivered: 'full', endedBy: failed ? 'upstream' : 'gateway' },
       ...(failed && { reason: `the upstream answered with the status ${answer.status}` }),
@@ -179,12 +179,12 @@ function spentOnAnswer(story: Story, { answer, textBytes }: Came): Pick<Terminal
 }
 
 /** An upstream's error stays one, with its advice on when to try again; only its words are withheld. */
-function asFailed(written: Written, came: Came): Written {
+function asFailed(written: Written, came: Came, ruling: Ruling): Written {
   const { 'x-should-retry': _ours, ...headers } = written.headers;
   return {
     ...written,
     status: came.answer.status,
-    headers: { ...headers, ...readAnswerHeaders(came.headers) },
+    headers: { ...headers, ...readJudgedHeaders(came.headers, ruling, came.interaction) },
   };
 }
 
@@ -206,7 +206,9 @@ function writeCompletion(story: Story, notice: Notice): Written | undefined {
 }
 
 function* maskAnswer(answer: WholeAnswer, ruling: Ruling): Steps<Buffer> {
-  const hidden = hiddenOf(ruling);
+  const count = answer.parts.length;
+  // What stands beside the answer is no part of its bytes.
+  const hidden = hiddenOf(ruling).filter(({ spans }) => spans.every(({ part }) => part < count));
   if (hidden.length === 0) return answer.bytes;
   yield;
   return yield* answer.mask(hidden);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { Recorded, RequestEvent, TerminalEvent } from '../governance/event.ts';
-import type { Interaction } from '../governance/interaction.ts';
+import type { Interaction, Part } from '../governance/interaction.ts';
 import { readAnswer, type WholeAnswer } from './answer.ts';
 import { findNext, toAttemptEvent, toNextAttempt } from './attempts.ts';
 import { ClientLeft } from './client-left.ts';
@@ -19,6 +19,7 @@ import { release, writeRefusal } from './release.ts';
 import { setAside } from './reservation.ts';
 import { finishSteps, takeSteps, toBytes } from './steps.ts';
 import type { House, Story } from './story.ts';
+import { readBeside, veilModel } from './told-facts.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Rejects only before the request's entry is durable; from then on every way to end is recorded and told here. */
@@ -64,11 +65,15 @@ async function begin(
   passage: Passage,
 ): Promise<Story> {
   const judge = house.policy();
-  const { received, reservation } = await setAside(house, await receive(house, request, passage));
+  const { received: came, reservation } = await setAside(
+    house,
+    await receive(house, request, passage),
+  );
   try {
     const turn = house.step();
     if (turn !== undefined) await turn;
-    const ruling = await judge(received.interaction);
+    const ruling = await judge(came.interaction);
+    const received = veilModel(came, ruling);
     const event = toRequestEvent(received, ruling, reservation);
     const { id: entry } = await record(house, event);
     const toFault = createToFault(house, passage.requestId);
@@ -118,7 +123,7 @@ async function tell(story: Story): Promise<End | LiveEnd> {
   const answer = await readAnswer(received, inbound, house.limits);
   const next = house.step();
   if (next !== undefined) await next;
-  const interaction = toAnswerInteraction(received, answer);
+  const interaction = toAnswerInteraction(received, answer, readBeside(inbound.headers));
   const verdict = await story.judge(interaction, system);
   const { action, edits } = verdict;
   const body =
@@ -171,9 +176,13 @@ function toSentBytes(
   return takeSteps(toBytes(redactJson(json, interaction.parts, ruling.edits, drop)), step);
 }
 
-function toAnswerInteraction(received: Received, answer: WholeAnswer): Interaction {
-  const { parts, unjudged } = answer;
-  return { ...received.interaction, stage: 'response', parts, unjudged };
+function toAnswerInteraction(
+  received: Received,
+  { parts, unjudged }: WholeAnswer,
+  beside: readonly Part[],
+): Interaction {
+  const all = beside.length === 0 ? parts : [...parts, ...beside];
+  return { ...received.interaction, stage: 'response', parts: all, unjudged };
 }
 
 /** What a stream can do without for as long as it lasts: the request was judged, recorded and sent as it came. */

@@ -5,12 +5,13 @@ import type { Content, Coverage, TerminalEvent } from '../governance/event.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { WholeAnswer } from './answer.ts';
 import type { Inbound } from './crossing.ts';
-import type { AnswerFacts, Notice } from './dialects/dialect.ts';
+import { noFacts, type AnswerFacts, type Notice } from './dialects/dialect.ts';
 import { KeptCopy } from './kept-copy.ts';
 import { maskRedacted } from './redaction.ts';
 import { type Steps, toBytes } from './steps.ts';
 import type { Story } from './story.ts';
-import { readAnswerHeaders } from './wire-headers.ts';
+import { readJudgedHeaders, veilFacts } from './told-facts.ts';
+import { upstreamId } from './wire-headers.ts';
 
 /** What came back from the upstream, and what had been sent to it. */
 export type Came = {
@@ -38,12 +39,24 @@ export function toTerminal(story: Story, status: number, bytesOut: number): Term
   };
 }
 
+/** `ruling`: on the answer, or undefined where nothing of it was judged. */
 export function answerOf(
-  came: { readonly facts: AnswerFacts; readonly headers: Inbound['headers'] } | undefined,
+  came:
+    | {
+        readonly facts: AnswerFacts;
+        readonly headers: Inbound['headers'];
+        readonly interaction: Interaction;
+      }
+    | undefined,
+  ruling: Ruling | undefined,
 ): Pick<TerminalEvent, 'answer'> {
   if (came === undefined) return {};
-  const { facts } = came;
-  const upstreamRequestId = readAnswerHeaders(came.headers)['x-upstream-request-id'] ?? '';
+  const { headers, interaction } = came;
+  // What was not judged is not repeated.
+  const { usage } = came.facts;
+  const facts = ruling ? veilFacts(came.facts, ruling, interaction) : { ...noFacts, usage };
+  const upstreamRequestId =
+    (ruling && readJudgedHeaders(headers, ruling, interaction)[upstreamId]) ?? '';
   return {
     answer: { model: facts.model, upstreamRequestId, finish: facts.finish, usage: facts.usage },
   };

@@ -92,6 +92,8 @@ const passedName = new RegExp(
   `^(?:retry-after(?:-ms)?|openai-version|x-should-retry|openai-processing-ms|(?:x-|anthropic-)?ratelimit(?:-(?:${measured})){0,5})$`,
 );
 
+export const upstreamId = 'x-upstream-request-id';
+
 /** What the client gets of the upstream's headers: its limits and its advice on retrying. */
 export function readAnswerHeaders(upstream: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -100,7 +102,7 @@ export function readAnswerHeaders(upstream: IncomingHttpHeaders): Record<string,
     if (passedName.test(name) && wordless.test(value)) headers[name] = value;
   }
   const id = upstream['x-request-id'] ?? upstream['request-id'];
-  if (typeof id === 'string' && identifier.test(id)) headers['x-upstream-request-id'] = id;
+  if (typeof id === 'string' && identifier.test(id)) headers[upstreamId] = id;
   return headers;
 }
 

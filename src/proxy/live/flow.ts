@@ -14,7 +14,7 @@ import { writeIds } from '../release.ts';
 import { inOneStep } from '../steps.ts';
 import type { House, Story } from '../story.ts';
 import { governanceHeaders, holdHeader } from '../terminal.ts';
-import { readAnswerHeaders } from '../wire-headers.ts';
+import { readBeside, readJudgedHeaders } from '../told-facts.ts';
 import { LiveClient } from './live-client.ts';
 import { LiveContents } from './live-contents.ts';
 import {
@@ -95,6 +95,7 @@ class Course {
       framing: plan.framing,
       asked: received.asked,
       limits,
+      beside: readBeside(inbound.headers),
       reach: plan.hold.characters,
       again: plan.hold.again,
       foresee: story.judge.foresee,
@@ -223,9 +224,13 @@ class Course {
   #headers(): Record<string, string> {
     const { story } = this.#flow();
     const ruling = this.#ruling() ?? story.ruling;
+    const interaction = this.#interaction();
+    // It may leave before anything of the answer was due to be judged.
+    const known = this.#stream.knowsBeside;
+    const beside = readJudgedHeaders(this.#inbound.headers, ruling, interaction, known);
     return {
-      ...readAnswerHeaders(this.#inbound.headers),
-      ...governanceHeaders(story, ruling, coverageOf(this.#interaction(), ruling)),
+      ...beside,
+      ...governanceHeaders(story, ruling, coverageOf(interaction, ruling)),
       ...writeIds(story.received.passage.route.dialect.family, story.received.told.requestId),
       [holdHeader]: String(this.#plan.hold.characters),
     };

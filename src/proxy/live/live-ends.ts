@@ -89,7 +89,7 @@ function toEnd(
       ...toTerminal(story, 200, contents.bytesOut),
       ...ended,
       ...(ruling && { ruling, coverage: coverageOf(interaction, ruling) }),
-      ...answerOf({ facts, headers }),
+      ...answerOf({ facts, headers, interaction }, ruling),
       ...spentOn(story, facts.usage, flow.textBytes, ended.outcome.delivered === 'full'),
       contents: { ...forwardedOf(story, sent), ...contents.finish() },
     },

@@ -8,7 +8,7 @@ import type { Frame, FrameParser } from '../frame.ts';
 import type { Framing } from '../framing.ts';
 import type { JsonLimits } from '../json.ts';
 import { FrameIntake } from './frame-intake.ts';
-import { LiveFrames, type Leaving } from './live-frames.ts';
+import { LiveFrames, type LivePlace, type Leaving } from './live-frames.ts';
 import { LiveRecord } from './live-record.ts';
 import { LiveTexts } from './live-texts.ts';
 import { weigh, type Look } from './weigh.ts';
@@ -20,6 +20,8 @@ export type LiveOptions = {
   readonly framing: Framing;
   readonly asked: Asked;
   readonly limits: LiveLimits;
+  /** What stands beside the stream, judged with the first of it. */
+  readonly beside?: readonly Part[];
   /** Characters of each text that are held back. */
   readonly reach: number;
   /** True: what was said is judged once more as a whole at the end, for rules that only note. */
@@ -41,6 +43,7 @@ export class LiveStream {
   readonly #intake: FrameIntake;
   readonly #frames: LiveFrames;
   readonly #texts: LiveTexts;
+  readonly #beside: readonly LivePlace[];
   /** Bytes of a frame that has not ended. */
   #open = 0;
   /** Frames from the format's own end on, which wait for the end of the record. */
@@ -60,6 +63,9 @@ export class LiveStream {
     this.#reader = dialect.stream.createReader(asked);
     this.#frames = new LiveFrames(framing, dialect.drop);
     this.#texts = new LiveTexts(this.record, reach, options.again);
+    this.#beside = (options.beside ?? []).flatMap(
+      (part) => this.#texts.add({ part, within: [], piece: false }) ?? [],
+    );
     this.#intake = new FrameIntake(this.#reader, options.limits, this.#texts, this.record);
   }
 
@@ -80,6 +86,11 @@ export class LiveStream {
   /** Came and will not go. */
   get withheld(): string {
     return this.#frames.sources;
+  }
+
+  /** What stands beside the stream was judged. */
+  get knowsBeside(): boolean {
+    return this.#beside.every(({ text }) => text.waiting === 0);
   }
 
   get facts(): AnswerFacts {

@@ -1,8 +1,8 @@
 /** Text beside the body: what a call's address and headers, and the headers of an answer, may carry past the gateway. */
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { call } from '../../support/call.ts';
-import { answerJson, chatCompletion } from '../../support/upstream.ts';
-import { familiesAt, openaiAt, setStage } from './support.ts';
+import { answerJson, answerStream, chatCompletion } from '../../support/upstream.ts';
+import { familiesAt, judgeBy, mountProxy, openaiAt, setStage, type Mounted } from './support.ts';
 
 const stage = setStage((url) => [
   ...familiesAt(url, ['openai', 'anthropic', 'gemini']),
@@ -145,5 +145,106 @@ describe('an error that is not JSON', () => {
     };
     const answer = await call(`${stage.proxy.url}/v1/chat/completions`, { body: chat });
     expect(answer.text).toContain('rule `block`: the answer. ');
+  });
+});
+
+describe('the type of an answer', () => {
+  const typeOf = async (path: string, body: unknown, type: string, status: number) => {
+    stage.upstream.script = (_arrived, response) => {
+      response.writeHead(status, { 'content-type': type }).end('data: {}');
+    };
+    const answer = await call(`${stage.proxy.url}${path}`, { body });
+    expect(answer.status).toBe(status);
+    return answer.headers.get('content-type');
+  };
+
+  test.each([
+    ['text/html', 'text/html'],
+    ['text/x-blockme', 'text/plain'],
+    ['the word is blockme', 'text/plain'],
+    ['text/event-stream', 'text/plain'],
+    ['application/x-ndjson', 'text/plain'],
+  ])('has no room for words where it is an error: %s', async (type, told) => {
+    expect(await typeOf('/v1/chat/completions', chat, type, 500)).toBe(told);
+  });
+
+  test.each([
+    ['audio/mpeg', 'audio/mpeg'],
+    ['audio/x-blockme', 'application/octet-stream'],
+  ])('has none where it is sound: %s', async (type, told) => {
+    const speech = { model: 'tts', input: 'hi', voice: 'a' };
+    expect(await typeOf('/v1/audio/speech', speech, type, 200)).toBe(told);
+  });
+});
+
+describe('the upstream’s name for its answer', () => {
+  const judge = judgeBy({
+    patterns: { word: { keywords: ['BLOCKME'] }, other: { keywords: ['FLAGME'] } },
+    rules: [
+      { id: 'word', when: 'hit("word")', action: 'block' },
+      { id: 'other', when: 'hit("other")', action: 'flag' },
+    ],
+  });
+  let live: Mounted;
+  beforeAll(async () => {
+    live = await mountProxy([openaiAt(stage.upstream.url)], { judge });
+  });
+  afterAll(() => live.close());
+
+  const ask = async (id: string, stream: boolean, status = 200) => {
+    stage.upstream.script = (_arrived, response) => {
+      response.setHeader('x-request-id', id);
+      if (stream) answerStream(response, ['the weather ', 'is clear']);
+      else answerJson(response, chatCompletion('Well.'), status);
+    };
+    return call(`${live.url}/v1/chat/completions`, { body: { ...chat, stream } });
+  };
+  const told = (): unknown => {
+    const event = live.events.at(-1);
+    return event !== undefined && 'answer' in event ? event.answer.upstreamRequestId : undefined;
+  };
+
+  test.each([
+    ['plain', false, 200],
+    ['streamed', true, 200],
+    ['an error', false, 500],
+  ] as const)('is judged: %s', async (_, stream, status) => {
+    const fine = await ask('req_1', stream, status);
+    expect(fine.headers.get('x-upstream-request-id')).toBe('req_1');
+    expect(told()).toBe('req_1');
+    const answer = await ask('say-BLOCKME-now', stream, status);
+    expect([...answer.headers.values()].join(' ')).not.toContain('BLOCKME');
+    expect(answer.text).toContain('Blocked by policy');
+    expect(live.events.at(-1)).toMatchObject({ type: 'blocked' });
+    expect(told()).toBe('');
+  });
+
+  test.each([true, false])('is left out where something was found in it: %s', async (stream) => {
+    const answer = await ask('say-FLAGME-now', stream);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-upstream-request-id')).toBeNull();
+    expect(told()).toBe('');
+  });
+});
+
+describe('what an entry names', () => {
+  test('is not what was found in it', async () => {
+    stage.upstream.script = (_arrived, response) => {
+      const { choices } = chatCompletion('Well.') as { choices: [object] };
+      const ended = [{ ...choices[0], finish_reason: 'FLAGME' }];
+      answerJson(response, { ...chatCompletion('Well.'), model: 'FLAGME', choices: ended });
+    };
+    const tools = [{ type: 'mcp', server_label: 's', headers: { FLAGME: 'x' } }];
+    await call(`${stage.proxy.url}/v1/chat/completions`, { body: { ...chat, model: 'is-FLAGME' } });
+    await call(`${stage.proxy.url}/v1/responses`, { body: { model: 'm', input: 'x', tools } });
+    const [first, ended, second] = stage.proxy.events;
+    expect(first).toMatchObject({ type: 'request', call: { model: 'is-[test/word]' } });
+    expect(ended).toMatchObject({ call: { model: 'is-[test/word]' } });
+    expect(ended).toMatchObject({
+      answer: { model: '', finish: '', usage: { input: 3, output: 4 } },
+    });
+    expect(second).toMatchObject({
+      coverage: { unjudged: [{ at: ['tools', 0, 'headers', '*'] }] },
+    });
   });
 });
