@@ -35,6 +35,9 @@ function readMainThreadSeconds(gateway: RunningGateway): number {
 
 /** On one processor the compiler loads as fast as a ninth of a start, on another as a fourth: only what is far off shows here. */
 const loadsMax = 10;
+/** What the engine says of a module that it has to read or compile again. */
+const missed =
+  / was rejected| was not initialized|no transpile cache|no such file|reading header failed/g;
 /** What a start reads, all its threads together. */
 const modulesMax = 1_500;
 
@@ -53,30 +56,31 @@ describe('starting', () => {
     await (await startGateway({ program, environment: { NODE_COMPILE_CACHE } })).stop();
     const environment = { NODE_COMPILE_CACHE, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
     const gateway = await startGateway({ program, environment });
-    const lines = gateway.output().split('\n');
+    const output = gateway.output();
     await gateway.stop();
-    const count = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length;
-    const accepted = count(/ code cache for .* was accepted/);
+    // Threads tell of it at the same time, in pieces: a line may begin within another one.
+    const count = (pattern: RegExp): number => output.match(pattern)?.length ?? 0;
+    const accepted = count(/ was accepted/g);
     expect(accepted).toBeGreaterThan(modulesMax / 2);
     expect(accepted).toBeLessThanOrEqual(modulesMax);
-    const missed = lines.filter((line) =>
-      / was rejected|reading cache from (?!.*success)/.test(line),
-    );
-    expect(missed).toEqual([]);
+    expect(count(missed)).toBe(0);
   });
 
   test('needs no more of the processor until it is ready than loading the compiler ten times over', async () => {
     // As `npm start` does it. Other tests and other programs beside this one stretch every second, also those that the system
     // charges; what is measured beside it is stretched alike. `npm run bench -- --only start` tells the time on the wall.
-    let best = Infinity;
-    let yardstick = Infinity;
-    for (let i = 0; i < 8 && best >= loadsMax * yardstick; i += 1) {
-      yardstick = Math.min(yardstick, loadCompiler());
+    let least = Infinity;
+    let before = loadCompiler();
+    for (let i = 0; i < 8 && least >= loadsMax; i += 1) {
       const gateway = await startGateway({ program: ['bin/governance.js', 'serve'] });
-      best = Math.min(best, readMainThreadSeconds(gateway));
+      const seconds = readMainThreadSeconds(gateway);
       await gateway.stop();
+      const after = loadCompiler();
+      // What stands right before and right behind it: the processor's own pace changes by half within seconds.
+      least = Math.min(least, (2 * seconds) / (before + after));
+      before = after;
     }
-    expect(best).toBeLessThan(loadsMax * yardstick);
+    expect(least).toBeLessThan(loadsMax);
   });
 
   test('with nothing configured makes one administrator key, prints it once with commands to paste, and never again', async () => {
