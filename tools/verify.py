@@ -232,8 +232,8 @@ def check_bundle(path, trusted):
     return f'{count} entries of {size}, root {root.hex()}'
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('directory')
-    for flag in ('--key', '--witness'): parser.add_argument(flag, action='append', default=[])
+    parser.add_argument('directory', help='a trail or an evidence bundle')
+    for flag, about in (('--key', 'a key to trust'), ('--witness', 'checkpoints kept elsewhere')): parser.add_argument(flag, action='append', default=[], help=f'{about}; may be repeated')
     given, summary = parser.parse_args(), ''
     path = lambda name: os.path.join(given.directory, name)
     try:
@@ -241,7 +241,7 @@ def main():
         for place in [*find_odd(given.directory), *[each for each in given.witness if not os.path.isfile(each)]]:
             fault(UNREADABLE, place, 'it is neither a file nor a folder where one is due')
         if not faults: summary = check_bundle(path, given.key) if bundle else check_trail(path, given.key, given.witness)
-    except Exception as error: fault(UNREADABLE, given.directory, repr(error))
+    except Exception as error: fault(UNREADABLE, getattr(error, 'filename', None) or given.directory, getattr(error, 'strerror', None) or repr(error))
     for verdict, place, detail in faults[:100]: print(f"{('', 'altered', 'incomplete', 'unreadable')[verdict]}: {place}: {detail}")
     worst = ALTERED if any(verdict == ALTERED for verdict, *_ in faults) else (faults[0][0] if faults else 0)
     print(('intact', 'ALTERED', 'INCOMPLETE', 'UNREADABLE')[worst] + ': ' + summary)

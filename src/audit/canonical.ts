@@ -1,6 +1,8 @@
 /** RFC 8785 canonical JSON: a string writer for entries written directly, and the general form to check them against. */
 
 export const stringCharactersMax = 512;
+const nameCharactersMax = 128;
+const namesMax = 32;
 
 /** Characters that stand for themselves in JSON, which is nearly all there is in an entry. */
 const plain = /^[ !#-[\]-~]*$/;
@@ -10,6 +12,20 @@ export function writeString(text: string, charactersMax: number = stringCharacte
   if (text.length <= charactersMax && plain.test(text)) return `"${text}"`;
   const bounded = text.length > charactersMax ? text.slice(0, charactersMax) : text;
   return JSON.stringify(bounded.toWellFormed());
+}
+
+/** A name of somebody or something, which is told by its beginning. */
+export function writeName(name: string): string {
+  return writeString(name, nameCharactersMax);
+}
+
+export function writeNames(names: readonly string[]): string {
+  return writeList(names.slice(0, namesMax).map(writeName));
+}
+
+/** The same text as one run of characters: what is put together from pieces is taken apart at each use. */
+export function inOnePiece(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** A list of canonical values as one canonical array. */

@@ -18,7 +18,7 @@ export class Chores {
   readonly #onAlarm: TrailOptions['onAlarm'];
   readonly #timers: readonly NodeJS.Timeout[];
   #followed = -1;
-  #isBusy: () => boolean = () => false;
+  #isBusy: (() => boolean) | undefined;
   #rests = 0;
 
   constructor(options: TrailOptions, writer: Writer, search: SearchThread, steward: Steward) {
@@ -40,7 +40,7 @@ export class Chores {
     return (await this.#retention?.run(nowMs)) ?? 0;
   }
 
-  /** The index rests while that holds, though not for ever. */
+  /** Where one core has to do for all: the index rests while that holds, though not for ever. */
   restWhile(isBusy: () => boolean): void {
     this.#isBusy = isBusy;
   }
@@ -52,13 +52,13 @@ export class Chores {
   #catchUp(): void {
     const { position } = this.#writer;
     if (position.link.seq === this.#followed) return;
-    if (this.#isBusy() && this.#rests < restsMax) {
+    if (this.#isBusy?.() === true && this.#rests < restsMax) {
       this.#rests += 1;
       return;
     }
     this.#rests = 0;
     this.#followed = position.link.seq;
-    this.#search.follow(position);
+    this.#search.follow(position, this.#isBusy !== undefined);
   }
 
   #expireNow(): void {

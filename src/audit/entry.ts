@@ -1,49 +1,45 @@
 /** Turns what the rooms tell into the members of an entry; no text, no credential and no name of a person gets in. */
-import type { Ruling } from '../governance/decision.ts';
 import type {
   ActEvent,
-  Actor,
   Answer,
-  Call,
-  Coverage,
   DecisionEvent,
   DeniedEvent,
   GovernanceEvent,
   RequestEvent,
   TerminalEvent,
 } from '../governance/event.ts';
-import type { Finding } from '../governance/finding.ts';
 import type { BudgetMark, Spent } from '../governance/spending.ts';
-import type { Step, Unjudged } from '../governance/interaction.ts';
-import { pathOf } from '../governance/interaction.ts';
-import { writeList, writeString, writeWhole } from './canonical.ts';
+import { writeActor } from './actor-text.ts';
+import { writeCall } from './call-text.ts';
+import { inOnePiece, writeList, writeName, writeString, writeWhole } from './canonical.ts';
 import type { Sections } from './line.ts';
 import type { Privacy } from './privacy.ts';
+import { Recurring } from './recurring.ts';
+import { writeCoverage, writeRuling } from './ruling-text.ts';
 
-const rulesMax = 100;
-const failuresMax = 50;
-const unjudgedMax = 50;
-const tagsMax = 32;
 const budgetsMax = 32;
 const detailsMax = 32;
-const nameCharactersMax = 128;
+/** How nearly all exchanges end. */
+const served = '{"delivered":"full","ended_by":"upstream"}';
 
-/** What only some calls have: the size and outcome that a terminal entry adds. */
-type CallSize = { readonly status?: number; readonly bytesIn?: number; readonly bytesOut?: number };
+/** What the trail itself knows of a call: what is kept of its content, and the number of the request that it ends. */
+export type Added = Pick<Sections, 'content' | 'request'>;
 
-export function toSections(event: GovernanceEvent, privacy: Privacy): Sections {
+const nothing: Added = { content: undefined, request: undefined };
+
+export function toSections(event: GovernanceEvent, privacy: Privacy, added = nothing): Sections {
   switch (event.type) {
     case 'request':
-      return requestSections(event, privacy);
+      return requestSections(event, privacy, added);
     case 'decision':
-      return decisionSections(event, privacy);
+      return decisionSections(event, privacy, added);
     case 'denied':
       return deniedSections(event, privacy);
     case 'answered':
     case 'blocked':
     case 'failed':
     case 'aborted':
-      return terminalSections(event, privacy);
+      return terminalSections(event, privacy, added);
     case 'policy':
     case 'key':
     case 'admin':
@@ -54,43 +50,49 @@ export function toSections(event: GovernanceEvent, privacy: Privacy): Sections {
   }
 }
 
-function requestSections(event: RequestEvent, privacy: Privacy): Sections {
+function requestSections(event: RequestEvent, privacy: Privacy, { content }: Added): Sections {
+  const { budgets, retry, trace } = event;
   return {
     actor: writeActor(event.actor, privacy),
     attempt: writeWhole(event.attempt),
-    call: writeCall(event.call, { bytesIn: event.bytesIn }),
+    budgets: budgets && writeBudgets(budgets),
+    call: writeCall(event.call, event.bytesIn, undefined, undefined),
+    content,
     coverage: writeCoverage(event.coverage),
     exchange: writeString(event.exchange),
     requestId: writeString(event.requestId),
+    retry: retry === undefined ? undefined : writeWhole(retry),
     ruling: writeRuling(event.ruling),
-    ...(event.budgets === undefined ? {} : { budgets: writeBudgets(event.budgets) }),
-    ...(event.retry === undefined ? {} : { retry: writeWhole(event.retry) }),
-    ...(event.trace === undefined ? {} : { trace: writeString(event.trace) }),
+    trace: trace === undefined ? undefined : writeString(trace),
   };
 }
 
-function terminalSections(event: TerminalEvent, privacy: Privacy): Sections {
+function terminalSections(event: TerminalEvent, privacy: Privacy, added: Added): Sections {
+  const { answer, bytesIn, bytesOut, coverage, outcome, reason, ruling, spent, status } = event;
   return {
     actor: writeActor(event.actor, privacy),
+    answer: answer && writeAnswer(answer),
     attempt: writeWhole(event.attempt),
-    call: writeCall(event.call, event),
+    call: writeCall(event.call, bytesIn, bytesOut, status),
+    content: added.content,
+    coverage: coverage && writeCoverage(coverage),
     elapsedUs: writeWhole(event.elapsedUs),
     exchange: writeString(event.exchange),
-    outcome: `{"delivered":"${event.outcome.delivered}","ended_by":"${event.outcome.endedBy}"}`,
+    outcome: writeOutcome(outcome),
+    reason: reason === undefined ? undefined : writeString(reason),
+    request: added.request,
     requestId: writeString(event.requestId),
-    ...(event.answer === undefined ? {} : { answer: writeAnswer(event.answer) }),
-    ...(event.coverage === undefined ? {} : { coverage: writeCoverage(event.coverage) }),
-    ...(event.reason === undefined ? {} : { reason: writeString(event.reason) }),
-    ...(event.ruling === undefined ? {} : { ruling: writeRuling(event.ruling) }),
-    ...(event.spent === undefined ? {} : { spent: writeSpent(event.spent) }),
+    ruling: ruling && writeRuling(ruling),
+    spent: spent && writeSpent(spent),
   };
 }
 
-function decisionSections(event: DecisionEvent, privacy: Privacy): Sections {
+function decisionSections(event: DecisionEvent, privacy: Privacy, { content }: Added): Sections {
   return {
     actor: writeActor(event.actor, privacy),
     attempt: writeWhole(event.attempt),
-    call: writeCall(event.call, event),
+    call: writeCall(event.call, event.bytesIn, undefined, event.status),
+    content,
     coverage: writeCoverage(event.coverage),
     elapsedUs: writeWhole(event.elapsedUs),
     exchange: writeString(event.exchange),
@@ -102,13 +104,13 @@ function decisionSections(event: DecisionEvent, privacy: Privacy): Sections {
 function deniedSections(event: DeniedEvent, privacy: Privacy): Sections {
   return {
     actor: writeActor(event.actor, privacy),
-    call: writeCall(event.call, event),
+    budgets: event.budgets && writeBudgets(event.budgets),
+    call: writeCall(event.call, undefined, undefined, event.status),
     cause: writeString(event.cause),
     count: '1',
     exchange: writeString(event.exchange),
     reason: writeString(event.reason),
     requestId: writeString(event.requestId),
-    ...(event.budgets === undefined ? {} : { budgets: writeBudgets(event.budgets) }),
   };
 }
 
@@ -135,52 +137,33 @@ export function writeDetail(detail: Readonly<Record<string, string | number | bo
   return `{${written.join(',')}}`;
 }
 
-export function writeActor(actor: Actor, privacy: Privacy): string {
-  const { degraded, env, tags } = actor;
-  return (
-    `{"address":"${privacy.toAddress(actor.address)}","agent":"${privacy.toDigest(actor.agent)}",` +
-    (degraded === undefined ? '' : `"degraded":${writeTags(degraded)},`) +
-    (env === undefined ? '' : `"env":${writeString(env, nameCharactersMax)},`) +
-    `"key":${writeString(actor.key, nameCharactersMax)},"owner":${writeString(actor.owner, nameCharactersMax)},` +
-    `"subject":"${privacy.toPseudonym(actor.subject)}",` +
-    (tags === undefined ? '' : `"tags":${writeTags(tags)},`) +
-    `"team":${writeString(actor.team, nameCharactersMax)}}`
-  );
+/** By model: what stands before the id that the upstream gave its answer. */
+const answers = new Recurring<{ readonly finish: string; readonly before: string }>();
+
+function writeAnswer({ finish, model, upstreamRequestId, usage }: Answer): string {
+  const found = answers.find(model);
+  const { before } =
+    found?.finish === finish ? found : answers.keep(model, beginAnswer(finish, model));
+  const id = writeName(upstreamRequestId);
+  const [input, output] = [writeWhole(usage.input), writeWhole(usage.output)];
+  return `${before}${id},"usage":{"input":${input},"output":${output}}}`;
 }
 
-function writeTags(tags: readonly string[]): string {
-  return writeList(tags.slice(0, tagsMax).map((tag) => writeString(tag, nameCharactersMax)));
+function beginAnswer(finish: string, model: string): { finish: string; before: string } {
+  const before = `{"finish":${writeName(finish)},"model":${writeName(model)},"upstream_request_id":`;
+  return { finish, before: inOnePiece(before) };
 }
 
-function writeCall(call: Call, size: CallSize): string {
-  const { status, bytesIn, bytesOut } = size;
-  const { part, stage } = call;
-  return (
-    `{${bytesIn === undefined ? '' : `"bytes_in":${writeWhole(bytesIn)},`}` +
-    (bytesOut === undefined ? '' : `"bytes_out":${writeWhole(bytesOut)},`) +
-    `"dialect":${writeString(call.dialect, nameCharactersMax)},"model":${writeString(call.model, nameCharactersMax)},` +
-    (part === undefined ? '' : `"part":"${part}",`) +
-    `"route":${writeString(call.route)},"session":${writeString(call.session, nameCharactersMax)},` +
-    (stage === undefined ? '' : `"stage":"${stage}",`) +
-    (status === undefined ? '' : `"status":${writeWhole(status)},`) +
-    `"stream":${call.stream ? 'true' : 'false'},"tags":${writeTags(call.tags)},` +
-    `"upstream":${writeString(call.upstream, nameCharactersMax)}}`
-  );
-}
-
-function writeAnswer(answer: Answer): string {
-  return (
-    `{"finish":${writeString(answer.finish, nameCharactersMax)},"model":${writeString(answer.model, nameCharactersMax)},` +
-    `"upstream_request_id":${writeString(answer.upstreamRequestId, nameCharactersMax)},` +
-    `"usage":{"input":${writeWhole(answer.usage.input)},"output":${writeWhole(answer.usage.output)}}}`
-  );
+function writeOutcome({ delivered, endedBy }: TerminalEvent['outcome']): string {
+  if (delivered === 'full' && endedBy === 'upstream') return served;
+  return `{"delivered":"${delivered}","ended_by":"${endedBy}"}`;
 }
 
 function writeBudgets(budgets: readonly BudgetMark[]): string {
   return writeList(
     budgets
       .slice(0, budgetsMax)
-      .map(({ mark, name }) => `{"mark":"${mark}","name":${writeString(name, nameCharactersMax)}}`),
+      .map(({ mark, name }) => `{"mark":"${mark}","name":${writeName(name)}}`),
   );
 }
 
@@ -191,60 +174,4 @@ function writeSpent({ cached, cost, currency, estimated, input, output }: Spent)
     (currency === undefined ? '' : `"currency":${writeString(currency)},`) +
     `"estimated":${estimated ? 'true' : 'false'},"input":${writeWhole(input)},"output":${writeWhole(output)}}`
   );
-}
-
-function writeRuling(ruling: Ruling): string {
-  const { decisive } = ruling;
-  const decidedBy =
-    decisive === undefined
-      ? ''
-      : `"decided_by":${writeString(`${decisive.policy}/${decisive.rule}`)},`;
-  const failures = ruling.failures
-    .slice(0, failuresMax)
-    .map(({ check, reason }) => `{"check":${writeString(check)},"reason":${writeString(reason)}}`);
-  const rules = ruling.fired
-    .slice(0, rulesMax)
-    .map(
-      (firing) =>
-        `{"action":"${firing.action}",${firing.failed ? '"failed":true,' : ''}"mode":"${firing.mode}",` +
-        `"policy":${writeString(firing.policy)},"rule":${writeString(firing.rule)},"severity":"${firing.severity}"}`,
-    );
-  return (
-    `{"action":"${ruling.action}",${decidedBy}"edits":${ruling.edits.length},"failures":${writeList(failures)},` +
-    `"findings":${writeFindings(ruling.findings)},"policy_version":${writeString(ruling.policyVersion)},` +
-    `"rules":${writeList(rules)}}`
-  );
-}
-
-/** Categories with how often each was seen: where it stood is of no use without the text, which is kept elsewhere. */
-function writeFindings(findings: readonly Finding[]): string {
-  if (findings.length === 0) return '[]';
-  const counts = new Map<string, number>();
-  for (const { category } of findings) counts.set(category, (counts.get(category) ?? 0) + 1);
-  const sorted = [...counts].sort(([left], [right]) => (left < right ? -1 : 1));
-  return writeList(
-    sorted.map(([category, count]) => `{"category":${writeString(category)},"count":${count}}`),
-  );
-}
-
-function writeCoverage(coverage: Coverage): string {
-  const listed = coverage.unjudged.slice(0, unjudgedMax).map(writeUnjudged);
-  const more = coverage.unjudged.length - listed.length;
-  return (
-    `{"judged":${writeWhole(coverage.judged)},"parts":${writeWhole(coverage.parts)},` +
-    `"unjudged":${writeList(listed)},${more > 0 ? `"unjudged_more":${more},` : ''}` +
-    `"unmapped":${writeWhole(coverage.unmapped)}}`
-  );
-}
-
-function writeUnjudged(content: Unjudged): string {
-  return (
-    `{"bytes":${writeWhole(content.bytes)},"kind":"${content.kind}",` +
-    `"path":${writeString(pathOf(content.at.map(maskStep)))},"why":${writeString(content.why)}}`
-  );
-}
-
-/** A member name can carry text of the caller's; only names as formats have them are repeated. */
-function maskStep(step: Step): Step {
-  return typeof step === 'number' || /^[A-Za-z][A-Za-z_]{0,31}$/.test(step) ? step : '*';
 }

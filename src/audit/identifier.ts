@@ -1,5 +1,6 @@
 /** UUIDv7 that never run backwards, so that the order of ids is the order of entries even when the clock is stepped. */
 import { randomFillSync } from 'node:crypto';
+import { inOnePiece } from './canonical.ts';
 
 export type IdSource = (atMs: number) => string;
 
@@ -48,7 +49,7 @@ export function readMilliseconds(id: string): number {
 /** `019b4fd2-c3a1-7` */
 function writeTime(atMs: number): string {
   const time = atMs.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7`;
+  return inOnePiece(`${time.slice(0, 8)}-${time.slice(8)}-7`);
 }
 
 function writeCount(count: number): string {

@@ -23,7 +23,8 @@ export type Mark = {
 
 export type StoredBlock = Block & { readonly firstId: string };
 
-export const schemaVersion: string = `4:${columnNames.join(',')}`;
+/** With its last word it tells how texts were made into words: those of another making would not be found. */
+export const schemaVersion: string = `4:${columnNames.join(',')};lone-words`;
 const cacheBytesMax = 67_108_864;
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

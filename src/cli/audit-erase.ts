@@ -6,7 +6,8 @@ import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { refuseUsage } from './refusal.ts';
 
-const usage = `usage: governance audit erase (--subject NAME | --owner NAME) --yes [--dir DIRECTORY]
+const usage = `usage: governance audit erase (--subject NAME | --owner NAME) --yes
+                              [--dir DIRECTORY]
 
 Destroys the keys to all content of a person, as calls name them, or of an
 owner of keys, for the calls that name nobody, and takes every word of it out

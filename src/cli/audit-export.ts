@@ -26,7 +26,8 @@ import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
 
-const usage = `usage: governance audit export [--from TIME] [--to TIME] [--query QUERY] [options]
+const usage = `usage: governance audit export [--from TIME] [--to TIME] [--query QUERY]
+                               [options]
 
 Writes entries, oldest first. With --out it makes an evidence bundle: the
 entries, the proof of each, the signed checkpoint, the key, a manifest, and a

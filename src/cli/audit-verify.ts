@@ -28,12 +28,15 @@ Exit status: 0 intact, 1 altered, 2 incomplete, 3 unreadable.
                       trail); may be repeated: what logs hold of each other is
                       checked as well
   --bundle DIRECTORY  an evidence bundle instead
-  --key KEY           a key to trust; may be repeated (default: the ones beside it)
-  --witness FILE      a copy of its checkpoints that was kept elsewhere; may be repeated
-  --since TIME        RFC 3339, or an age such as 7d: reads only the journal files
-                      from then on; what is older is checked by its hashes
-  --shared            compares the index in the database with these logs, too; without
-                      --dir that is done wherever \`audit.index.shared\` is set
+  --key KEY           a key to trust; may be repeated (default: the ones beside
+                      it)
+  --witness FILE      a copy of its checkpoints that was kept elsewhere; may be
+                      repeated
+  --since TIME        RFC 3339, or an age such as 7d: reads only the journal
+                      files from then on; what is older is checked by its hashes
+  --shared            compares the index in the database with these logs, too;
+                      without --dir that is done wherever \`audit.index.shared\`
+                      is set
   --json              the whole report as JSON
 `;
 

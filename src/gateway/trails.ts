@@ -5,6 +5,7 @@ import { eraseInLogs, joinLogs } from '../audit/joined/joined-trail.ts';
 import type { Log as TrailLog } from '../audit/joined/log.ts';
 import { findMasterKey, readMasterKey } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
+import { readKeys } from '../audit/proof/sealed-files.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
 import type { OtherLogs } from '../audit/trail-options.ts';
 import type { TrailReading } from '../audit/trail-reading.ts';
@@ -52,7 +53,7 @@ export async function openWholeTrail(
 ): Promise<WholeTrail> {
   const directory = auditDirectoryOf(config);
   const others: TrailLog[] = [];
-  const first = await open(config, masterKey, log, 0, {
+  const first = await openFirst(config, masterKey, log, {
     erase: (pseudonym, actor) => eraseInLogs(others, pseudonym, actor),
   });
   const holds = (): Promise<readonly string[]> => first.listHolds();
@@ -90,6 +91,24 @@ export async function openWholeTrail(
       for (const trail of [...left, first]) await trail.close();
     },
   };
+}
+
+/** It signs with the master key, and so shows whether that is still the same. */
+async function openFirst(
+  config: Config,
+  masterKey: Uint8Array,
+  log: Log,
+  others: OtherLogs,
+): Promise<Trail> {
+  const directory = auditDirectoryOf(config);
+  const before = readKeys(directory).at(-1);
+  const trail = await open(config, masterKey, log, 0, others);
+  if (before !== undefined && readKeys(directory).at(-1) !== before)
+    log.warn(
+      { directory },
+      'the master key is another one than before: texts and names from before are out of reach until that one is put back',
+    );
+  return trail;
 }
 
 /** What speaks to PostgreSQL is loaded only where that is used. */

@@ -1,6 +1,6 @@
 /** What an attacker thinks of beyond a changed byte: both verifiers find it and its place, and get to an end whatever lies there. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -32,9 +32,10 @@ let scene: Scene;
 let folder: string;
 
 beforeAll(async () => {
-  scene = await createScene(1500, 5);
+  // More than one tile of the tree, and no more than each of some forty forgeries can wait for.
+  scene = await createScene(400, 5);
   folder = mkdtempSync(join(tmpdir(), 'forgeries-'));
-  runCommand(['audit', 'export', '--dir', scene.directory, '--out', join(folder, 'bundle')]);
+  await runCommand(['audit', 'export', '--dir', scene.directory, '--out', join(folder, 'bundle')]);
 }, patienceMs);
 afterAll(() => {
   scene.remove();
@@ -43,28 +44,28 @@ afterAll(() => {
 
 type Said = { readonly status: number | null; readonly text: string };
 
-function runCommand(parameters: readonly string[]): Said {
+function runCommand(parameters: readonly string[]): Promise<Said> {
   return run(process.execPath, [join(root, 'bin', 'governance.js'), ...parameters]);
 }
 
-function run(command: string, parameters: readonly string[]): Said {
-  const ran = spawnSync(command, parameters, {
-    encoding: 'utf8',
-    timeout: limitMs,
-    killSignal: 'SIGKILL',
+function run(command: string, parameters: readonly string[]): Promise<Said> {
+  const options = { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: 1e8 } as const;
+  return new Promise((resolve) => {
+    const child = execFile(command, parameters, options, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode, text: stdout + stderr }),
+    );
   });
-  return { status: ran.status, text: ran.stdout + ran.stderr };
 }
 
-/** Forges a copy, and answers what each verifier says of it. */
-function forge(kind: 'dir' | 'bundle', act: (directory: string) => void): readonly Said[] {
+/** Forges a copy, and answers what each verifier says of it; neither writes, so they look at it together. */
+function forge(kind: 'dir' | 'bundle', act: (directory: string) => void): Promise<readonly Said[]> {
   const copy = join(folder, 'copy');
   rmSync(copy, { recursive: true, force: true });
   cpSync(kind === 'dir' ? scene.directory : join(folder, 'bundle'), copy, { recursive: true });
   act(copy);
   const own = runCommand(['audit', 'verify', `--${kind}`, copy]);
-  if (interpreter === undefined) return [own];
-  return [own, run(interpreter, [join(root, 'tools', 'verify.py'), copy])];
+  if (interpreter === undefined) return Promise.all([own]);
+  return Promise.all([own, run(interpreter, [join(root, 'tools', 'verify.py'), copy])]);
 }
 
 function expectFound(said: readonly Said[], status: number, place: RegExp): void {
@@ -182,8 +183,8 @@ describe('both verifiers find a forged trail', () => {
     ],
   ])(
     '%s',
-    (_, act, place) => {
-      expectFound(forge('dir', act), 1, place);
+    async (_, act, place) => {
+      expectFound(await forge('dir', act), 1, place);
     },
     patienceMs,
   );
@@ -197,7 +198,7 @@ describe('both verifiers find a forged trail', () => {
     ['master key', 'master.key'],
   ])(
     'gets to an end and names what is no file: %s',
-    (_, name) => {
+    async (_, name) => {
       const pipe = (directory: string): void => {
         rmSync(join(directory, name), { force: true });
         execFileSync('mkfifo', [join(directory, name)]);
@@ -211,10 +212,21 @@ describe('both verifiers find a forged trail', () => {
         mkdirSync(join(directory, name));
       };
       for (const act of [pipe, device, directoryThere])
-        expectFound(forge('dir', act), 3, new RegExp(`unreadable: ${name}: `));
+        expectFound(await forge('dir', act), 3, new RegExp(`unreadable: ${name}: `));
     },
     patienceMs,
   );
+});
+
+test('both verifiers say in words that there is nothing to verify', async () => {
+  const nowhere = join(folder, 'nowhere');
+  const said = [runCommand(['audit', 'verify', '--dir', nowhere])];
+  if (interpreter !== undefined)
+    said.push(run(interpreter, [join(root, 'tools', 'verify.py'), nowhere]));
+  for (const each of await Promise.all(said)) {
+    expect(each).toMatchObject({ status: 3, text: expect.stringContaining(nowhere) });
+    expect(each.text).not.toMatch(/Error|ENOENT/);
+  }
 });
 
 /** The manifest is signed by nobody: whoever changes a file writes it anew. */
@@ -281,8 +293,8 @@ describe('both verifiers find a forged bundle', () => {
     ],
   ])(
     '%s',
-    (_, act, place) => {
-      expectFound(forge('bundle', act), 1, place);
+    async (_, act, place) => {
+      expectFound(await forge('bundle', act), 1, place);
     },
     patienceMs,
   );

@@ -1,7 +1,9 @@
 /** Keeps the content of events: under whose key, at which level, and what the entry says of it. */
 import type { DecisionEvent, RequestEvent, TerminalEvent } from '../../governance/event.ts';
 import type { Privacy } from '../privacy.ts';
-import { captureContent, hasContent } from './capture.ts';
+import type { Address } from './address.ts';
+import type { Ahead } from './ahead.ts';
+import { captureAhead, captureContent, hasContent } from './capture.ts';
 import type { Capture, CaptureLevel } from './capture.ts';
 import type { ContentKey } from './content-key.ts';
 import type { ContentLog } from './content-log.ts';
@@ -34,10 +36,16 @@ export class Capturer {
     return this.#privacy.toPseudonym(subject === '' ? ownerSubject(owner) : subject);
   }
 
+  /** What of long contents can be made before their entry is written; undefined where none is long. */
+  prepare(event: CallEvent, key: ContentKey): Promise<Ahead> | undefined {
+    return captureAhead(event.contents, { level: this.#level, key, place: placeOf(event) });
+  }
+
   /** The `content` member. What it names is on its way to the disk with the next batch. */
-  write(event: CallEvent, key: ContentKey): string {
-    const place = `${event.exchange}/${event.attempt}/${event.type}`;
-    return captureContent(event.contents, this.#capture(place, this.#level, key));
+  write(event: CallEvent, key: ContentKey, ahead?: Ahead): string {
+    const capture = this.#capture(placeOf(event), this.#level, key);
+    const add = (blob: Buffer): Address => this.#log.addWhole(blob, Date.now());
+    return captureContent(event.contents, { ...capture, ahead: ahead && { ...ahead, add } });
   }
 
   /** The `content` member of an act that carries a note. */
@@ -50,6 +58,10 @@ export class Capturer {
   #capture(place: string, level: CaptureLevel, key: ContentKey): Capture {
     return { level, key, place, add: (bytes, fill) => this.#log.add(bytes, Date.now(), fill) };
   }
+}
+
+function placeOf({ exchange, attempt, type }: CallEvent): string {
+  return `${exchange}/${attempt}/${type}`;
 }
 
 /** The subject that stands for all calls of an owner which name no person. */

@@ -2,6 +2,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createSecretKey,
   hkdfSync,
   randomBytes,
@@ -14,7 +15,7 @@ const cipher = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-const pieceBytes = 1_048_576;
+export const pieceBytes = 1_048_576;
 
 /** Wraps data keys under the master key. */
 export type Wrapping = {
@@ -28,11 +29,17 @@ export type ContentKey = {
   readonly reference: string;
   /** Encrypts into `sealedBytes(text)`; `place` is authenticated with it, so that no blob can stand for another. */
   readonly seal: (text: Uint8Array, place: string, blob: Buffer) => void;
+  /** The same a piece at a time: each yield tells the bytes of the blob that were put there. */
+  readonly sealPieces: (text: Uint8Array, place: string, blob: Buffer) => Pieces;
   /** Undefined where the blob, the place or the key is another one. */
   readonly open: (blob: Uint8Array, place: string) => Buffer | undefined;
   /** HMAC-SHA256 in lower-case hex: cannot be guessed without the key and means nothing once that is gone. */
   readonly commit: (text: Uint8Array) => string;
+  /** The same, fed with one piece after the other. */
+  readonly startCommit: () => ReturnType<typeof createHmac>;
 };
+
+export type Pieces = Generator<Buffer, void, void>;
 
 export function newDataKey(): Buffer {
   return randomBytes(keyBytes);
@@ -55,11 +62,14 @@ export function createContentKey(reference: string, dataKey: Uint8Array): Conten
   let sealing: KeyObject | undefined;
   let commit: ((text: Uint8Array) => string) | undefined;
   const sealingKey = (): KeyObject => (sealing ??= derive(dataKey, 'content'));
+  const committingKey = (): Buffer => deriveBytes(dataKey, 'commitment');
   return {
     reference,
     seal: (text, place, blob) => seal(sealingKey(), text, place, blob),
+    sealPieces: (text, place, blob) => sealPieces(sealingKey(), text, place, blob),
     open: (blob, place) => open(sealingKey(), blob, place),
-    commit: (text) => (commit ??= createMac(deriveBytes(dataKey, 'commitment')))(text),
+    commit: (text) => (commit ??= createMac(committingKey()))(text),
+    startCommit: () => createHmac('sha256', committingKey()),
   };
 }
 
@@ -68,17 +78,29 @@ export function sealedBytes(text: Uint8Array): number {
   return nonceBytes + text.length + tagBytes;
 }
 
-/** nonce ‖ ciphertext ‖ tag */
 function seal(key: KeyObject, text: Uint8Array, place: string, blob: Buffer): void {
+  const pieces = sealPieces(key, text, place, blob);
+  while (pieces.next().done !== true);
+}
+
+/** nonce ‖ ciphertext ‖ tag */
+function* sealPieces(key: KeyObject, text: Uint8Array, place: string, blob: Buffer): Pieces {
   const nonce = nextNonce();
   const encryption = createCipheriv(cipher, key, nonce);
   encryption.setAAD(Buffer.from(place));
   blob.set(nonce);
+  let told = 0;
   // Piece by piece, since each update answers with a copy of its own.
-  for (let from = 0; from < text.length; from += pieceBytes)
-    blob.set(encryption.update(text.subarray(from, from + pieceBytes)), nonceBytes + from);
+  for (let from = 0; from < text.length; from += pieceBytes) {
+    const to = Math.min(text.length, from + pieceBytes);
+    blob.set(encryption.update(text.subarray(from, to)), nonceBytes + from);
+    if (to === text.length) break;
+    yield blob.subarray(told, nonceBytes + to);
+    told = nonceBytes + to;
+  }
   encryption.final();
   blob.set(encryption.getAuthTag(), nonceBytes + text.length);
+  yield blob.subarray(told);
 }
 
 const nonces = Buffer.alloc(nonceBytes * 256);

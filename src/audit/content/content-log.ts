@@ -25,6 +25,8 @@ type Run = {
   readonly offset: number;
   readonly from: number;
   readonly to: number;
+  /** One blob in memory of its own. */
+  readonly own?: Buffer;
 };
 
 export type ContentLogOptions = {
@@ -64,20 +66,35 @@ export class ContentLog implements Companion {
 
   /** Takes what `fill` puts into so many bytes and says where it will lie. It is written with the next batch of entries. */
   add(bytes: number, atMs: number, fill: (room: Buffer) => void): Address {
-    const day = Math.floor(atMs / dayMs);
-    if (day !== this.#day || this.#file === '' || this.#end >= this.#options.fileBytesMax)
-      this.#begin(day);
+    this.#beginAt(atMs);
     const from = this.#held;
     const to = from + bytes;
     this.#makeRoom(to);
     fill(this.#room.subarray(from, to));
     const address = { file: this.#file, offset: this.#end, bytes };
     const last = this.#runs.at(-1);
-    if (last?.file === this.#file) this.#runs[this.#runs.length - 1] = { ...last, to };
+    if (last?.file === this.#file && last.own === undefined)
+      this.#runs[this.#runs.length - 1] = { ...last, to };
     else this.#runs.push({ file: this.#file, offset: this.#end, from, to });
     this.#held = to;
     this.#end += bytes;
     return address;
+  }
+
+  /** As `add`, of a long blob that is there: it is written as it stands, and let go when it has been. */
+  addWhole(blob: Buffer, atMs: number): Address {
+    this.#beginAt(atMs);
+    const address = { file: this.#file, offset: this.#end, bytes: blob.length };
+    const [from, to] = [this.#held, this.#held];
+    this.#runs.push({ file: this.#file, offset: this.#end, from, to, own: blob });
+    this.#end += blob.length;
+    return address;
+  }
+
+  #beginAt(atMs: number): void {
+    const day = Math.floor(atMs / dayMs);
+    if (day !== this.#day || this.#file === '' || this.#end >= this.#options.fileBytesMax)
+      this.#begin(day);
   }
 
   /** Writes what was taken so far. */
@@ -85,8 +102,10 @@ export class ContentLog implements Companion {
     const [room, runs] = [this.#room, this.#runs];
     if (runs.length === 0) return;
     this.#forget();
-    for (const { file, offset, from, to } of runs)
-      await this.#write(file, offset, room.subarray(from, to));
+    for (const { file, offset, from, to, own } of runs) {
+      await this.#write(file, offset, own ?? room.subarray(from, to));
+      if (own !== undefined) letGo(own);
+    }
     // Not where writing failed: a write that hangs may still read it.
     if (room.length <= spareBytesMax) this.#spare = room;
     else letGo(room);

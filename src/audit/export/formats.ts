@@ -95,14 +95,17 @@ function writeCells(entry: StoredEntry): string {
   return columns.map(([, cell]) => writeCell(String(cell(entry, row)))).join(',');
 }
 
-/** RFC 4180, and no cell that a spreadsheet would take for a formula. */
+/** RFC 4180, and no cell that a spreadsheet would take for a formula, signs of full width included. */
 function writeCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const apiActivity = 6003;
 const otherActivity = 99;
+const succeeded = 1;
+const failed = 2;
+const unknown = 0;
 const severityIds: Readonly<Record<string, number>> = { low: 2, medium: 3, high: 4, critical: 5 };
 
 /** OCSF 1.5, class API Activity; what that has no place for stands under `unmapped`. */
@@ -111,7 +114,6 @@ function toOcsf(entry: StoredEntry): unknown {
   const [severity = ''] = row.words.severity;
   const { subject, session, request } = row.names;
   const [upstream] = row.words.upstream;
-  const refused = ['block', 'denied'].includes(row.words.decision[0] ?? '');
   return {
     category_uid: 6,
     class_uid: apiActivity,
@@ -121,7 +123,7 @@ function toOcsf(entry: StoredEntry): unknown {
     type_uid: apiActivity * 100 + otherActivity,
     time: Math.floor(row.atUs / 1000),
     severity_id: severityIds[severity] ?? 1,
-    status_id: refused ? 2 : 1,
+    status_id: statusOf(entry.type, row.words.decision[0]),
     status_code: row.words.status[0],
     metadata: {
       version: '1.5.0',
@@ -154,6 +156,13 @@ function toOcsf(entry: StoredEntry): unknown {
       elapsed_us: row.numbers.latency,
     },
   };
+}
+
+/** How the call itself went: what was stopped, broke off or was left is no success, whatever its ruling was. */
+function statusOf(type: string, decision: string | undefined): number {
+  if (decision === 'block' || decision === 'denied') return failed;
+  if (type === 'recovered') return unknown;
+  return ['failed', 'aborted', 'gap'].includes(type) ? failed : succeeded;
 }
 
 function addressOf(entry: StoredEntry): string {

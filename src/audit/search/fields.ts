@@ -81,9 +81,12 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** What keeps several values of one field apart where they are kept as one, so that no caller's value is taken for two. */
+const between = '\u001f';
+
 function wordOf(value: unknown): readonly string[] {
   if (typeof value === 'number') return [String(value)];
-  return typeof value === 'string' && value !== '' ? [value] : [];
+  return typeof value === 'string' && value !== '' ? [value.replaceAll(between, ' ')] : [];
 }
 
 function numberOf(value: unknown): number {

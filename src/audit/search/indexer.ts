@@ -19,6 +19,9 @@ import { readReview } from './reviews.ts';
 import type { Reviews } from './reviews.ts';
 import { TextIndex } from './text-index.ts';
 
+/** Somebody waits for what is read. */
+const restless = (): void => undefined;
+
 export class Indexer {
   readonly directory: string;
   readonly kept: KeptText;
@@ -71,8 +74,8 @@ export class Indexer {
     return this.#open === undefined ? this.#store.blocks : [...this.#store.blocks, this.#open];
   }
 
-  /** Reads up to `rowsMax` entries before the horizon; answers whether there are more. */
-  follow(horizon: Horizon, rowsMax: number): boolean {
+  /** Reads up to `rowsMax` entries before the horizon, resting where it may; answers whether there are more. */
+  follow(horizon: Horizon, rowsMax: number, rest: () => void = restless): boolean {
     let left = rowsMax;
     while (left > 0) {
       const { segment, offset } = this.#mark;
@@ -85,6 +88,7 @@ export class Indexer {
         ({ bytes, offset: at }) => {
           this.#add(bytes, { segment, offset: at, bytes: bytes.length });
           left -= 1;
+          rest();
           return left > 0;
         },
         offset,

@@ -9,6 +9,7 @@ import { blobsOf, openBlob, readKeptContent } from '../content/kept-content.ts';
 import type { KeptContent, KeptLeg, Opened } from '../content/kept-content.ts';
 import { letGo } from '../content/let-go.ts';
 import type { StoredEntry } from '../stored-entry.ts';
+import { toLoneWords } from './lone-words.ts';
 import { toPlainText } from './plain-text.ts';
 
 const keysMax = 5000;
@@ -38,7 +39,7 @@ export class KeptText {
     }
   }
 
-  /** What was said in an entry, redacted; '' where nothing was kept or it cannot be read any more. */
+  /** The words that were said in an entry, redacted; '' where nothing was kept or it cannot be read any more. */
   read(entry: StoredEntry): string {
     const content = readKeptContent(entry);
     if (content === undefined) return '';
@@ -51,7 +52,7 @@ export class KeptText {
         const text = opened.text.toString('utf8');
         letGo(opened.text);
         this.#window.rest();
-        pieces.push(toPlainText(text));
+        pieces.push(toLoneWords(toPlainText(text)));
       }
     }
     return pieces.join('\n');

@@ -46,10 +46,12 @@ export function readSearch(query: string): Reading {
 }
 
 function toText(value: string, negated: boolean, quoted: boolean): Term | string {
+  if (!quoted && /^[A-Za-z_]+:$/.test(value)) return `\`${value.slice(0, -1)}\` needs a value`;
   const prefix = !quoted && value.endsWith('*');
   const phrase = prefix ? value.slice(0, -1) : value;
   if (!/[\p{L}\p{N}]/u.test(phrase)) return 'free text needs a letter or a digit';
-  return { kind: 'text', negated, phrase, prefix };
+  // Nothing that is searched in reads on behind a zero character.
+  return { kind: 'text', negated, phrase: phrase.replaceAll('\0', ' '), prefix };
 }
 
 /** A term on a field, or a sentence that says what is wrong with it. */
@@ -118,17 +120,24 @@ function isReviewField(field: string): field is ReviewField {
 }
 
 function readRange(value: string, unit: number): Range | undefined {
-  if (/^\d+(\.\d+)?$/.test(value)) return { low: Number(value) * unit, high: Number(value) * unit };
+  if (/^\d+(\.\d+)?$/.test(value)) return { low: inUnits(value, unit), high: inUnits(value, unit) };
   return readComparison(value, unit);
 }
 
-/** Both ends are included; an open end is moved by one, as all numbers here are whole. */
+/** A product such as 1.001 * 1000 misses by less than anything that is measured here, and would find nothing. */
+function inUnits(text: string, unit: number): number {
+  return Number((Number(text) * unit).toPrecision(15));
+}
+
+/** Both ends are included; all numbers here are whole, so an open end is the next one that is. */
 function readComparison(value: string, unit = 1): Range | undefined {
   const between = /^(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)$/.exec(value);
-  if (between !== null) return { low: Number(between[1]) * unit, high: Number(between[2]) * unit };
+  if (between !== null)
+    return { low: inUnits(between[1] ?? '', unit), high: inUnits(between[2] ?? '', unit) };
   const [, sign, text] = /^(>=|<=|>|<)(\d+(?:\.\d+)?)$/.exec(value) ?? [];
   if (sign === undefined) return undefined;
-  const limit = Number(text) * unit;
-  if (sign.startsWith('>')) return { low: sign === '>' ? limit + 1 : limit, high: Infinity };
-  return { low: 0, high: sign === '<' ? limit - 1 : limit };
+  const limit = inUnits(text ?? '', unit);
+  if (sign.startsWith('>'))
+    return { low: sign === '>' ? Math.floor(limit) + 1 : limit, high: Infinity };
+  return { low: 0, high: sign === '<' ? Math.ceil(limit) - 1 : limit };
 }

@@ -189,6 +189,13 @@ function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
 
 const ageMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** The 30th of February is read as the 2nd of March, which nobody asked for. */
+function isDay(given: string): boolean {
+  const day = given.slice(0, 'YYYY-MM-DD'.length);
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
 /** A moment given outside a query: microseconds since the epoch. */
 export function readTimeAt(name: string, given: string, nowMs: number): number {
   const faults: Fault[] = [];
@@ -209,11 +216,12 @@ function readTime(
   if (unit === 's' || unit === 'm' || unit === 'h' || unit === 'd') {
     return (nowMs - Number(count) * ageMs[unit]) * 1000;
   }
-  const fine = toMicroseconds(given);
+  const fine = isDay(given) ? toMicroseconds(given) : Number.NaN;
   if (!Number.isNaN(fine)) return fine;
-  const coarse = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(given)
-    ? Date.parse(given)
-    : Number.NaN;
+  const coarse =
+    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(given) && isDay(given)
+      ? Date.parse(given)
+      : Number.NaN;
   if (!Number.isNaN(coarse)) return coarse * 1000;
   faults.push({
     pointer: `/${name}`,

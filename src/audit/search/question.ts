@@ -43,7 +43,13 @@ export type Answered<Answer> = {
 };
 
 export type ToThread =
-  | { readonly kind: 'follow'; readonly horizon: Horizon; readonly next: number }
+  | {
+      readonly kind: 'follow';
+      readonly horizon: Horizon;
+      readonly next: number;
+      /** Whether one core has to do for the index and for calls. */
+      readonly sharesCore: boolean;
+    }
   | {
       readonly kind: 'ask';
       readonly ticket: number;

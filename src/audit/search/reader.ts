@@ -233,5 +233,6 @@ export function confirms(entry: StoredEntry, filter: Filter): boolean {
   const terms = filter.terms.filter((term) => term.kind === 'name');
   if (terms.length === 0) return true;
   const { names } = readRow(entry, 0);
-  return terms.every((term) => term.values.includes(names[term.field]) !== term.negated);
+  // What is ruled out by a name is out already, and who was erased has that name no more.
+  return terms.every((term) => term.negated || term.values.includes(names[term.field]));
 }

@@ -51,8 +51,8 @@ export class TextIndex {
       .run(digestOfTexts(this.#database));
   }
 
-  /** Takes in up to `rowsMax` texts before the horizon; answers whether there are more. */
-  follow(horizon: Horizon, rowsMax: number): boolean {
+  /** Takes in up to `rowsMax` texts before the horizon, resting where it may; answers whether there are more. */
+  follow(horizon: Horizon, rowsMax: number, rest: () => void = () => undefined): boolean {
     const { segment, offset } = this.#mark;
     if (segment > horizon.segment || (segment === horizon.segment && offset >= horizon.offset))
       return false;
@@ -76,6 +76,7 @@ export class TextIndex {
           end = at + bytes.length + 1;
           characters += text.length;
           texts += text === '' ? 0 : 1;
+          rest();
           const lines = seq - from;
           return (
             texts < rowsMax && lines < rowsMax * linesPerText && characters < charactersPerTurn

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { blockRows } from './block.ts';
 import type { Block } from './block.ts';
 import type { Term } from './filter.ts';
+import { toLoneWords } from './lone-words.ts';
 
 export type TextTerm = Term & { readonly kind: 'text' };
 
@@ -88,7 +89,7 @@ function toBlocks(numbers: string): Map<number, number[]> {
 /** Quoted phrases, so that nothing of the caller's is read as FTS5's own language. What is only ruled out is found here. */
 function toExpression(terms: readonly TextTerm[]): string {
   const write = ({ phrase, prefix }: TextTerm): string =>
-    `"${phrase.replaceAll('"', '""')}"${prefix ? ' *' : ''}`;
+    `"${toLoneWords(phrase).replaceAll('"', '""')}"${prefix ? ' *' : ''}`;
   const wanted = terms.filter(({ negated }) => !negated).map(write);
   const unwanted = terms.filter(({ negated }) => negated).map(write);
   if (wanted.length === 0) return unwanted.join(' OR ');

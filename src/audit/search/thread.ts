@@ -52,10 +52,10 @@ export class SearchThread {
     return this.#options.shared === undefined ? 0 : this.#lag.ageMs;
   }
 
-  /** Lets the index catch up with what is durable. */
-  follow(position: Position): void {
+  /** Lets the index catch up with what is durable, in short pieces where its core is not its own. */
+  follow(position: Position, sharesCore: boolean): void {
     this.#lag.reach(position.link.seq);
-    this.#send({ kind: 'follow', ...horizonOf(position) });
+    this.#send({ kind: 'follow', ...horizonOf(position), sharesCore });
   }
 
   /** Asks for what is true at `position` at least. */

@@ -9,11 +9,14 @@ import { type SharedSettings, sharedSettings } from '../shared/settings.ts';
 import { standBack } from '../stand-back.ts';
 import { Indexer } from './indexer.ts';
 import type { Horizon } from './horizon.ts';
+import { Pieces } from './pieces.ts';
 import { answerQuestion, needsText } from './question.ts';
 import type { Answered, FromThread, Question, ToThread } from './question.ts';
 
 const rowsPerTurn = 2000;
 const textRowsPerTurn = 300;
+/** What a turn took in is written in one go, which no rest comes between. */
+const textRowsPerTurnOnSharedCore = 30;
 const catchUpMsMax = 3000;
 /** Full text is the dearest part of the index: the thread rests so many times as long as it worked on it. */
 const restFactor = 3;
@@ -29,6 +32,9 @@ const { directory, masterKey, shared } = z
 const follower = shared && (await openFollower(shared));
 const indexer = new Indexer(directory, masterKey);
 let horizon: Horizon = { segment: 0, offset: 0 };
+/** Whether one core has to do for this thread and the one that serves. */
+let sharesCore = false;
+const pieces = new Pieces();
 let following = false;
 let readingText = false;
 let closed = false;
@@ -46,7 +52,7 @@ async function openFollower(settings: SharedSettings): Promise<Follower> {
 function hear(message: ToThread): void {
   switch (message.kind) {
     case 'follow':
-      ({ horizon } = message);
+      ({ horizon, sharesCore } = message);
       follower?.follow(horizon, message.next);
       wake();
       return;
@@ -97,14 +103,17 @@ function wake(): void {
 /** A backlog is read in turns, so that a search comes in between. */
 function follow(): void {
   if (closed) return;
-  following = guarded(() => indexer.follow(horizon, rowsPerTurn));
+  pieces.begin(sharesCore);
+  following = guarded(() => indexer.follow(horizon, rowsPerTurn, pieces.rest));
   if (following) setImmediate(follow);
 }
 
 function readText(): void {
   if (closed) return;
   const began = performance.now();
-  readingText = guarded(() => indexer.texts.follow(horizon, textRowsPerTurn));
+  pieces.begin(sharesCore);
+  const rows = sharesCore ? textRowsPerTurnOnSharedCore : textRowsPerTurn;
+  readingText = guarded(() => indexer.texts.follow(horizon, rows, pieces.rest));
   if (readingText) setTimeout(readText, (performance.now() - began) * restFactor);
 }
 

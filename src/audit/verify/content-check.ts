@@ -48,7 +48,8 @@ export class ContentCheck {
   readonly #goneFiles = new Map<string, number>();
   /** Files with blobs that were overwritten. */
   readonly #overwritten = new Map<string, Overwritten>();
-  readonly #erased = new Map<string, { through: number; seq: number }>();
+  /** By subject, the erasures that destroyed a key more than those before: who was erased twice had none left. */
+  readonly #erased = new Map<string, { through: number; seq: number }[]>();
   readonly #expired = new Map<string, Expired>();
   #blobs = 0;
 
@@ -117,19 +118,27 @@ export class ContentCheck {
 
   #explainKey(reference: string, seq: number): void {
     const dot = reference.lastIndexOf('.');
-    const erased = this.#erased.get(reference.slice(0, dot));
-    if (erased !== undefined && Number(reference.slice(dot + 1)) <= erased.through) {
+    const version = Number(reference.slice(dot + 1));
+    const erased = this.#erased
+      .get(reference.slice(0, dot))
+      ?.find(({ through }) => version <= through);
+    if (erased !== undefined)
       this.#findings.note(`content under key ${reference} was erased under entry ${erased.seq}`);
-    } else
+    else
       this.#incomplete(seq, 'keys.sqlite', `the key ${reference} is missing and no entry says why`);
+  }
+
+  #addErasure({ subject, through }: z.infer<typeof erasedDetail>, seq: number): void {
+    const known = this.#erased.get(subject) ?? [];
+    if (through <= (known.at(-1)?.through ?? 0)) return;
+    this.#erased.set(subject, [...known, { through, seq }]);
   }
 
   #takeErasure(entry: EntryScan, seq: number): void {
     const act = entry.text('act');
     const detail: unknown = JSON.parse(entry.json('detail') || 'null');
     const { data: erased } = erasedDetail.safeParse(detail);
-    if (erased !== undefined && act === 'erased')
-      this.#erased.set(erased.subject, { through: erased.through, seq });
+    if (erased !== undefined && act === 'erased') this.#addErasure(erased, seq);
     const { data: expired } = expiredDetail.safeParse(detail);
     if (expired === undefined || act !== 'expired') return;
     const { file, texts = Number.POSITIVE_INFINITY, kept = 0 } = expired;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeAhead } from '../../../src/audit/content/ahead.ts';
 import { contentPath, findAddresses } from '../../../src/audit/content/address.ts';
 import {
   createContentKey,
@@ -195,6 +197,74 @@ describe('captured content', () => {
     expect(verifyTrail({ directory, masterKey }).verdict).toBe('intact');
   });
 
+  describe('of megabytes', () => {
+    const long = chat('a long text '.repeat(300_000));
+    const masked = chat('[masked] text '.repeat(300_000));
+
+    test.each(['redacted', 'full', 'none'] as const)(
+      'at level %s is read back as far as it was kept, among short ones',
+      async (level) => {
+        const { directory, trail } = await opened({ content: level });
+        const contents = { received: said(long, masked), forwarded: said(masked) };
+        const [id, ...others] = await Promise.all([
+          say(trail, 'alice', contents),
+          ...['one', 'two', 'three'].map((text) =>
+            say(trail, 'bob', { received: said(chat(text)) }),
+          ),
+        ]);
+        const kept = level === 'none' ? {} : { text: masked };
+        expect((await trail.readContent(id)).map(({ leg }) => leg)).toEqual([
+          'forwarded',
+          'received',
+        ]);
+        for (const leg of await trail.readContent(id)) expect(leg).toMatchObject(kept);
+        if (level === 'full')
+          expect((await trail.reveal(id, 'ticket 7', sampleActor))[1]).toMatchObject({
+            text: long,
+            whole: true,
+          });
+        for (const other of others) expect(await trail.readContent(other)).toHaveLength(1);
+        await trail.close();
+        expect(verifyTrail({ directory }).verdict).toBe('intact');
+      },
+    );
+
+    test('is committed to and encrypted a piece in a turn, and as at once', async () => {
+      const key = createContentKey('alice.1', newDataKey());
+      const text = Buffer.alloc(5 * 1_048_576 + 7, 'some text ');
+      let turns = 0;
+      const count = (): void => {
+        turns += 1;
+        next = setImmediate(count);
+      };
+      let next = setImmediate(count);
+      const { commitments, blobs } = await makeAhead(key, [text], [{ text, place: 'here' }]);
+      clearImmediate(next);
+      expect(turns).toBeGreaterThanOrEqual(10);
+      expect(commitments.get(text)).toBe(key.commit(text));
+      const { bytes, digest } = blobs.get('here') ?? { bytes: Buffer.alloc(0), digest: '' };
+      expect(key.open(bytes, 'here')?.equals(text)).toBe(true);
+      expect(digest).toBe(createHash('sha256').update(bytes).digest('hex'));
+    });
+
+    test('is under the next key where its subject was erased meanwhile', async () => {
+      const { directory, trail } = await opened();
+      const before = await say(trail, 'alice', { received: said(chat('before')) });
+      const late = say(trail, 'alice', { received: said(long, masked) });
+      await trail.eraseSubject({ subject: 'alice' }, sampleActor);
+      const id = await late;
+      const keyOf = (of: string): unknown => {
+        const content = readEntries(directory).find((entry) => entry['id'] === of)?.['content'];
+        return (content as { key: unknown }).key;
+      };
+      const [leg] = await trail.readContent(id);
+      // Recorded either before the key was destroyed or under the next one, and never readable by the old one.
+      expect(leg !== undefined && 'text' in leg).toBe(keyOf(id) !== keyOf(before));
+      await trail.close();
+      expect(verifyTrail({ directory }).verdict).toBe('intact');
+    });
+  });
+
   test('is not revealed without a reason', async () => {
     const { directory, trail } = await opened();
     const id = await say(trail, 'alice', contents);
@@ -348,6 +418,23 @@ describe('eraseSubject()', () => {
     expect(await idsFor(trail, 'q=back')).toEqual([later]);
     expect(await idsFor(trail, 'subject=alice&type=request')).toEqual([later]);
     expect(readEntries(directory).at(-1)).toMatchObject({ request: expect.anything() });
+  });
+
+  test('leaves an intact trail however often it is asked for', async () => {
+    const { directory, trail } = await opened();
+    await fill(trail);
+    const who = { subject: 'alice' };
+    const first = await trail.eraseSubject(who, sampleActor);
+    await Promise.all([trail.eraseSubject(who, sampleActor), trail.eraseSubject(who, sampleActor)]);
+    await say(trail, 'alice', { received: said(chat('back again')) });
+    const second = await trail.eraseSubject(who, sampleActor);
+    await trail.eraseSubject(who, sampleActor);
+    await trail.close();
+    const { verdict, faults, notes } = verifyTrail({ directory });
+    expect([verdict, faults]).toEqual(['intact', []]);
+    const told = notes.filter((note) => note.includes('was erased under')).join('\n');
+    expect(told).toMatch(new RegExp(`\\.1 was erased under entry ${first.seq}$`, 'm'));
+    expect(told).toMatch(new RegExp(`\\.2 was erased under entry ${second.seq}$`, 'm'));
   });
 
   test('is completed by the next start where it was interrupted', async () => {

@@ -62,11 +62,26 @@ describe('writeEntry()', () => {
     }
   });
 
+  test.each([
+    ['answered', { ruling: { action: 'allow' } }, 1],
+    ['request', { ruling: { action: 'block' } }, 2],
+    ['denied', {}, 2],
+    ['failed', { ruling: { action: 'allow' } }, 2],
+    ['aborted', {}, 2],
+    ['recovered', {}, 0],
+  ])('tells OCSF how a call went: %s', (type, more, status) => {
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('no entry');
+    expect(asEvent({ ...entry, ...more, type })).toMatchObject({ status_id: status });
+  });
+
   test('gives CSV in which no cell is a formula, and quotes what has to be', () => {
     const [entry] = entries;
     if (entry === undefined) throw new Error('no entry');
     const nasty = { ...entry, type: '=cmd|calc', origin: '@a,"b"\n', exchange: '\t+1' };
     const cells = writeEntry('csv', nasty);
+    expect(writeEntry('csv', { ...nasty, exchange: '＝SUM(A1)' })).toContain(",'＝SUM(A1),");
+    expect(writeEntry('csv', { ...nasty, exchange: '\n=1' })).toContain('"\'\n=1"');
     expect(cells).toContain(",'=cmd|calc,");
     expect(cells).toContain('"\'@a,""b""\n"');
     expect(cells).toContain(",'\t+1,");

@@ -121,6 +121,76 @@ describe('listEntries()', () => {
   });
 });
 
+describe('the search box', () => {
+  const said = (text: string) => ({
+    contents: { received: { raw: Buffer.from(text), redacted: () => Buffer.from(text) } },
+  });
+
+  test.each([
+    ['日本語', true],
+    ['"港について"', true],
+    ['について*', true],
+    ['本日', false],
+    ['港を', false],
+    ['ภาษา', true],
+    ['"plain 港"', false],
+    ['harbour', true],
+    ['-港', false],
+    ['"har\0bour"', false],
+    ['har\0', false],
+  ])('finds %j within a sentence of words without spaces: %s', async (q, found) => {
+    const { trail } = await openNew();
+    await trail.record(decisionEvent(said('日本語の港についてharbour話す。สอนภาษาไทย')));
+    const query = new URLSearchParams({ q: `type:decision ${q}` });
+    expect(await list(trail, query.toString())).toHaveLength(found ? 1 : 0);
+  });
+
+  test('compares times in milliseconds with microseconds, to the last of them', async () => {
+    const { trail } = await openNew();
+    await trail.record(decisionEvent({ elapsedUs: 1_001 }));
+    const count = async (latency: string): Promise<number> =>
+      (await list(trail, new URLSearchParams({ type: 'decision', latency }).toString())).length;
+    for (const held of [
+      '1.001',
+      '>=1.001',
+      '<=1.001',
+      '<1.0015',
+      '>1.0005',
+      '1.001..2',
+      '0..1.001',
+    ])
+      expect([held, await count(held)]).toEqual([held, 1]);
+    for (const missed of ['>1.001', '<1.001', '1', '>=1.0015', '<1.0005'])
+      expect([missed, await count(missed)]).toEqual([missed, 0]);
+  });
+
+  test.each([
+    ['q', 'type:'],
+    ['q', '-model:'],
+    ['from', '2026-02-30'],
+    ['to', '2026-02-30T00:00:00.000000Z'],
+    ['to', '2026-04-31T00:00:00Z'],
+  ])('says what is wrong with %s=%s instead of finding something else', (name, value) => {
+    expect(() => readListQuery(new URLSearchParams({ [name]: value }), 0)).toThrow(/not valid/);
+  });
+
+  test('takes no value of a caller for two', async () => {
+    const { trail } = await openNew();
+    await trail.record(decisionEvent({ call: { ...sampleCall, tags: ['safe\u001fpublic'] } }));
+    expect(await list(trail, 'tag=public')).toHaveLength(0);
+    expect(await list(trail, 'tag=safe*')).toHaveLength(1);
+  });
+
+  test('lists as much as it counts where somebody who was erased is ruled out', async () => {
+    const { trail } = await openNew();
+    await fill(trail);
+    await trail.eraseSubject({ subject: 'bob' }, sampleActor);
+    const query = new URLSearchParams({ q: '-subject:bob' });
+    const { answer } = await trail.countFacets(readFacetQuery(query, Date.now()));
+    expect(await list(trail, query.toString())).toHaveLength(answer.total);
+  });
+});
+
 describe('countFacets() and drawHistogram()', () => {
   test('count what the list would show', async () => {
     const { trail } = await openNew();
