@@ -13,6 +13,7 @@ export const errorTable = {
   unsupported_media_type: { status: 415, title: 'This media type or encoding is not read here' },
   elsewhere: { status: 421, title: 'Another replica has this' },
   headers_too_large: { status: 431, title: 'The request headers are too large' },
+  client_left: { status: 499, title: 'The client left before its call was over' },
   rate_limited: { status: 429, title: 'Too many requests' },
   budget_exceeded: { status: 429, title: 'A budget is used up' },
   concurrency_limited: { status: 429, title: 'Too many calls at the same time' },

@@ -33,11 +33,10 @@ function collect(inbound: Inbound, bytesMax: number): Promise<Buffer> {
       reject(new GatewayError('upstream_failed', `${what} is larger than ${bytesMax} bytes`));
     };
     const breakOff = (): void => {
-      // An error costs its stack, so it is made only where it is one.
-      if (stream.readableEnded) return;
       reject(inbound.failure() ?? new GatewayError('upstream_failed', `${what} broke off`));
     };
-    if (stream.destroyed) {
+    // Whatever broke before it was read here has been read away, and its end will not be told again.
+    if (stream.destroyed || inbound.failure() !== undefined) {
       breakOff();
       return;
     }
@@ -60,6 +59,9 @@ function collect(inbound: Inbound, bytesMax: number): Promise<Buffer> {
     stream.once('end', () => {
       resolve(gather(chunks, length));
     });
-    stream.once('close', breakOff);
+    stream.once('close', () => {
+      // An error costs its stack, so it is made only where it is one.
+      if (!stream.readableEnded) breakOff();
+    });
   });
 }

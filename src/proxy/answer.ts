@@ -41,7 +41,7 @@ export async function readAnswer(
 ): Promise<WholeAnswer> {
   const { status, headers } = inbound;
   const type = mediaTypeOf(headers);
-  if (!(status === 200 || status >= 400)) {
+  if (!isAnswer(status)) {
     inbound.abort();
     throw new GatewayError('upstream_failed', `the upstream answered with the status ${status}`);
   }
@@ -53,6 +53,14 @@ export async function readAnswer(
   const unread = received.passage.route.dialect.readBytes?.(type, bytes.length);
   if (unread !== undefined) return keepBytes(unread, soundTypes.has(type) ? type : noType, bytes);
   throw new GatewayError('upstream_failed', 'the upstream’s answer is neither JSON nor a stream');
+}
+
+/**
+ * 407 is about a proxy between the gateway and the upstream, and clients take it for one of their own; above 599 there is
+ * no status that they know.
+ */
+function isAnswer(status: number): boolean {
+  return status === 200 || (status >= 400 && status < 600 && status !== 407);
 }
 
 function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): WholeAnswer {

@@ -95,7 +95,8 @@ function collect(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> 
       settle(() => {
         resolve(gather(chunks, length));
       });
-    const leave = (): void => refuse(new ClientLeft(unfinished));
+    const leave = (error?: unknown): void =>
+      refuse(error instanceof GatewayError ? error : new ClientLeft(unfinished));
     const timer = setTimeout(() => {
       const seconds = limits.requestTimeoutMs / 1000;
       refuse(new GatewayError('request_timeout', `${what} took longer than ${seconds} s`, closing));

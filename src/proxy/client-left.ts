@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts';
 
 export class ClientLeft extends GatewayError {
   constructor(when: string) {
-    super('request_timeout', `the client left ${when}`);
+    super('client_left', `the client left ${when}`);
     this.name = 'ClientLeft';
   }
 }

@@ -2,8 +2,7 @@
 import { GatewayError } from '../errors.ts';
 import { coverageOf } from '../governance/coverage.ts';
 import type { Ruling } from '../governance/decision.ts';
-import type { RequestEvent, TerminalEvent } from '../governance/event.ts';
-import { hiddenOf } from '../governance/hidden.ts';
+import type { Content, RequestEvent, TerminalEvent } from '../governance/event.ts';
 import type { Reservation } from '../governance/spending.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { WholeAnswer } from './answer.ts';
@@ -13,7 +12,7 @@ import { findFraming, framings } from './framing.ts';
 import { KeptCopy } from './kept-copy.ts';
 import { writeNotice } from './notice.ts';
 import type { Received } from './received.ts';
-import { maskJson } from './redaction.ts';
+import { hiddenInSteps, maskJson } from './redaction.ts';
 import { writeIds, writeRefusal, type Written } from './release.ts';
 import { bytesOf, spentOn, spentUnseen } from './reservation.ts';
 import { type Steps, toBytes } from './steps.ts';
@@ -29,6 +28,14 @@ import {
   type Came,
 } from './terminal.ts';
 import { readJudgedHeaders } from './told-facts.ts';
+
+/** An answer, or as much of one as came, of which nothing goes on. */
+export type Unreleased = {
+  readonly came: Came;
+  /** On as much of it as was judged; undefined where nothing was. */
+  readonly ruling: Ruling | undefined;
+  readonly returned: Content;
+};
 
 export type End = { readonly event: TerminalEvent; readonly written: Written };
 
@@ -59,9 +66,8 @@ function* maskReceived(
   { parts }: Interaction,
   ruling: Ruling,
 ): Steps<Buffer> {
-  const hidden = hiddenOf(ruling);
+  const hidden = yield* hiddenInSteps(ruling);
   if (hidden.length === 0) return bytes;
-  yield;
   return yield* toBytes(maskJson(json?.source ?? '', parts, hidden));
 }
 
@@ -99,10 +105,8 @@ export function toBlockedEnd(
       ...(came !== undefined && !failed && spentOnAnswer(story, came)),
       outcome: { delivered: 'none', endedBy: 'gateway' },
       contents: {
-        ...forwardedOf(story, came?.sent),
-        ...(came && {
-          returned: new KeptCopy(came.answer.bytes, () => maskAnswer(came.answer, ruling)),
-        }),
+        ...forwardedOf(story),
+        ...(came && { returned: toReturned(came.answer, ruling) }),
         released: toContent(written.body),
       },
     },
@@ -138,7 +142,7 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came, body: B
       outcome: { delivered: 'full', endedBy: failed ? 'upstream' : 'gateway' },
       ...(failed && { reason: `the upstream answered with the status ${answer.status}` }),
       contents: {
-        ...forwardedOf(story, came.sent),
+        ...forwardedOf(story),
         ...(body !== answer.bytes && { returned: new KeptCopy(answer.bytes, mask) }),
         released: new KeptCopy(body, mask),
       },
@@ -146,7 +150,7 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came, body: B
   };
 }
 
-export function toFailedEnd(story: Story, error: GatewayError): End {
+export function toFailedEnd(story: Story, error: GatewayError, unreleased?: Unreleased): End {
   const { family } = story.received.passage.route.dialect;
   const left = error instanceof ClientLeft;
   const refused = writeRefusal(family, error, story.received.told.requestId);
@@ -161,15 +165,37 @@ export function toFailedEnd(story: Story, error: GatewayError): End {
       ...toTerminal(story, written.status, written.body.length),
       type: left ? 'aborted' : 'failed',
       bytesOut: left ? 0 : written.body.length,
-      ...(left && spentUnseen(story)),
+      ...(unreleased === undefined
+        ? left && spentUnseen(story)
+        : tellUnreleased(story, unreleased)),
       outcome: {
         delivered: 'none',
         endedBy: left ? 'client' : fromUpstream ? 'upstream' : 'gateway',
       },
       reason: error.message,
-      contents: left ? {} : { released: toContent(written.body) },
+      contents: {
+        ...forwardedOf(story),
+        ...(unreleased && { returned: unreleased.returned }),
+        ...(!left && { released: toContent(written.body) }),
+      },
     },
   };
+}
+
+/** An answer that came was used and judged, whoever gets it. */
+function tellUnreleased(
+  story: Story,
+  { came, ruling }: Unreleased,
+): Pick<TerminalEvent, 'answer' | 'coverage' | 'ruling' | 'spent'> {
+  return {
+    ...(ruling && { ruling, coverage: coverageOf(came.interaction, ruling) }),
+    ...answerOf({ ...came, facts: came.answer.facts }, ruling),
+    ...(came.answer.status < 400 && spentOnAnswer(story, came)),
+  };
+}
+
+export function toReturned(answer: WholeAnswer, ruling: Ruling): KeptCopy {
+  return new KeptCopy(answer.bytes, () => maskAnswer(answer, ruling));
 }
 
 function spentOnAnswer(story: Story, { answer, textBytes }: Came): Pick<TerminalEvent, 'spent'> {
@@ -208,8 +234,8 @@ function writeCompletion(story: Story, notice: Notice): Written | undefined {
 function* maskAnswer(answer: WholeAnswer, ruling: Ruling): Steps<Buffer> {
   const count = answer.parts.length;
   // What stands beside the answer is no part of its bytes.
-  const hidden = hiddenOf(ruling).filter(({ spans }) => spans.every(({ part }) => part < count));
+  const all = yield* hiddenInSteps(ruling);
+  const hidden = all.filter(({ spans }) => spans.every(({ part }) => part < count));
   if (hidden.length === 0) return answer.bytes;
-  yield;
   return yield* answer.mask(hidden);
 }

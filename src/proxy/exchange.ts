@@ -7,7 +7,14 @@ import type { Interaction, Part } from '../governance/interaction.ts';
 import { readAnswer, type WholeAnswer } from './answer.ts';
 import { findNext, toAttemptEvent, toNextAttempt } from './attempts.ts';
 import { ClientLeft } from './client-left.ts';
-import { toAnsweredEnd, toBlockedEnd, toFailedEnd, toRequestEvent, type End } from './ends.ts';
+import {
+  toAnsweredEnd,
+  toBlockedEnd,
+  toFailedEnd,
+  toRequestEvent,
+  toReturned,
+  type End,
+} from './ends.ts';
 import { planLive, runFlow } from './live/flow.ts';
 import { makeAhead } from './kept-copy.ts';
 import type { LiveEnd } from './live/live-ends.ts';
@@ -80,7 +87,7 @@ async function begin(
     const tried = [received.upstream];
     house.targets.countCall();
     const known = { house, received, tried, ruling, coverage: event.coverage, judge, entry };
-    return { ...known, request, response, toFault, reservation, sent: false };
+    return { ...known, request, response, toFault, reservation, sent: undefined };
   } catch (error) {
     reservation?.settle();
     throw error;
@@ -95,7 +102,7 @@ async function beginAgain(story: Story, upstream: Upstream): Promise<Story> {
   const event = toRequestEvent(received, ruling, story.reservation);
   const { id: entry } = await record(house, event);
   const tried = [...story.tried, upstream];
-  return { ...story, received, tried, ruling, coverage: event.coverage, entry };
+  return { ...story, received, tried, ruling, coverage: event.coverage, entry, sent: undefined };
 }
 
 async function tell(story: Story): Promise<End | LiveEnd> {
@@ -106,7 +113,7 @@ async function tell(story: Story): Promise<End | LiveEnd> {
   const made = toSentBytes(received, ruling, house.step);
   const sent = made instanceof Promise ? await made : made;
   checkPresent(response, 'before its request was sent on');
-  story.sent = true;
+  story.sent = { changed: sent === received.bytes ? undefined : sent };
   const inbound = await house
     .forwardTo(received.upstream)
     .send(
@@ -116,9 +123,8 @@ async function tell(story: Story): Promise<End | LiveEnd> {
   const system = systemTexts(received);
   const plan = planLive(story, inbound);
   if (plan !== undefined) {
-    const changed = sent === received.bytes ? undefined : sent;
-    if (changed === undefined) story.received = withoutBody(received);
-    return runFlow(story, inbound, plan, changed, system);
+    if (story.sent.changed === undefined) story.received = withoutBody(received);
+    return runFlow(story, inbound, plan, system);
   }
   const answer = await readAnswer(received, inbound, house.limits);
   const next = house.step();
@@ -130,10 +136,13 @@ async function tell(story: Story): Promise<End | LiveEnd> {
     action === 'redact'
       ? await takeSteps(answer.write(edits), house.step)
       : action !== 'block' && finishSteps(answer.write([]));
-  checkPresent(response, 'before its answer was released');
-  const upstream = { answer, interaction, headers: inbound.headers, sent };
-  if (body === false) return toBlockedEnd(story, interaction, verdict, upstream);
-  return toAnsweredEnd(story, verdict, upstream, body);
+  const came = { answer, interaction, headers: inbound.headers };
+  if (response.destroyed) {
+    const unreleased = { came, ruling: verdict, returned: toReturned(answer, verdict) };
+    return toFailedEnd(story, new ClientLeft('before its answer was released'), unreleased);
+  }
+  if (body === false) return toBlockedEnd(story, interaction, verdict, came);
+  return toAnsweredEnd(story, verdict, came, body);
 }
 
 /** What is kept of long bytes is made first, while others are served. */

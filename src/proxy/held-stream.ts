@@ -52,6 +52,7 @@ export function readHeldStream(
   }
   if (!reader.ended())
     throw new GatewayError('upstream_failed', 'the upstream’s stream stopped before its end');
+  joinRepeats(texts.all);
   const all = [...texts.all.values()].flatMap((text) => [text, ...hiddenIn(text)]);
   return {
     framing,
@@ -150,6 +151,17 @@ function addText(texts: Texts, fragment: Fragment, frame: number): void {
   if (!piece) return;
   found.pieces.push(part.text);
   found.length += length;
+}
+
+/** What a place says in pieces and then again as a whole is one text: what is found in it is found once. */
+function joinRepeats(all: Map<string, StreamText>): void {
+  for (const [head, { part, pieces, places }] of all) {
+    const key = `${head}\0${pieces.join('')}`;
+    const again = all.get(key);
+    if (again?.part.fixed !== part.fixed || again.part.tool?.name !== part.tool?.name) continue;
+    for (const place of again.places) places.push(place);
+    all.delete(key);
+  }
 }
 
 /** Clients go on with what stands at a place already, however it was said: the last text that came whole there begins it. */

@@ -1,6 +1,7 @@
 /** One strict reading of a JSON body: what two parsers could read differently is refused, not interpreted. */
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors.ts';
+import { describeJsonFault } from './json-fault.ts';
 import { checkStructure, type JsonLimits } from './json-structure.ts';
 import type { Rounded } from './rounded.ts';
 import { finishSteps, type Step, type Steps, takeSteps } from './steps.ts';
@@ -73,7 +74,7 @@ function* readTextInSteps(source: string, limits: JsonLimits, what: string): Ste
     return { source, value: JSON.parse(source) as unknown, rounded };
   } catch {
     // The parser's own message quotes the text, which no error may hold.
-    throw new GatewayError('invalid_request', `${what} is not JSON`);
+    throw new GatewayError('invalid_request', `${what} is not JSON${describeJsonFault(source)}`);
   }
 }
 

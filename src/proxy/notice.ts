@@ -1,6 +1,7 @@
 /** What a caller is told about a block: which rule, about which part, and how to go on; never what was matched. */
 import type { Ruling } from '../governance/decision.ts';
-import { pathOf, type Interaction, type Step } from '../governance/interaction.ts';
+import type { Finding } from '../governance/finding.ts';
+import { pathOf, type Interaction, type Part, type Step } from '../governance/interaction.ts';
 
 export type BlockNotice = {
   readonly message: string;
@@ -31,18 +32,46 @@ export function writeNotice(ruling: Ruling, interaction: Interaction, entry: str
 const plainName = /^[A-Za-z_]\w{0,31}$/;
 
 /** What rules fired on, whose place may say it again. */
-function hide(at: readonly Step[], { fired, findings }: Ruling, { parts }: Interaction): Step[] {
-  const firedOn = fired.flatMap((firing) => parts.filter((_, at) => firing.parts.includes(at)));
-  const names = firedOn.flatMap(({ text }) => text.split('\n'));
+function hide(at: readonly Step[], ruling: Ruling, { parts }: Interaction): Step[] {
+  const { fired, findings } = ruling;
+  const firedOn = parts.filter((_, at) => fired.some((firing) => firing.parts.includes(at)));
   // Of a stream only short names are kept: any of these may be the one.
   const forgotten = firedOn.some(({ text, fixed }) => fixed && text === '');
-  const values = findings
-    .flatMap(({ spans }) => spans)
-    .map(({ part, start, end }) => parts[part]?.text.slice(start, end) ?? '')
-    .filter((value) => value !== '');
+  const longest = at.reduce<number>(
+    (most, step) => (typeof step === 'string' ? Math.max(most, step.length) : most),
+    0,
+  );
+  const values = valuesUpTo(longest, findings, parts);
   return at.map((step) => {
     if (typeof step === 'number') return step;
-    const told = names.includes(step) || values.some((value) => step.includes(value));
-    return told || forgotten || !plainName.test(step) ? '…' : step;
+    if (forgotten || !plainName.test(step)) return '…';
+    const told =
+      firedOn.some(({ text }) => hasLine(text, step)) ||
+      values.some((value) => step.includes(value));
+    return told ? '…' : step;
   });
+}
+
+/** Longer ones stand in no name of the place; there may be hundreds of thousands. */
+function valuesUpTo(
+  length: number,
+  findings: readonly Finding[],
+  parts: readonly Part[],
+): readonly string[] {
+  const values = new Set<string>();
+  for (const { spans } of findings)
+    for (const { part, start, end } of spans)
+      if (end - start <= length) values.add(parts[part]?.text.slice(start, end) ?? '');
+  values.delete('');
+  return [...values];
+}
+
+/** Whether one of its lines is this and nothing else; a long text has too many lines to list them. */
+function hasLine(text: string, line: string): boolean {
+  return (
+    text === line ||
+    text.startsWith(`${line}\n`) ||
+    text.endsWith(`\n${line}`) ||
+    text.includes(`\n${line}\n`)
+  );
 }

@@ -40,7 +40,7 @@ export type Proxy = {
   /** The same, for a socket on which no request was read. */
   readonly writeRefusal: (family: FamilyName, error: GatewayError, requestId: string) => Written;
   /** Which routes exist, for somebody who asked for another of the same family. */
-  readonly hintFor: (path: string) => string | undefined;
+  readonly hintFor: (path: string, headers?: IncomingHttpHeaders) => string | undefined;
   /** Ends every exchange that still waits for its upstream, each in its format and with its entry. */
   readonly cut: () => void;
   readonly close: () => void;
@@ -77,7 +77,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       release(response, writeRefusal(families[family], error, requestId));
     },
     writeRefusal: (family, error, requestId) => writeRefusal(families[family], error, requestId),
-    hintFor: (path) => writeHint(path, routes),
+    hintFor: (path, headers) => writeHint(path, routes, headers),
     cut: () => {
       const error = new GatewayError(
         'not_ready',

@@ -1,13 +1,16 @@
 /** From what a ruling changes to the text that says it: the copy that goes on, and the masked copy that is kept. */
 import type { Edit, Ruling } from '../governance/decision.ts';
 import type { Finding } from '../governance/finding.ts';
-import { hiddenOf } from '../governance/hidden.ts';
+import { hides } from '../governance/hidden.ts';
 import type { Part } from '../governance/interaction.ts';
 import { parseArguments } from './dialects/arguments.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { Json } from './json.ts';
 import { replaceInSteps, replaceRanges, spliceInSteps, type TextSplices } from './splice.ts';
 import { stepItems, type Steps } from './steps.ts';
+
+/** What of a ruling says which values are hidden. */
+type Masked = Pick<Ruling, 'edits' | 'fired' | 'findings'>;
 
 /** Throws where an edit cannot be made: then nothing of it may go on. */
 export function* redactJson(
@@ -63,14 +66,12 @@ export function* maskJson(
 export function* maskRedacted(
   json: Json,
   parts: readonly Part[],
-  ruling: Pick<Ruling, 'edits' | 'fired' | 'findings'>,
+  ruling: Masked,
   drop: Dialect['drop'],
 ): Steps<string> {
   const all = [...ruling.edits];
-  const covered = coverOf(ruling.edits);
-  yield;
-  const hidden = hiddenOf(ruling);
-  yield;
+  const covered = yield* coverOf(ruling.edits);
+  const hidden = yield* hiddenInSteps(ruling);
   for (const [index, mask] of (yield* toMasksInSteps(hidden)).entries()) {
     if (!covered(mask)) all.push(mask);
     if (index % stepItems === 0) yield;
@@ -86,13 +87,15 @@ export function* maskRedacted(
 type Reach = { readonly starts: number[]; readonly ends: number[] };
 
 /** Answers whether one of the edits covers a span; of thousands, each is asked about thousands. */
-function coverOf(edits: readonly Edit[]): (span: Omit<Edit, 'replacement'>) => boolean {
+function* coverOf(edits: readonly Edit[]): Steps<(span: Omit<Edit, 'replacement'>) => boolean> {
   const reaches = new Map<number, Reach>();
-  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+  const sorted = edits.toSorted((a, b) => a.start - b.start);
+  for (const [index, edit] of sorted.entries()) {
     const reach = reaches.get(edit.part) ?? { starts: [], ends: [] };
     reach.starts.push(edit.start);
     reach.ends.push(Math.max(edit.end, reach.ends.at(-1) ?? 0));
     reaches.set(edit.part, reach);
+    if (index % stepItems === 0) yield;
   }
   return ({ part, start, end }) => {
     const reach = reaches.get(part);
@@ -110,6 +113,17 @@ function lastUpTo(numbers: readonly number[], most: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** As `hiddenOf`, of hundreds of thousands. */
+export function* hiddenInSteps(ruling: Masked): Steps<readonly Finding[]> {
+  const hidden: Finding[] = [];
+  const isHidden = hides(ruling);
+  for (const [index, finding] of ruling.findings.entries()) {
+    if (isHidden(finding)) hidden.push(finding);
+    if (index % stepItems === 0) yield;
+  }
+  return hidden;
 }
 
 /** The same for a text that is no JSON. */

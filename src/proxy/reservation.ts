@@ -52,7 +52,7 @@ export function spentOn(
 
 /** Whoever leaves while a provider is at work has had it read the request all the same. */
 export function spentUnseen(story: Story): Pick<TerminalEvent, 'spent'> {
-  return story.sent ? spentOn(story, { input: 0, output: 0 }, 0, false) : {};
+  return story.sent === undefined ? {} : spentOn(story, { input: 0, output: 0 }, 0, false);
 }
 
 /** UTF-8 bytes of what a model reads or writes. */

@@ -69,13 +69,14 @@ export function findFamily(
   routes: readonly ProxyRoute[],
   headers: IncomingHttpHeaders = {},
 ): FamilyName | undefined {
+  if (geminiMethod.test(path)) return 'gemini';
   const known = routes.find((route) => matchesPattern(route.path, path));
   if (known !== undefined) return chooseRoute(known, headers, new URLSearchParams()).family;
   const under = routes.find(
     (route) => route.prefix !== undefined && path.startsWith(`/${route.prefix}/`),
   );
   if (under !== undefined) return under.family;
-  if (/^\/v1beta\b/.test(path)) return 'gemini';
+  if (/^\/(?:upload\/)?v1(?:alpha|beta)\b/.test(path)) return 'gemini';
   if (/^\/api\b/.test(path)) return 'ollama';
   if (ownPath.test(path) || !/^\/(?:v1|openai)\b/.test(path)) return undefined;
   // Also where the path is written in a way that no route has: whose client it is can still be told.
@@ -84,17 +85,30 @@ export function findFamily(
   return anthropic ? 'anthropic' : 'openai';
 }
 
+/** Google's way to name what a model is to do, in any version of its API. */
+const geminiMethod = /\/v1\w*\/\w+\/[^/]+:(?:\w*(?:Content|Contents|Tokens|LongRunning)|predict)$/;
+
 /** Paths under `/v1` that are the gateway's own, in problem details and not in a provider's shape. */
 const ownPath = /^\/v1\/(?:validate|policy|policies|audit|keys|sign-in|console)(?:\/|$)/;
 
 /** What to tell somebody who asked for a path that is not here. */
-export function writeHint(path: string, routes: readonly ProxyRoute[]): string | undefined {
-  const family = findFamily(path, routes);
+export function writeHint(
+  path: string,
+  routes: readonly ProxyRoute[],
+  headers?: IncomingHttpHeaders,
+): string | undefined {
+  const family = findFamily(path, routes, headers);
   if (family === undefined) return undefined;
   const ours = routes.filter((route) => route.family === family);
   const known = new Set(ours.map((route) => `${route.method} ${route.route}`));
-  const doubled = /\/v1\/v1\//.test(path) ? '; the base URL holds one `/v1` too many' : '';
-  return `this path is not governed and therefore not offered to ${family} clients${doubled}; routes are: ${[...known].join(', ')}`;
+  return `this path is not governed and therefore not offered to ${family} clients${cureFor(path, ours)}; routes are: ${[...known].join(', ')}`;
+}
+
+function cureFor(path: string, ours: readonly ProxyRoute[]): string {
+  if (/\/v1\/v1\//.test(path)) return '; the base URL holds one `/v1` too many';
+  const other = path.replace(/\/v1(?:alpha)?\//, '/v1beta/');
+  const isOffered = other !== path && ours.some((route) => matchesPattern(route.path, other));
+  return isOffered ? '; it is offered in the version `v1beta`' : '';
 }
 
 type Mounted = { readonly route: ProxyRoute; readonly when: When | undefined };

@@ -50,18 +50,21 @@ export function replaceRanges(source: string, ranges: readonly Range[]): string 
 }
 
 export function* replaceInSteps(source: string, ranges: readonly Range[]): Steps<string> {
-  const pieces: string[] = [];
+  const stretches: string[] = [];
+  let pieces: string[] = [];
   let from = 0;
-  let count = 0;
   for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (range.start >= from) pieces.push(source.slice(from, range.start), range.replacement);
     from = Math.max(from, range.end);
-    count += 1;
-    if (count % stepItems === 0) yield;
+    if (pieces.length < stepItems) continue;
+    stretches.push(pieces.join(''));
+    pieces = [];
+    yield;
   }
-  pieces.push(source.slice(from));
+  stretches.push(pieces.join(''), source.slice(from));
   yield;
-  return pieces.join('');
+  // Hundreds of thousands of pieces would be put together in one go.
+  return stretches.join('');
 }
 
 function* toRanges(
@@ -133,10 +136,17 @@ function* addSourceRanges(
   literal: Inside,
   ranges: readonly Range[],
 ): Steps<void> {
+  const way = new Way(source, literal);
+  if (areInOrder(ranges)) {
+    for (const [index, range] of ranges.entries()) {
+      into.push(toSource(range, way.placeOf(range.start), way.placeOf(range.end)));
+      if (index % stepItems === 0) yield;
+    }
+    return;
+  }
   const offsets = new Float64Array(ranges.length * 2);
   ranges.forEach(({ start, end }, index) => offsets.set([start, end], index * 2));
   const places = new Map<number, number>();
-  const way = new Way(source, literal);
   for (const [index, offset] of offsets.sort().entries()) {
     places.set(offset, way.placeOf(offset));
     if (index % stepItems === 0) yield;
@@ -146,6 +156,16 @@ function* addSourceRanges(
     into.push(toSource(range, places.get(start) ?? literal.end, places.get(end) ?? literal.end));
     if (index % stepItems === 0) yield;
   }
+}
+
+/** One behind the other, as nearly all are: then each place is found on the way to the next. */
+function areInOrder(ranges: readonly Range[]): boolean {
+  let last = 0;
+  return ranges.every(({ start, end }) => {
+    const ordered = last <= start && start <= end;
+    last = end;
+    return ordered;
+  });
 }
 
 /** As `addSourceRanges`, where each character of the source says itself. */

@@ -15,10 +15,36 @@ export function* inOneStep<T>(make: () => T): Steps<T> {
   return make();
 }
 
+/** As many characters as are encoded in a step. */
+const stepCharacters = 262_144;
+
 export function* toBytes(text: Steps<string>): Steps<Buffer> {
   const whole = yield* text;
   yield;
-  return Buffer.from(whole);
+  if (whole.length <= stepCharacters) return Buffer.from(whole);
+  const stretches = [...stretchesOf(whole)];
+  let length = 0;
+  for (const stretch of stretches) {
+    length += Buffer.byteLength(stretch);
+    yield;
+  }
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const stretch of stretches) {
+    at += bytes.write(stretch, at);
+    yield;
+  }
+  return bytes;
+}
+
+/** Of a long text, none of which ends between the halves of a character. */
+function* stretchesOf(text: string): Generator<string, void, void> {
+  for (let from = 0; from < text.length;) {
+    let to = Math.min(text.length, from + stepCharacters);
+    if (to < text.length && (text.charCodeAt(to - 1) & 0xfc00) === 0xd800) to -= 1;
+    yield text.slice(from, to);
+    from = to;
+  }
 }
 
 export function finishSteps<T>(steps: Steps<T>): T {

@@ -29,8 +29,8 @@ export type Story = {
   readonly judge: Judge;
   /** Settled once, however the exchange ends. */
   readonly reservation: Reservation | undefined;
-  /** True once the upstream may have the request. */
-  sent: boolean;
+  /** Set once the upstream may have the request; `changed` is the copy that it got in the place of what was received. */
+  sent: { readonly changed: Buffer | undefined } | undefined;
   /** The id of the request's entry. */
   readonly entry: string;
   readonly request: IncomingMessage;

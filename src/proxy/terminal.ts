@@ -13,12 +13,11 @@ import type { Story } from './story.ts';
 import { readJudgedHeaders, veilFacts } from './told-facts.ts';
 import { upstreamId } from './wire-headers.ts';
 
-/** What came back from the upstream, and what had been sent to it. */
+/** What came back from the upstream. */
 export type Came = {
   readonly answer: WholeAnswer;
   readonly interaction: Interaction;
   readonly headers: Inbound['headers'];
-  readonly sent: Buffer | undefined;
   /** Of a stream that was stopped on its way: about how much text had come. */
   readonly textBytes?: number;
 };
@@ -63,15 +62,12 @@ export function answerOf(
 }
 
 /** Kept apart from what was received only where a redaction made the two differ. */
-export function forwardedOf(
-  { received, ruling }: Story,
-  sent: Buffer | undefined,
-): { readonly forwarded?: Content } {
+export function forwardedOf({ received, ruling, sent }: Story): { readonly forwarded?: Content } {
   const { json, interaction, passage } = received;
-  if (sent === undefined || sent === received.bytes || json === undefined) return {};
+  if (sent?.changed === undefined || json === undefined) return {};
   const { drop } = passage.route.dialect;
   const mask = (): Steps<Buffer> => toBytes(maskRedacted(json, interaction.parts, ruling, drop));
-  return { forwarded: new KeptCopy(sent, mask) };
+  return { forwarded: new KeptCopy(sent.changed, mask) };
 }
 
 export function toContent(raw: Buffer, redacted: () => Buffer = () => raw): Content {

@@ -1,6 +1,6 @@
 /** What the record tells of a call and of its answer by name, without what a rule found in the names themselves. */
 import type { Ruling } from '../governance/decision.ts';
-import type { Finding } from '../governance/finding.ts';
+import type { Finding, Span } from '../governance/finding.ts';
 import { hiddenOf } from '../governance/hidden.ts';
 import type { Interaction, Part } from '../governance/interaction.ts';
 import type { Inbound } from './crossing.ts';
@@ -26,8 +26,7 @@ export function readJudgedHeaders(
   known = true,
 ): Record<string, string> {
   const { [upstreamId]: id, ...others } = readAnswerHeaders(headers);
-  const found = placesOf(hiddenOf(ruling), interaction);
-  return id === undefined || !known || found.has(upstreamId)
+  return id === undefined || !known || isFoundAt([upstreamId], ruling, interaction)
     ? others
     : { ...others, [upstreamId]: id };
 }
@@ -43,35 +42,47 @@ export function veilFacts(
   ruling: Ruling,
   interaction: Interaction,
 ): AnswerFacts {
-  const found = placesOf(hiddenOf(ruling), interaction);
-  if (found.size === 0) return facts;
-  const has = (places: readonly string[]): boolean => places.some((place) => found.has(place));
+  if (ruling.findings.length === 0) return facts;
   return {
     ...facts,
-    model: has(modelPlaces) ? '' : facts.model,
-    finish: has(finishPlaces) ? '' : facts.finish,
+    model: isFoundAt(modelPlaces, ruling, interaction) ? '' : facts.model,
+    finish: isFoundAt(finishPlaces, ruling, interaction) ? '' : facts.finish,
   };
 }
 
 /** The model that was asked for, in every entry and log line of the call. */
 export function veilModel(received: Received, ruling: Ruling): Received {
   const { interaction, told } = received;
-  const own = hiddenOf(ruling).flatMap((finding) => {
-    const spans = finding.spans.filter(({ part }) =>
-      isModel(interaction.parts[part], told.call.model),
-    );
-    return spans.length === 0 ? [] : [{ ...finding, spans }];
-  });
+  const own = findingsIn(
+    partsWith(interaction, (part) => isModel(part, told.call.model)),
+    ruling,
+  );
   if (own.length === 0) return received;
   const model = finishSteps(maskText(told.call.model, own));
   return { ...received, told: { ...told, call: { ...told.call, model } } };
 }
 
-function isModel(part: Part | undefined, model: string): boolean {
-  return part?.at.at(-1) === 'model' && part.text === model;
+function isModel({ at, text }: Part, model: string): boolean {
+  return at.at(-1) === 'model' && text === model;
 }
 
-/** The last names of the places where something was found. */
-function placesOf(findings: readonly Finding[], { parts }: Interaction): ReadonlySet<unknown> {
-  return new Set(findings.flatMap(({ spans }) => spans.map(({ part }) => parts[part]?.at.at(-1))));
+/** Whether something was found in a part at a place of one of these names. */
+function isFoundAt(names: readonly string[], ruling: Ruling, interaction: Interaction): boolean {
+  const parts = partsWith(interaction, ({ at }) => names.some((name) => at.at(-1) === name));
+  return findingsIn(parts, ruling).length > 0;
+}
+
+function partsWith({ parts }: Interaction, is: (part: Part) => boolean): ReadonlySet<number> {
+  return new Set(parts.keys().filter((index) => parts[index] !== undefined && is(parts[index])));
+}
+
+/** What is hidden of these parts: few, and short, while a text beside them may hold hundreds of thousands of findings. */
+function findingsIn(parts: ReadonlySet<number>, ruling: Ruling): readonly Finding[] {
+  if (parts.size === 0) return [];
+  const isIn = ({ part }: Span): boolean => parts.has(part);
+  const own = ruling.findings.filter(({ spans }) => spans.some(isIn));
+  return hiddenOf(ruling, own).map((finding) => ({
+    ...finding,
+    spans: finding.spans.filter(isIn),
+  }));
 }

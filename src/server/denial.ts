@@ -1,4 +1,5 @@
 /** What no route took: 405 with the methods that this path has, or 404 with a hint at the routes there are. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { GatewayError } from '../errors.ts';
 import { suggestion } from '../governance/policy/suggest.ts';
@@ -9,7 +10,7 @@ export type DenialOptions = {
   readonly routes: readonly Mounted[];
   readonly proxy: {
     readonly routes: readonly Mounted[];
-    readonly hintFor: (path: string) => string | undefined;
+    readonly hintFor: (path: string, headers: IncomingHttpHeaders) => string | undefined;
   };
 };
 
@@ -18,10 +19,18 @@ export function toMethodError(allowed: readonly string[]): GatewayError {
   return new GatewayError('method_not_allowed', `this path takes ${allow}`, { headers: { allow } });
 }
 
-/** As Express reads a path: `:name` stands for one segment or a part of it. */
+const marks = /\\:|:\w+|\*\w+|[.*+?^${}()|[\]\\]/g;
+
+/** As Express reads a path: `:name` stands for one segment or a part of it, `*name` for all that is left, `\:` for a colon. */
 function toPattern(path: string): RegExp {
-  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\\\*\w+/g, '.+')}$`);
+  const source = path.replace(marks, (mark, at: number) => {
+    if (mark === '\\:') return ':';
+    // A model's name at the end of a path is not all of it where a colon and something to do with the model follow.
+    if (/^:\w/.test(mark))
+      return mark === ':model' && at + mark.length === path.length ? '[^/:]+' : '[^/]+';
+    return /^\*\w/.test(mark) ? '.+' : `\\${mark}`;
+  });
+  return new RegExp(`^${source}$`);
 }
 
 function tellNone(path: string, paths: readonly string[]): string {
@@ -38,9 +47,12 @@ export function createDenial(options: DenialOptions): (request: Request) => neve
   // What has a place in it is no name that somebody could mistype.
   const paths = options.routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
   return function deny(request) {
-    const { path } = request;
+    const { path, headers } = request;
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (allowed.length > 0) throw toMethodError(allowed);
-    throw new GatewayError('not_found', options.proxy.hintFor(path) ?? tellNone(path, paths));
+    throw new GatewayError(
+      'not_found',
+      options.proxy.hintFor(path, headers) ?? tellNone(path, paths),
+    );
   };
 }

@@ -8,6 +8,7 @@ import {
   isAnswering,
   readRemains,
   refuseSocket,
+  tellReader,
   type Refusal,
   type Remains,
   toFramingError,
@@ -58,7 +59,7 @@ export function createListener(options: ListenOptions, listener: RequestListener
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
-    else refuse(socket, readRemains(error), toFramingError(error));
+    else if (!tellReader(socket, error)) refuse(socket, readRemains(error), toFramingError(error));
   });
   // Node would answer both by itself: the one with an empty 417, the other by closing the socket.
   server.on('checkExpectation', listener);

@@ -89,7 +89,7 @@ function observeEvent(instruments: Instruments, event: GovernanceEvent): void {
         instruments.cost.inc({ currency: event.spent.currency ?? '' }, Number(event.spent.cost));
       return;
     case 'decision':
-      countRuling(instruments, event.ruling, 'request');
+      countRuling(instruments, event.ruling, event.call.stage ?? 'request');
       countCall(instruments, event.call, event.ruling.action, event.status);
       return;
     case 'denied':

@@ -1,6 +1,6 @@
 /** What a socket is told whose request never became one: the reason, in the shape that the clients of its path read. */
 import type { Duplex } from 'node:stream';
-import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage, STATUS_CODES } from 'node:http';
 import { type ErrorCode, GatewayError } from '../errors.ts';
 
 /** An error as a whole answer, for a path that may be one of the proxy's. */
@@ -53,6 +53,18 @@ export function refuseSocket(socket: Duplex, status: number, refusal: Refusal): 
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n`;
   socket.end(Buffer.concat([Buffer.from(head), body]));
+}
+
+/** A call whose body is being read is refused by whoever reads it, once and in its client's shape; false where none is. */
+export function tellReader(socket: Duplex, error: NodeJS.ErrnoException): boolean {
+  const message: unknown = Reflect.get(socket, '_httpMessage');
+  if (typeof message !== 'object' || message === null) return false;
+  const request: unknown = Reflect.get(message, 'req');
+  if (!(request instanceof IncomingMessage) || request.complete) return false;
+  if (request.listenerCount('error') === 0) return false;
+  // Nothing was framed badly by a client that just sent no more.
+  request.emit('error', error.code === 'HPE_INVALID_EOF_STATE' ? error : toFramingError(error));
+  return true;
 }
 
 /** True where an answer has begun on this socket, so that nothing of ours may be written into it. */

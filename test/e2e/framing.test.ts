@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { readEntries } from '../support/journal.ts';
 import { sendRaw } from '../support/raw.ts';
 import { type Upstream, startUpstream } from '../support/upstream.ts';
 
@@ -39,6 +42,30 @@ function request(
     '',
   ].join('\r\n');
   return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
+}
+
+/** Sends a head, after a moment what its body begins with, and then no more; what comes back is read to its end. */
+async function sendHalf(head: Buffer, rest: string): Promise<string> {
+  const { hostname, port } = new URL(gateway.url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  let said = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => (said += piece));
+  const ended = once(socket, 'close');
+  socket.write(head);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  if (rest === '') socket.end();
+  else socket.write(rest);
+  socket.once('end', () => socket.destroy());
+  await ended;
+  return said;
+}
+
+async function waitFor(holds: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + 20_000;
+  while (!(await holds())) {
+    if (performance.now() > until) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 const json = 'content-type: application/json';
@@ -239,6 +266,33 @@ describe('what two parsers could read differently', () => {
       true,
     );
   });
+
+  test.each([
+    [
+      'its framing breaks',
+      [json, 'transfer-encoding: chunked'],
+      'ZZ\r\n',
+      400,
+      'ambiguous_request',
+    ],
+    ['no more of it comes', [json, 'content-length: 99'], '', 499, 'client_left'],
+  ] as const)(
+    'a call of whose body %s is one refusal on record, the one that was told',
+    async (_, headers, rest, status, cause) => {
+      for (const path of ['/v1/chat/completions', '/v1/validate']) {
+        const before = await readEntries(gateway.data);
+        const answer = await sendHalf(request(headers, '', path), rest);
+        expect(answer).toContain(`HTTP/1.1 ${status}`);
+        const denials = async () =>
+          (await readEntries(gateway.data))
+            .slice(before.length)
+            .filter(({ type }) => type === 'denied');
+        await waitFor(async () => (await denials()).length > 0);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        expect(await denials()).toMatchObject([{ cause, call: { route: path, status } }]);
+      }
+    },
+  );
 
   test('`Expect` is answered here and never sent on', async () => {
     upstream.clear();

@@ -215,6 +215,11 @@ describe('the gateway’s own API', () => {
     expect((await call(`${gateway.url}/metrics`, { key: gateway.key })).text).toMatch(
       /governance_requests_total\{route="\/v1\/validate",provider="governance",decision="allow",status_class="2xx"\} \d/,
     );
+    const checked = { input: texts.secret, stage: 'response', model: 'm' };
+    const { json } = await post('/v1/policy/check', checked);
+    expect((await call(`${gateway.url}/metrics`, { key: gateway.key })).text).toContain(
+      `policy="${String(json['policy_triggered'])}",rule="${String(json['rule_triggered'])}",action="${String(json['action'])}",direction="response"`,
+    );
     const document = (await call(`${gateway.url}/openapi.json`)).json;
     expect(document['openapi']).toBe('3.1.0');
     expect(Object.keys(document['paths'] as object)).toEqual(

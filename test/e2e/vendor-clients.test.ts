@@ -203,4 +203,37 @@ describe('a key in a slot of another vendor', () => {
       body: { error: expect.stringContaining('/api/chat') },
     });
   });
+
+  test('and told of the routes and the version that those have', async () => {
+    const headers = { authorization: `Bearer ${gateway.key}` };
+    const told = async (path: string, more: Record<string, string> = {}) => {
+      const { status, body } = await post(path, { ...headers, ...more });
+      expect(status).toBe(404);
+      return body as { type?: string; error: { message: string; status?: string } };
+    };
+    const files = await told('/v1/files', { 'anthropic-version': '2023-06-01' });
+    expect(files).toMatchObject({ type: 'error' });
+    expect(files.error.message).toMatch(/to anthropic clients; routes are: POST \/v1\/messages,/);
+    for (const path of [
+      'upload/v1beta/files',
+      'v1alpha/auth_tokens',
+      'v1beta/models/m:batchGenerateContent',
+    ]) {
+      const { error } = await told(`/${path}`);
+      expect(error.status).toBe('NOT_FOUND');
+      expect(error.message).toContain('to gemini clients; routes are: POST /v1beta/models/');
+    }
+    for (const version of ['v1', 'v1alpha']) {
+      const { error } = await told(`/${version}/models/m:generateContent`);
+      expect(error).toMatchObject({ status: 'NOT_FOUND' });
+      expect(error.message).toContain('it is offered in the version `v1beta`');
+    }
+  });
+
+  test('a method that a path does not take is told with those that it does', async () => {
+    const path = `${gateway.url}/v1beta/models/m:generateContent`;
+    const authorization = `Bearer ${gateway.key}`;
+    const answer = await fetch(path, { method: 'PUT', headers: { authorization } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
 });

@@ -11,7 +11,7 @@ import {
   type FrameReading,
   noFacts,
 } from './dialect.ts';
-import { readWord } from './members.ts';
+import { readToolName, readWord } from './members.ts';
 import { lies, readPlace } from './places.ts';
 import { figure, free, object, text, variant, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
@@ -155,7 +155,7 @@ function readEvent(value: unknown, sink: Sink): void {
     if (start?.name !== undefined)
       (sink.names ??= new Map<string, string>()).set(
         pointerOf(['content', index]),
-        readWord(start.name),
+        readToolName(start.name),
       );
     readUnder(body.content_block, 'content_block', ['content', index], started, sink);
   } else if (type === 'content_block_delta') {
@@ -190,7 +190,11 @@ export function createMessageFrameReader(): FrameReader {
       const closed: Closed[] =
         body?.type === 'content_block_stop' ? [{ at: ['content', readPlace(body.index)] }] : [];
       const { fragments, unjudged } = sink;
-      return { fragments, unjudged, closed, drifting: nothingDrifts };
+      const reading = { fragments, unjudged, closed };
+      // A block that begins is counted, and may name a tool.
+      return body?.type === 'content_block_start'
+        ? reading
+        : { ...reading, drifting: nothingDrifts };
     },
     mark: () => false,
     ended: () => ended,

@@ -16,6 +16,7 @@ const wireTypes: Readonly<Record<ErrorCode, string>> = {
   unsupported_media_type: 'invalid_request_error',
   elsewhere: 'invalid_request_error',
   headers_too_large: 'invalid_request_error',
+  client_left: 'invalid_request_error',
   rate_limited: 'rate_limit_error',
   budget_exceeded: 'rate_limit_error',
   concurrency_limited: 'rate_limit_error',

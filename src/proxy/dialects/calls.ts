@@ -2,7 +2,7 @@
 import type { ToolCall } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
-import { readWord } from './members.ts';
+import { readToolName } from './members.ts';
 import { object, text, type Shape } from './shape.ts';
 
 /**
@@ -13,7 +13,7 @@ export function call(args: string, others: Readonly<Record<string, Shape>>): Sha
   const said = text('tool_call');
   return (value, sink) => {
     const record = readObject(value);
-    const tool = { name: readWord(record?.name), args: record?.[args] };
+    const tool = { name: readToolName(record?.name), args: record?.[args] };
     object({
       ...others,
       name: isBare(tool.args) ? ofTool(tool, said) : said,

@@ -3,7 +3,7 @@ import { unjudgedKinds, type PartKind, type UnjudgedKind } from '../../governanc
 import { readObject } from '../json.ts';
 import { call, ofTool } from './calls.ts';
 import { kindOfType, message, metadata, readField, sealed, toSnake } from './gemini-fields.ts';
-import { readWord } from './members.ts';
+import { readToolName, readWord } from './members.ts';
 import { blob, figure, free, label, list, reference, text, type Shape } from './shape.ts';
 
 const result = text('tool_result');
@@ -64,7 +64,7 @@ const functionResponse = message({
 /** A tool that the provider runs itself is named by its type. */
 const toolCall: Shape = (value, sink) => {
   const record = readObject(value);
-  const tool = { name: readWord(readField(record, 'toolType')), args: record?.args };
+  const tool = { name: readToolName(readField(record, 'toolType')), args: record?.args };
   message({
     id: metadata,
     toolType: ofTool(tool, text('tool_call')),

@@ -11,7 +11,7 @@ import {
 } from './gemini-answer.ts';
 import { message, readField } from './gemini-fields.ts';
 import { isKnownMember, isThought, part, partialArg, roles } from './gemini-parts.ts';
-import { readWord } from './members.ts';
+import { readToolName, readWord } from './members.ts';
 import { checkChoices, lies, readPlaces } from './places.ts';
 import { text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
@@ -30,7 +30,7 @@ function nameOfFlow(value: unknown): string {
   if (record?.text !== undefined) return isThought(value) ? 'thought' : 'text';
   if (readField(record, 'inlineData') !== undefined) return 'bytes';
   const call = readObject(readField(record, 'functionCall'));
-  if (call !== undefined) return readWord(call.name) === '' ? 'call' : '';
+  if (call !== undefined) return readToolName(call.name) === '' ? 'call' : '';
   return Object.keys(record ?? {}).some(isKnownMember) ? '' : 'strange';
 }
 
@@ -45,7 +45,7 @@ function placeOf(progress: Progress, value: unknown): number {
   if (call !== undefined && flow === '') {
     // A call that streams its arguments is named once; what follows without a name goes on with it.
     progress.places.set('call', place);
-    progress.callName = readWord(call.name);
+    progress.callName = readToolName(call.name);
   }
   return place;
 }

@@ -34,6 +34,12 @@ export function readWord(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Of a tool that is called: a name in a list, or a number, is the same name to a client that looks its tools up by it. */
+export function readToolName(value: unknown): string {
+  if (Array.isArray(value)) return value.map(readToolName).join();
+  return typeof value === 'number' ? String(value) : readWord(value);
+}
+
 export function readCount(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 }

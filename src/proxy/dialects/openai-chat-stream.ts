@@ -1,11 +1,11 @@
 /** Reads the chunks of a streamed OpenAI chat completion: deltas become pieces of the texts that a plain answer would hold. */
-import { pointerOf } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import {
   nothingDrifts,
   type AnswerFacts,
   type Asked,
   type Closed,
+  type Fragment,
   type FrameReader,
   type FrameReading,
   noFacts,
@@ -19,7 +19,8 @@ import {
   sayings,
   usage,
 } from './openai-chat-answer.ts';
-import { checkChoices, lies, readPlace, readPlaces } from './places.ts';
+import { called, toolCallPieces } from './openai-chat-calls.ts';
+import { checkChoices } from './places.ts';
 import { either, figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -30,39 +31,6 @@ export const piece =
     shape(value, sink);
     sink.piece = false;
   };
-
-/** The pieces of one call; what its arguments say is known only when they are joined. */
-function called(args: 'arguments' | 'input'): Shape {
-  const said = text('tool_call');
-  const readInput: Shape = (value, sink) => {
-    // A custom tool takes text, a function takes JSON.
-    if (args === 'input' && sink.tool !== undefined) sink.tool = { ...sink.tool, args: '' };
-    said(value, sink);
-  };
-  const named = object({ name: said, [args]: readInput });
-  const goesOn = object({ name: saidAgain, [args]: readInput });
-  return (value, sink) => {
-    const key = pointerOf(sink.place);
-    const names = (sink.names ??= new Map<string, string>());
-    const known = names.get(key) ?? '';
-    const name = readWord(readObject(value)?.name);
-    if (known !== '' && name !== '' && name !== known) throw lies('names one call of a tool twice');
-    names.set(key, known || name);
-    sink.tool = { name: known || name, args: undefined };
-    (known === '' ? named : goesOn)(value, sink);
-    sink.tool = undefined;
-  };
-}
-
-/** Some servers say the name with each piece: it is no piece itself. */
-const saidAgain: Shape = (value, sink) => {
-  const { tool } = sink;
-  sink.tool = undefined;
-  sink.piece = false;
-  text('tool_call')(value, sink);
-  sink.piece = true;
-  sink.tool = tool;
-};
 
 const words = text('assistant');
 const otherContent = free('assistant');
@@ -84,33 +52,15 @@ const content = either({
   }, []),
 });
 
-function deltaShape(): Shape {
-  const call = object({
-    index: figure,
-    id: text('metadata'),
-    type: word('function', 'custom'),
-    function: called('arguments'),
-    custom: called('input'),
-  });
-  const toolCalls: Shape = (value, sink) => {
-    const list = readPlaces(value);
-    if (list === undefined) unmapped(value, sink);
-    for (const [at, each] of (list ?? []).entries()) {
-      sink.enter(at, readPlace(readObject(each)?.index, at));
-      call(each, sink);
-      sink.leave();
-    }
-  };
-  return piece(
-    object({
-      ...sayings,
-      content,
-      role: word('assistant', ''),
-      tool_calls: toolCalls,
-      function_call: called('arguments'),
-    }),
-  );
-}
+const deltaShape = piece(
+  object({
+    ...sayings,
+    content,
+    role: word('assistant', ''),
+    tool_calls: toolCallPieces,
+    function_call: called('arguments'),
+  }),
+);
 
 function choicesShape(): Shape {
   const members = {
@@ -119,7 +69,6 @@ function choicesShape(): Shape {
     finish_reason: word(...finishReasons),
     stop_reason: text('metadata'),
   };
-  const delta = deltaShape();
   const rest = object({ ...members, delta: () => undefined, message: () => undefined });
   return (value, sink) => {
     if (!Array.isArray(value)) {
@@ -135,7 +84,7 @@ function choicesShape(): Shape {
       // Some servers say `message`, and some clients read either.
       for (const name of ['delta', 'message']) {
         sink.enter(name, 'message');
-        if (choice?.[name] !== undefined) delta(choice[name], sink);
+        if (choice?.[name] !== undefined) deltaShape(choice[name], sink);
         sink.leave();
       }
       rest(value[at], sink);
@@ -166,6 +115,7 @@ export function createChatFrameReader(asked: Asked): FrameReader {
 
 export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
   let names: Sink['names'];
+  let calls: Sink['calls'];
   const open = new Set<number>();
   let started = false;
   let done = false;
@@ -174,11 +124,13 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
     read: (json: Json, event: string): FrameReading => {
       const sink = new Sink(true);
       sink.names = names;
+      sink.calls = calls;
+      sink.declared = asked.tools;
       const body = readObject(json.value);
       checkChoices(body?.choices, asked.choices);
       if (event !== '' && event !== 'error' && event !== 'message') sink.event(event);
       chunk(json.value, sink);
-      ({ names } = sink);
+      ({ names, calls } = sink);
       const closed: Closed[] = [];
       for (const { index, finish } of readEnds(body?.choices)) {
         started = true;
@@ -191,7 +143,8 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
       if (body?.error !== undefined) done = true;
       facts = mergeFacts(facts, body);
       const { fragments, unjudged } = sink;
-      return { fragments, unjudged, closed, drifting: nothingDrifts };
+      const reading = { fragments, unjudged, closed };
+      return fragments.some(isNaming) ? reading : { ...reading, drifting: nothingDrifts };
     },
     mark: (data) => {
       if (data === '[DONE]') done = true;
@@ -200,6 +153,12 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
     ended: () => done || (started && open.size === 0),
     facts: () => facts,
   };
+}
+
+/** What says which call goes on, or that another one begins. */
+function isNaming({ within }: Fragment): boolean {
+  const member = within.at(-1);
+  return (member === 'name' || member === 'id') && within.length > 1;
 }
 
 function readEnds(choices: unknown): { readonly index: number; readonly finish: string }[] {

@@ -2,7 +2,7 @@
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
 import { call, ofTool } from './calls.ts';
-import { readWord } from './members.ts';
+import { readToolName, readWord } from './members.ts';
 import { environment } from './openai-responses-tools.ts';
 import {
   blob,
@@ -52,7 +52,7 @@ function built(type: string, name: string, args: string, shape: Shape, more: Mem
 /** A custom tool takes text; its name carries the call where the text is empty. */
 const customCall: Shape = (value, sink) => {
   const record = readObject(value);
-  const about = { name: readWord(record?.name), args: record?.input };
+  const about = { name: readToolName(record?.name), args: record?.input };
   const bare = readWord(record?.input) === '';
   item('custom_tool_call', {
     name: bare ? ofTool({ name: about.name, args: {} }, said) : said,

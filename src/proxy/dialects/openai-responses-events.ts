@@ -2,7 +2,7 @@
 import type { PartKind, Step } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
-import { readWord } from './members.ts';
+import { readToolName, readWord } from './members.ts';
 import { lies, readPlace } from './places.ts';
 import { response } from './openai-responses-answer.ts';
 import { annotationOf, contentPart } from './openai-responses-content.ts';
@@ -88,7 +88,7 @@ function called(
   const isJson = member === 'arguments';
   const nameOf = (event: Body, { tools }: Items): string => {
     const known = tool?.name ?? tools.get(readPlace(event.output_index)) ?? '';
-    const told = readWord(event.name);
+    const told = readToolName(event.name);
     if (known !== '' && told !== '' && told !== known) throw lies('names one call of a tool twice');
     return known || told;
   };
@@ -139,7 +139,7 @@ const startedItem: Shape = (value, sink) => {
   const { [input]: _, name, ...rest } = record;
   responseItem(rest, sink);
   sink.enter('name');
-  sink.tool = { name: readWord(name), args: undefined };
+  sink.tool = { name: readToolName(name), args: undefined };
   text('tool_call')(name, sink);
   sink.tool = undefined;
   sink.leave();

@@ -117,9 +117,13 @@ const request = object({
 export function readResponsesRequest(json: Json | undefined, target: Target): Asked {
   const body = readBody(json);
   if (body.background === true)
-    throw new GatewayError('invalid_request', 'an answer in the background is not governed here', {
-      faults: [{ pointer: '/background', detail: 'expected false' }],
-    });
+    throw new GatewayError(
+      'invalid_request',
+      'an answer in the background is not governed here: leave `background` out',
+      {
+        faults: [{ pointer: '/background', detail: 'expected false' }],
+      },
+    );
   const sink = new Sink();
   request(body, sink);
   return {

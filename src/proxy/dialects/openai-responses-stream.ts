@@ -1,7 +1,7 @@
 /** Reads the events of a streamed Response: deltas are pieces of the texts that the whole answer says again at its end. */
 import { readObject } from '../json.ts';
 import { type Closed, type FrameReader, noFacts } from './dialect.ts';
-import { readWord } from './members.ts';
+import { readToolName, readWord } from './members.ts';
 import { lies, readPlace } from './places.ts';
 import { readFacts } from './openai-responses-answer.ts';
 import { events, ownMembers, type Body, type Items } from './openai-responses-events.ts';
@@ -64,7 +64,8 @@ export function createResponseReader(): FrameReader {
       if (name !== '' && name !== type) sink.event(name);
       if (type === 'response.output_item.added') begin(readPlace(event?.output_index));
       const started = readObject(event?.item)?.name;
-      if (typeof started === 'string') items.tools.set(readPlace(event?.output_index), started);
+      if (started !== undefined)
+        items.tools.set(readPlace(event?.output_index), readToolName(started));
       if (event === undefined) unmapped(json.value, sink);
       else readEvent(event, items, sink);
       if (ends.has(type)) done = true;
@@ -74,7 +75,9 @@ export function createResponseReader(): FrameReader {
           ? [{ at: ['output', readPlace(event?.output_index)] }]
           : [];
       const { fragments, unjudged } = sink;
-      return { fragments, unjudged, closed, drifting };
+      const reading = { fragments, unjudged, closed };
+      // An item that begins is counted, and may name a tool.
+      return event?.item === undefined ? { ...reading, drifting } : reading;
     },
     mark: (data) => data === '[DONE]',
     ended: () => done,

@@ -1,7 +1,7 @@
 /** Tool definitions' names and tool calls as the OpenAI formats write them. */
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
-import { readWord } from './members.ts';
+import { readToolName } from './members.ts';
 import { figure, list, object, text, variant, word, type Shape } from './shape.ts';
 
 const metadata = text('metadata');
@@ -19,7 +19,7 @@ const calledName: Shape = (value, sink) => {
 
 const calledFunction: Shape = (value, sink) => {
   const record = readObject(value);
-  const name = readWord(record?.name);
+  const name = readToolName(record?.name);
   const before = sink.tool;
   const bare = (record?.arguments ?? '') === '';
   object({
@@ -38,7 +38,7 @@ const calledCustom: Shape = (value, sink) => {
   object({
     name: calledName,
     input: (said, inside) => {
-      inside.tool = { name: readWord(record?.name), args: said };
+      inside.tool = { name: readToolName(record?.name), args: said };
       text('tool_call')(said, inside);
       inside.tool = before;
     },

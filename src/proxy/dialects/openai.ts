@@ -16,6 +16,7 @@ const wireCodes: Readonly<Record<ErrorCode, readonly [type: string, code: string
   unsupported_media_type: ['invalid_request_error', 'unsupported_media_type'],
   elsewhere: ['invalid_request_error', 'elsewhere'],
   headers_too_large: ['invalid_request_error', 'headers_too_large'],
+  client_left: ['invalid_request_error', 'client_left'],
   rate_limited: ['rate_limit_exceeded', 'rate_limit_exceeded'],
   budget_exceeded: ['insufficient_quota', 'budget_exceeded'],
   concurrency_limited: ['rate_limit_exceeded', 'concurrency_limited'],

@@ -16,6 +16,18 @@ type PartOptions = {
   readonly name?: boolean;
 };
 
+/** What a stream has said of the call that stands under an index. */
+export type Called = {
+  readonly id: string;
+  readonly name: string;
+  /** All names that were said under the index, as clients have it that join them. */
+  readonly said: string;
+  /** True: it came with all its arguments at once. */
+  readonly whole: boolean;
+  /** How many stood under the index before it. */
+  readonly turn: number;
+};
+
 export class Sink {
   readonly parts: Part[] = [];
   readonly fragments: Fragment[] = [];
@@ -32,6 +44,10 @@ export class Sink {
   tool: ToolCall | undefined;
   /** Names of the tools that a stream has called so far, by their place: only the first piece of a call carries it. */
   names: Map<string, string> | undefined;
+  /** Calls of a stream whose format counts them, by their index and what that stands in. */
+  calls: Map<string, Called> | undefined;
+  /** Names of the tools that the request of a stream declared. */
+  declared: readonly string[] = [];
 
   readonly #frames: boolean;
   /** Where the walk stands in the JSON, and where that stands in a plain answer. */

@@ -13,7 +13,7 @@ import { mediaTypeOf } from '../media-type.ts';
 import { writeIds } from '../release.ts';
 import { inOneStep } from '../steps.ts';
 import type { House, Story } from '../story.ts';
-import { governanceHeaders, holdHeader } from '../terminal.ts';
+import { governanceHeaders, holdHeader, type Came } from '../terminal.ts';
 import { readBeside, readJudgedHeaders } from '../told-facts.ts';
 import { LiveClient } from './live-client.ts';
 import { LiveContents } from './live-contents.ts';
@@ -59,36 +59,27 @@ export function runFlow(
   story: Story,
   inbound: Inbound,
   plan: LivePlan,
-  sent: Buffer | undefined,
   system: readonly string[],
 ): Promise<End | LiveEnd> {
-  return new Course(story, inbound, plan, sent, system).run();
+  return new Course(story, inbound, plan, system).run();
 }
 
 class Course {
   readonly #story: Story;
   readonly #inbound: Inbound;
   readonly #plan: LivePlan;
-  readonly #sent: Buffer | undefined;
   readonly #stream: LiveStream;
   readonly #contents: LiveContents;
   readonly #client: LiveClient;
   /** What the last frame said that went to the client. */
   #last: Said | undefined;
 
-  constructor(
-    story: Story,
-    inbound: Inbound,
-    plan: LivePlan,
-    sent: Buffer | undefined,
-    system: readonly string[],
-  ) {
+  constructor(story: Story, inbound: Inbound, plan: LivePlan, system: readonly string[]) {
     const { house, received, response } = story;
     const { limits } = house;
     this.#story = story;
     this.#inbound = inbound;
     this.#plan = plan;
-    this.#sent = sent;
     this.#contents = new LiveContents(limits.streamKeptCharsMax);
     this.#stream = new LiveStream({
       dialect: received.passage.route.dialect,
@@ -156,26 +147,25 @@ class Course {
   #finish(rest: string): End | LiveEnd {
     const { blocked, failed } = this.#stream;
     if (failed !== undefined) throw failed;
+    this.#client.expectPresent();
     if (blocked === undefined) return toLiveAnsweredEnd(this.#flow(), rest);
     this.#inbound.abort();
     this.#contents.addWithheld(this.#stream.withheld);
     const ruling = this.#stream.record.toRuling(blocked);
     if (this.#client.begun)
       return toLiveBlockedEnd(this.#flow(), ruling, this.#last?.value, this.#stream.channels);
-    const interaction = this.#interaction();
-    const answer = this.#unsent();
-    const { headers } = this.#inbound;
-    const textBytes = this.#stream.came;
-    const came = { answer, interaction, headers, sent: this.#sent, textBytes };
-    return toBlockedEnd(this.#story, interaction, ruling, came);
+    return toBlockedEnd(this.#story, this.#interaction(), ruling, this.#came());
   }
 
   #fail(error: unknown): End | LiveEnd {
     this.#inbound.abort();
     const fault = this.#story.toFault(error);
-    if (!this.#client.begun) return toFailedEnd(this.#story, fault);
     this.#contents.addWithheld(this.#stream.withheld);
-    return toLiveFailedEnd(this.#flow(), fault);
+    if (this.#client.begun) return toLiveFailedEnd(this.#flow(), fault);
+    const { returned } = this.#contents.finish();
+    return returned === undefined
+      ? toFailedEnd(this.#story, fault)
+      : toFailedEnd(this.#story, fault, { came: this.#came(), ruling: this.#ruling(), returned });
   }
 
   #flow(): Flow {
@@ -183,7 +173,6 @@ class Course {
       story: this.#story,
       format: this.#plan.format,
       headers: this.#inbound.headers,
-      sent: this.#sent,
       facts: this.#stream.facts,
       textBytes: this.#stream.came,
       contents: this.#contents,
@@ -201,6 +190,15 @@ class Course {
   #interaction(): Interaction {
     const { parts, unjudged } = this.#stream.record;
     return { ...this.#story.received.interaction, stage: 'response', parts, unjudged };
+  }
+
+  #came(): Came {
+    return {
+      answer: this.#unsent(),
+      interaction: this.#interaction(),
+      headers: this.#inbound.headers,
+      textBytes: this.#stream.came,
+    };
   }
 
   /** A stream of which nothing went on is told of as any other answer. */

@@ -45,10 +45,18 @@ export class LiveClient {
     return this.#response.headersSent;
   }
 
+  get gone(): boolean {
+    return this.#response.destroyed;
+  }
+
+  expectPresent(): void {
+    if (this.gone) throw new ClientLeft('before its answer was complete');
+  }
+
   /** Throws ClientLeft where the client is gone, rejects with it where it does not read for too long. */
   send(text: string): Promise<void> | undefined {
     if (text === '') return undefined;
-    this.#checkPresent();
+    this.expectPresent();
     this.#begin();
     this.#onSent(text);
     this.#timer?.refresh();
@@ -119,9 +127,5 @@ export class LiveClient {
       response.once('close', left);
       if (response.destroyed) left();
     });
-  }
-
-  #checkPresent(): void {
-    if (this.#response.destroyed) throw new ClientLeft('before its answer was complete');
   }
 }

@@ -11,11 +11,12 @@ type Apart = { readonly returned: KeptText; readonly masked: KeptText };
 export class LiveContents {
   readonly #released: KeptText;
   /** Left, and was not sent yet. */
-  #going = '';
+  #going: Leaving[] = [];
   #apart: Apart | undefined;
   #maskable = true;
   /** True: more than the masks differs. */
   #differs = false;
+  #hasReleased = false;
 
   constructor(charactersMax: number) {
     this.#released = new KeptText(charactersMax);
@@ -26,16 +27,14 @@ export class LiveContents {
     return this.#released.bytes;
   }
 
-  addLeaving({ returned, released, masked }: Leaving): void {
-    if (this.#apart === undefined && released === returned && masked === returned) {
-      this.#going += returned;
-      return;
-    }
-    const apart = this.#tellApart();
-    apart.returned.add(returned);
-    if (masked === undefined) this.#maskable = false;
-    else apart.masked.add(masked);
-    if (released !== returned) this.#differs = true;
+  /** Something of what came from the upstream went to the client. */
+  get hasReleased(): boolean {
+    return this.#hasReleased;
+  }
+
+  /** Told before it is sent; until then it has gone nowhere. */
+  addLeaving(one: Leaving): void {
+    this.#going.push(one);
   }
 
   /** What the gateway itself says in the stream; told before it is sent. */
@@ -44,18 +43,28 @@ export class LiveContents {
     this.#tellApart().masked.add(text);
   }
 
-  /** What came from the upstream and goes nowhere. */
+  /** What came from the upstream and goes nowhere, what was on its way included. */
   addWithheld(text: string): void {
-    if (text === '') return;
+    const stopped = this.#going.findIndex(({ released }) => released !== '');
+    const lost = stopped === -1 ? [] : this.#going.splice(stopped);
+    this.addSent('');
+    const came = lost.map(({ returned }) => returned).join('') + text;
+    if (came === '') return;
     this.#differs = true;
     const apart = this.#tellApart();
-    apart.returned.add(text);
+    apart.returned.add(came);
     apart.masked.add(withheld);
   }
 
   addSent(text: string): void {
+    const gone = this.#going;
+    if (gone.length > 0) this.#going = [];
+    if (this.#apart !== undefined || gone.some(isChanged)) {
+      const apart = this.#tellApart();
+      for (const one of gone) this.#addGone(apart, one);
+    }
+    this.#hasReleased ||= gone.some(({ released }) => released !== '');
     this.#released.add(text);
-    this.#going = '';
   }
 
   finish(): Contents {
@@ -70,14 +79,19 @@ export class LiveContents {
     };
   }
 
+  #addGone(apart: Apart, { returned, released, masked }: Leaving): void {
+    apart.returned.add(returned);
+    if (masked === undefined) this.#maskable = false;
+    else apart.masked.add(masked);
+    if (released !== returned) this.#differs = true;
+  }
+
   #tellApart(): Apart {
-    if (this.#apart === undefined) {
-      this.#apart = { returned: this.#released.fork(), masked: this.#released.fork() };
-      if (this.#going !== '') {
-        this.#apart.returned.add(this.#going);
-        this.#apart.masked.add(this.#going);
-      }
-    }
+    this.#apart ??= { returned: this.#released.fork(), masked: this.#released.fork() };
     return this.#apart;
   }
+}
+
+function isChanged({ returned, released, masked }: Leaving): boolean {
+  return released !== returned || masked !== returned;
 }

@@ -2,7 +2,7 @@
 import type { GatewayError } from '../../errors.ts';
 import { coverageOf } from '../../governance/coverage.ts';
 import type { Ruling } from '../../governance/decision.ts';
-import type { TerminalEvent } from '../../governance/event.ts';
+import type { Delivered, TerminalEvent } from '../../governance/event.ts';
 import type { Interaction } from '../../governance/interaction.ts';
 import { ClientLeft } from '../client-left.ts';
 import type { Inbound } from '../crossing.ts';
@@ -26,7 +26,6 @@ export type Flow = {
   readonly story: Story;
   readonly format: StreamFormat;
   readonly headers: Inbound['headers'];
-  readonly sent: Buffer | undefined;
   readonly facts: AnswerFacts;
   /** About how much text came. */
   readonly textBytes: number;
@@ -58,19 +57,25 @@ export function toLiveBlockedEnd(
       ? writeBlockedEnd(notice, frame, open)
       : writeBlockedError(notice, frame);
   sayLast(flow, last);
-  const outcome = { delivered: 'partial', endedBy: 'gateway' } as const;
+  const outcome = { delivered: deliveredOf(flow), endedBy: 'gateway' } as const;
   return toEnd(flow, { type: 'blocked', outcome }, last);
 }
 
 export function toLiveFailedEnd(flow: Flow, fault: GatewayError): LiveEnd {
   const left = fault instanceof ClientLeft;
   const fromUpstream = fault.code === 'upstream_failed' || fault.code === 'upstream_timeout';
-  const last = left ? '' : flow.format.writeFailedEnd(fault.message, fault.code);
-  if (!left) sayLast(flow, last);
+  // Where the upstream broke off as well, nobody is left to be told of it.
+  const last = flow.client.gone ? '' : flow.format.writeFailedEnd(fault.message, fault.code);
+  if (last !== '') sayLast(flow, last);
   const endedBy = left ? 'client' : fromUpstream ? 'upstream' : 'gateway';
-  const outcome = { delivered: 'partial', endedBy } as const;
+  const outcome = { delivered: deliveredOf(flow), endedBy } as const;
   const type = left ? 'aborted' : 'failed';
   return toEnd(flow, { type, outcome, reason: fault.message }, last);
+}
+
+/** A client that only heard that it should wait, or why it waited for nothing, has got nothing of the answer. */
+function deliveredOf({ contents }: Flow): Delivered {
+  return contents.hasReleased ? 'partial' : 'none';
 }
 
 function sayLast({ contents }: Flow, last: string): void {
@@ -83,7 +88,7 @@ function toEnd(
   ended: Pick<TerminalEvent, 'type' | 'outcome' | 'reason'>,
   last: string,
 ): LiveEnd {
-  const { story, format, ruling, interaction, contents, client, facts, headers, sent } = flow;
+  const { story, format, ruling, interaction, contents, client, facts, headers } = flow;
   return {
     event: {
       ...toTerminal(story, 200, contents.bytesOut),
@@ -91,7 +96,7 @@ function toEnd(
       ...(ruling && { ruling, coverage: coverageOf(interaction, ruling) }),
       ...answerOf({ facts, headers, interaction }, ruling),
       ...spentOn(story, facts.usage, flow.textBytes, ended.outcome.delivered === 'full'),
-      contents: { ...forwardedOf(story, sent), ...contents.finish() },
+      contents: { ...forwardedOf(story), ...contents.finish() },
     },
     end: () => client.end(last),
     fail: (fault) => client.end(format.writeFailedEnd(fault.message, fault.code)),

@@ -6,9 +6,11 @@ import { replaceRanges } from '../splice.ts';
 export type Cut = { readonly start: number; readonly end: number; readonly replacement: string };
 
 /** What was released is kept this far back, so that what follows is judged in its surroundings. */
-const contextCharacters = 400;
+export const contextCharacters = 400;
 /** More than the digits of a card. */
 const labelMin = 24;
+
+type Nature = { readonly loose?: boolean | undefined; readonly repeats?: boolean };
 
 export class LiveText {
   /** Without what it says, which comes piece by piece. */
@@ -19,12 +21,16 @@ export class LiveText {
   settled = 0;
   /** True: filler that stands beside an answer, of which nothing is held back. */
   readonly loose: boolean;
+  /** True: it says as a whole what its place said in pieces. */
+  readonly repeats: boolean;
   /** True: nothing more of it will come, so all of it can be judged. */
   complete: boolean;
   /** Characters that came since it was last judged. */
   fresh = 0;
   /** How much its channel had said when this text last went on. */
   saidAt = 0;
+  /** What was said by the same voice right before it began. */
+  before: LiveText | undefined;
   cuts: readonly Cut[] = [];
   masks: readonly Cut[] = [];
   #context = '';
@@ -32,9 +38,15 @@ export class LiveText {
   #first = '';
   #constant = true;
 
-  constructor(part: Part, number: number, complete: boolean, loose = false) {
+  constructor(
+    part: Part,
+    number: number,
+    complete: boolean,
+    { loose = false, repeats = false }: Nature = {},
+  ) {
     this.part = { ...part, text: '' };
     this.number = number;
+    this.repeats = repeats;
     this.loose = loose || (part.kind === 'metadata' && part.tool === undefined);
     this.complete = complete || this.loose;
   }

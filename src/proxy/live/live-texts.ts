@@ -7,6 +7,7 @@ import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
 import type { LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
 import { LiveText, nameOf, tailOf, type Cut } from './live-text.ts';
+import { looksBefore, Neighbours } from './neighbours.ts';
 import { SaidTexts } from './said-text.ts';
 import type { Look } from './weigh.ts';
 
@@ -32,6 +33,7 @@ export class LiveTexts {
   #begun: Map<string, string> | undefined;
   #clean: Set<string> | undefined;
   #cleanCharacters = 0;
+  readonly #neighbours = new Neighbours();
   /** How much each channel has said. */
   readonly #saidBy = new Map<number, number>();
   /** For rules that judge it once more. */
@@ -77,9 +79,10 @@ export class LiveTexts {
     const name = nameOf(part);
     let text = this.#flowing.get(name);
     if (text === undefined) {
-      text = new LiveText(part, this.#record.numberOf(part), false, loose);
+      text = new LiveText(part, this.#record.numberOf(part), false, { loose });
       text.begin(this.#begun?.get(name) ?? '');
       this.#flowing.set(name, text);
+      this.#neighbours.add(text);
     } else if (text.isLabel(part.text)) return undefined;
     return this.goOn(text, part.text, within);
   }
@@ -111,10 +114,13 @@ export class LiveTexts {
     if (this.#clean?.has(name) === true) return undefined;
     let text = this.#whole?.get(name);
     if (text === undefined) {
-      text = new LiveText(part, this.#record.numberOf(part), true);
+      const isFlowing = this.#flowing.has(nameOf(part));
+      const repeats = isFlowing || this.#record.knows(part);
+      text = new LiveText(part, this.#record.numberOf(part), true, { repeats });
       text.append(part.text);
       (this.#whole ??= new Map<string, LiveText>()).set(name, text);
-      if (!this.#flowing.has(nameOf(part))) {
+      this.#neighbours.add(text);
+      if (!isFlowing) {
         this.#said?.add(text.number, part.text);
         if (part.mapped && part.kind !== 'metadata') this.#beginWith(part);
       }
@@ -154,17 +160,32 @@ export class LiveTexts {
   /** Everything that can be judged now. `alone`: without what went before. */
   look(alone: boolean): readonly Look[] {
     this.#due = false;
+    const due = this.#findDue();
     const looks: Look[] = [];
-    const texts = [...this.#flowing.values(), ...(this.#whole?.values() ?? [])];
-    for (const text of texts) {
-      const isWhole = text.complete || this.#isLeft(text);
-      if (text.waiting === 0 || (text.part.tool !== undefined && !isWhole)) continue;
+    for (const [text, isWhole] of due) {
       if (alone) text.forget();
+      else if (text.settled === 0) looks.push(...looksBefore(text, due));
       text.fresh = 0;
       looks.push(...looksOf(text, isWhole));
     }
     const parts = settleCalls(looks.map(({ part }) => part));
-    return looks.map((look, index) => ({ ...look, part: parts[index] ?? look.part }));
+    return looks.map((look, index) => ({ ...look, part: apart(parts[index] ?? look.part, look) }));
+  }
+
+  /** What waits and can be judged, in the order in which it began, and whether all of it is there. */
+  #findDue(): ReadonlyMap<LiveText, boolean> {
+    const texts = [...this.#flowing.values()];
+    if (this.#whole !== undefined) {
+      texts.push(...this.#whole.values());
+      texts.sort((one, other) => one.number - other.number);
+    }
+    const due = new Map<LiveText, boolean>();
+    for (const text of texts) {
+      if (text.waiting === 0) continue;
+      const isWhole = text.complete || this.#isLeft(text);
+      if (isWhole || text.part.tool === undefined) due.set(text, isWhole);
+    }
+    return due;
   }
 
   /** When so much else was said in its channel, nothing that began in a text goes on where that left off. */
@@ -247,6 +268,11 @@ function looksOf(text: LiveText, whole: boolean): readonly Look[] {
 
 function groupByPart(edits: readonly Edit[]): ReadonlyMap<number, readonly Cut[]> {
   return Map.groupBy(edits, (edit) => edit.part);
+}
+
+/** What is said again is no neighbour of what it repeats: nobody reads the end of a text and then its beginning. */
+function apart(part: Part, { text }: Look): Part {
+  return text.repeats ? { ...part, channel: ~part.channel } : part;
 }
 
 function isUnder(at: readonly Step[], above: readonly Step[]): boolean {

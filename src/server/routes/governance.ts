@@ -3,20 +3,20 @@ import type { z } from 'zod';
 import { coverageOf } from '../../governance/coverage.ts';
 import type { Ruling } from '../../governance/decision.ts';
 import type { Recorder } from '../../governance/event.ts';
-import { hiddenOf } from '../../governance/hidden.ts';
 import type { Interaction, PartKind, Stage } from '../../governance/interaction.ts';
 import { roleOf } from '../../governance/policy/trial.ts';
 import { reasonOf } from '../../governance/reason.ts';
-import { applyEdits } from '../../governance/redact.ts';
 import type { BodyReader, Received } from '../body.ts';
 import { KeptCopy, makeAhead } from '../../proxy/kept-copy.ts';
-import { maskText } from '../../proxy/redaction.ts';
-import { type Step, toBytes } from '../../proxy/steps.ts';
+import { hiddenInSteps, maskText } from '../../proxy/redaction.ts';
+import { replaceInSteps } from '../../proxy/splice.ts';
+import { type Step, type Steps, takeSteps, toBytes } from '../../proxy/steps.ts';
 import { readTraceContext } from '../../proxy/wire-headers.ts';
 import { actorOf, identityOf } from '../context.ts';
-import { type Verdict, checkBody, validateBody, verdict } from '../governance-schemas.ts';
+import { checkBody, validateBody, verdict } from '../governance-schemas.ts';
 import { toInvalid } from '../invalid.ts';
 import type { Answer, Call, Route } from '../route.ts';
+import { toVerdict, writeVerdict } from './verdict.ts';
 
 /** Judges under the bundle in force; handed in, so that a test or another engine can stand in its place. */
 export type Judge = (interaction: Interaction) => Ruling | Promise<Ruling>;
@@ -88,48 +88,6 @@ function toInteraction(call: Call, question: Question): Interaction {
   };
 }
 
-/** A rule in shadow decided nothing: what it would have done stands under `shadow`. */
-function toFindings(ruling: Ruling): Verdict['findings'] {
-  const acted = new Set(
-    ruling.fired
-      .filter(({ mode }) => mode === 'enforce')
-      .map(({ policy, rule }) => `${policy}/${rule}`),
-  );
-  return ruling.findings.map((finding) => {
-    const span = finding.spans[0] ?? { start: 0, end: 0 };
-    return {
-      category: finding.category,
-      severity: finding.severity,
-      confidence: finding.confidence,
-      rule: finding.rule !== undefined && acted.has(finding.rule) ? finding.rule : null,
-      start: span.start,
-      end: span.end,
-      ...(finding.decoded === undefined ? {} : { decoded: [...finding.decoded] }),
-    };
-  });
-}
-
-function toVerdict(question: Question, ruling: Ruling, decisionId: string): Verdict {
-  const approved = ruling.action === 'allow' || ruling.action === 'flag';
-  const enforced = ruling.fired.filter(({ mode }) => mode === 'enforce');
-  return {
-    status: approved ? 'approved' : 'blocked',
-    policy_triggered: approved ? null : (ruling.decisive?.policy ?? 'gateway'),
-    rule_triggered: approved ? null : (ruling.decisive?.rule ?? 'failed-check'),
-    action: ruling.action,
-    reason: ruling.action === 'allow' ? null : reasonOf(ruling),
-    flags: enforced
-      .filter(({ action }) => action === 'flag')
-      .map(({ policy, rule, message }) => ({ policy, rule, message })),
-    findings: toFindings(ruling),
-    shadow: ruling.fired
-      .filter(({ mode }) => mode === 'shadow')
-      .map(({ policy, rule, action, mode, message }) => ({ policy, rule, action, mode, message })),
-    decision_id: decisionId,
-    policy_version: ruling.policyVersion,
-  };
-}
-
 async function decide(
   options: GovernanceRoutesOptions,
   call: Call,
@@ -139,12 +97,13 @@ async function decide(
   const { context } = call;
   const interaction = toInteraction(call, question);
   const ruling = await options.judge(interaction);
-  const redacted = ruling.action === 'redact' ? applyEdits(question.text, ruling.edits) : undefined;
+  const redacted =
+    ruling.action === 'redact'
+      ? await takeSteps(replaceInSteps(question.text, ruling.edits), options.step)
+      : undefined;
   const contents = {
     // Every value is masked in what is kept, whatever the rules did about it.
-    received: new KeptCopy(Buffer.from(question.text), () =>
-      toBytes(maskText(question.text, hiddenOf(ruling))),
-    ),
+    received: new KeptCopy(Buffer.from(question.text), () => maskQuestion(question, ruling)),
   };
   const made = makeAhead(contents, options.step);
   if (made !== undefined) await made;
@@ -174,6 +133,10 @@ async function decide(
     contents,
   });
   return { ruling, redacted, decisionId: recorded.id };
+}
+
+function* maskQuestion({ text }: Question, ruling: Ruling): Steps<Buffer> {
+  return yield* toBytes(maskText(text, yield* hiddenInSteps(ruling)));
 }
 
 function readQuestion<T extends z.ZodType>(schema: T, received: Received): z.infer<T> {
@@ -207,11 +170,9 @@ function createValidateRoute(options: GovernanceRoutesOptions): Route {
       const body = readQuestion(validateBody, received);
       const question = toQuestion(body.prompt, 'request', body);
       const { ruling, redacted, decisionId } = await decide(options, call, received, question);
-      const answer = toVerdict(question, ruling, decisionId);
-      return {
-        status: 200,
-        body: redacted === undefined ? answer : { ...answer, redacted_prompt: redacted },
-      };
+      const answer = toVerdict(question.stage, ruling, decisionId);
+      const all = redacted === undefined ? answer : { ...answer, redacted_prompt: redacted };
+      return { status: 200, body: await writeVerdict(all, ruling, options.step) };
     },
   };
 }
@@ -230,11 +191,10 @@ function createCheckRoute(options: GovernanceRoutesOptions): Route {
       const body = readQuestion(checkBody, received);
       const question = toQuestion(body.input, body.stage ?? 'request', body);
       const { ruling, redacted, decisionId } = await decide(options, call, received, question);
-      const answer = { ...toVerdict(question, ruling, decisionId), reason: reasonOf(ruling) };
-      return {
-        status: 200,
-        body: redacted === undefined ? answer : { ...answer, redacted_input: redacted },
-      };
+      const verdict = toVerdict(question.stage, ruling, decisionId);
+      const answer = { ...verdict, reason: reasonOf(ruling) };
+      const all = redacted === undefined ? answer : { ...answer, redacted_input: redacted };
+      return { status: 200, body: await writeVerdict(all, ruling, options.step) };
     },
   };
 }

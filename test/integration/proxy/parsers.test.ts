@@ -257,10 +257,10 @@ describe('framing', () => {
     await slow.close();
   });
 
-  test('a client that leaves before its body is complete is recorded', async () => {
+  test('a client that leaves before its body is complete is recorded as one', async () => {
     await sendRaw(proxy.url, `${head}content-length: 100\r\n\r\n{"model`, 50);
     await waitFor(() => proxy.events.length === 1);
-    expect(proxy.events).toMatchObject([{ type: 'denied', cause: 'request_timeout' }]);
+    expect(proxy.events).toMatchObject([{ type: 'denied', cause: 'client_left' }]);
     expect(upstream.arrived).toEqual([]);
   });
 });

@@ -205,6 +205,68 @@ const cases: readonly Case[] = [
     calling({ id: 'a', name: 'safe', args: '{}' }, { id: 'b', name: 'evil', args: '{}' }),
   ],
   [
+    'a second call behind one that has not all its arguments',
+    chat,
+    calling({ id: 'a', name: 'safe', args: '{"a":' }, { id: 'b', name: 'evil', args: '1}' }),
+  ],
+  [
+    'a second call behind one that goes on after its arguments',
+    chat,
+    calling(
+      { id: 'a', name: 'safe', args: '{}' },
+      { args: ' ' },
+      { id: 'b', name: 'evil', args: '{}' },
+    ),
+  ],
+  [
+    'a second call of text in the place of the first',
+    chat,
+    ['safe', 'evil'].map((name) =>
+      chunk(delta({ tool_calls: [{ index: 0, type: 'custom', custom: { name, input: '{}' } }] })),
+    ),
+  ],
+  [
+    'calls of one frame under one index',
+    chat,
+    [
+      chunk(
+        delta({
+          tool_calls: ['safe', 'evil'].map((name) => ({
+            index: 0,
+            function: { name, arguments: '{}' },
+          })),
+        }),
+      ),
+    ],
+  ],
+  [
+    'a name that is said twice and is then another tool’s',
+    {
+      ...chat,
+      asked: {
+        ...question,
+        tools: ['ev', 'evev'].map((name) => ({ type: 'function', function: { name } })),
+      },
+    },
+    calling({ name: 'ev', args: '{' }, { name: 'ev', args: '}' }),
+  ],
+  [
+    'a second call in the place of the first, written alike',
+    chat,
+    [
+      chunk(delta({ content: 'fair '.repeat(99) })),
+      ...calling({ id: 'a', name: 'safe', args: '{}' }, { id: 'b', name: 'evil', args: '{}' }),
+    ],
+  ],
+  [
+    'a tool named in two pieces, written alike',
+    chat,
+    [
+      chunk(delta({ content: 'fair '.repeat(99) })),
+      ...calling({ name: 'ev', args: '{' }, { name: 'il', args: '}' }),
+    ],
+  ],
+  [
     'a message that has begun already',
     messages,
     [started(textBlock('BLO')), blockDelta(0, 'CKME')],
@@ -263,6 +325,16 @@ const cases: readonly Case[] = [
     responses,
     [functionCall('safe'), functionCall('evil')],
   ],
+  [
+    'a second item in the place of the first, written alike',
+    responses,
+    [
+      { ...functionCall('safe'), output_index: 1 },
+      textDelta('fair '.repeat(99)),
+      { ...functionCall('safe'), output_index: 2 },
+      { ...functionCall('evil'), output_index: 2 },
+    ],
+  ],
   ['a tool that only its end names', responses, [argumentsDone('evil')]],
   ['a tool that its end names otherwise', responses, [functionCall('safe'), argumentsDone('evil')]],
   [
@@ -308,6 +380,15 @@ describe.each(ways)('of a stream that is %s, goes on as it is:', (way) => {
       'a name that is said with each piece',
       chat,
       calling({ name: 'safe', args: '{' }, { name: 'safe', args: '}' }),
+    ],
+    [
+      'calls under one index, each said whole',
+      chat,
+      calling(
+        { id: 'a', name: 'safe', args: '{"a":1}' },
+        { id: 'b', name: 'sound', args: '{"b":2}' },
+        { id: 'c', name: 'sound', args: '{}' },
+      ),
     ],
     [
       'texts in lists',

@@ -94,6 +94,8 @@ export type Mounted = {
   readonly url: string;
   readonly events: GovernanceEvent[];
   readonly bugs: unknown[];
+  /** How many clients the server has seen leave before they had an answer. */
+  readonly left: () => number;
   /** Set to make the record fail for what it says. */
   failRecord: (event: GovernanceEvent) => boolean;
   /** Called before an event is taken, so that a test can look at the order of things. */
@@ -148,7 +150,9 @@ export async function mountProxy(
     onBug: (error) => bugs.push(error),
   });
   let count = 0;
+  let left = 0;
   const server = createServer((request, response) => {
+    response.once('close', () => (left += response.writableFinished ? 0 : 1));
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gateway');
     const found = findRoute(proxy.routes, request.method ?? '', pathname);
     count += 1;
@@ -178,6 +182,7 @@ export async function mountProxy(
     url: `http://127.0.0.1:${port}`,
     events,
     bugs,
+    left: () => left,
     failRecord: () => false,
     onRecord: () => undefined,
     onJudge: () => undefined,
@@ -259,7 +264,7 @@ export function judgeBy(spec: Spec, ...more: readonly string[]): () => Judge {
 }
 
 /** For what happens after the client has gone: looks again until it is so. */
-export async function waitFor(condition: () => boolean, timeoutMs = 2_000): Promise<void> {
+export async function waitFor(condition: () => boolean, timeoutMs = 30_000): Promise<void> {
   const until = performance.now() + timeoutMs;
   while (!condition()) {
     if (performance.now() > until) throw new Error('it did not happen in time');

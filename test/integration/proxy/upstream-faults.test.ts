@@ -101,9 +101,27 @@ describe('an answer that is not what it should be becomes 502 where it', () => {
       'is a part',
       `HTTP/1.1 206 x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     ],
+    [
+      'asks for the credentials of a proxy',
+      'HTTP/1.1 407 x\r\nproxy-authenticate: Basic realm="canary"\r\ncontent-length: 0\r\n\r\n',
+    ],
+    ['has a status that there is not', 'HTTP/1.1 999 x\r\ncontent-length: 0\r\n\r\n'],
     ['has no content', `HTTP/1.1 204 x\r\n\r\n`],
     ['changes protocols', `HTTP/1.1 101 x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`],
     ['is shorter than it says', `${ok}content-length: ${body.length + 1}\r\n\r\n${body}`],
+    ['is longer than it says', `${ok}content-length: ${body.length - 20}\r\n\r\n${body}`],
+    [
+      'is followed by what is no answer',
+      `${ok}content-length: ${body.length}\r\n\r\n${body}canary`,
+    ],
+    [
+      'is an error that is longer than it says',
+      'HTTP/1.1 500 x\r\ncontent-type: text/plain\r\ncontent-length: 1\r\n\r\ncanary',
+    ],
+    [
+      'is a stream that is longer than it says',
+      'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 14\r\n\r\ndata: [DONE]\n\ndata: canary',
+    ],
     [
       'breaks off between chunks',
       `${ok}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`,
@@ -353,6 +371,13 @@ describe('the record', () => {
   });
 });
 
+/** A client that has left is gone for the gateway only when its connection has told so. */
+async function seeLeave(client: AbortController): Promise<void> {
+  const before = proxy.left();
+  client.abort();
+  await waitFor(() => proxy.left() > before);
+}
+
 describe('a client that leaves', () => {
   test('ends the call at the upstream at once, and its end is recorded', async () => {
     let aborted = false;
@@ -383,8 +408,7 @@ describe('a client that leaves', () => {
     const leaving = new AbortController();
     proxy.onRecord = async (event) => {
       if (event.type !== 'request') return;
-      leaving.abort();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await seeLeave(leaving);
     };
     const answer = fetch(`${proxy.url}/v1/chat/completions`, {
       method: 'POST',
@@ -406,8 +430,7 @@ test('a client that leaves while its answer is judged is not said to have got it
   };
   proxy.onJudge = async (interaction) => {
     if (interaction.stage === 'request') return;
-    leaving.abort();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await seeLeave(leaving);
   };
   const answer = fetch(`${proxy.url}/v1/chat/completions`, {
     method: 'POST',

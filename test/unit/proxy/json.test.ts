@@ -116,8 +116,52 @@ describe('readJson() refuses what is no JSON', () => {
     expect(refusal(body).code).toBe('invalid_request');
   });
 
-  test('and says so without a word of it', () => {
-    expect(refusal('{"canary-4711"').message).toBe('the request body is not JSON');
+  test.each([
+    ['', ': it ends too early'],
+    ['{"canary-4711"', ': it ends too early'],
+    ['{"a": canary}', ': see line 1, column 7'],
+    ['{"a": 1,}', ': see line 1, column 9'],
+    ['{"a": 1 "canary": 2}', ': see line 1, column 9'],
+    ['[1,\n  2,\n  ]', ': see line 3, column 3'],
+    ["{'canary': 1}", ': see line 1, column 2'],
+    ['{"a": "can\nary"}', ': see line 1, column 11'],
+    ['{"a": "can\\xary"}', ': see line 1, column 11'],
+    ['{"a": 01}', ': see line 1, column 8'],
+    ['{"a": [1}]', ': see line 1, column 9'],
+    ['{"a": 1}\n}', ': see line 2, column 1'],
+    [`[1,${'\n'.repeat(300_000)}]`, ''],
+  ])('and says where, without a word of it: %j', (body, place) => {
+    expect(refusal(body).message).toBe(`the request body is not JSON${place}`);
+  });
+
+  test('and finds the place of what may stand nowhere, and of an end, in any text', () => {
+    const word = fc.stringMatching(/^[a-z ]{0,9}$/);
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        word,
+        fc.nat(),
+        fc.array(tie('tree'), { maxLength: 4 }),
+        fc.dictionary(word, tie('tree'), { maxKeys: 4 }),
+      ),
+    }));
+    const indent = fc.nat(2);
+    fc.assert(
+      fc.property(
+        fc.array(tree),
+        indent,
+        fc.double({ min: 0, max: 0.99, noNaN: true }),
+        (value, spaces, share) => {
+          const text = JSON.stringify(value, undefined, spaces);
+          const at = Math.floor(share * text.length);
+          const lines = text.slice(0, at).split('\n');
+          const place = `see line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+          const spoiled = `${text.slice(0, at)}\u0001${text.slice(at)}`;
+          expect(refusal(spoiled).message).toBe(`the request body is not JSON: ${place}`);
+          expect(refusal(text.slice(0, at)).message).toContain('it ends too early');
+        },
+      ),
+    );
   });
 });
 

@@ -27,3 +27,35 @@ test('writeNotice() names the place, but for names that may say what was found',
   expect(told('other\nsecret_name', ['args', 'secret_name', 'x'])).toBe('args["…"].x');
   expect(told('secret', ['args', 'whoever@example.com'])).toBe('args["…"]');
 });
+
+test('writeNotice() does not cut out of a long text what no name of its place could say', () => {
+  let reads = 0;
+  const part = {
+    ...partOf('', { at: ['messages', 0, 'content'] }),
+    get text(): string {
+      reads += 1;
+      return 'a value of some length\n'.repeat(1000);
+    },
+  };
+  const spans = Array.from({ length: 1000 }, (_, at) => [
+    { part: 0, start: at * 23, end: at * 23 + 22 },
+  ]);
+  const finding = { category: 'c', severity: 'high', confidence: 1 } as const;
+  const decisive: Firing = {
+    ...{ policy: 'p', rule: 'r', action: 'block', mode: 'enforce', severity: 'high' },
+    ...{ message: 'Found.', parts: [0], failed: false },
+  };
+  const ruling: Ruling = {
+    ...{ action: 'block', policyVersion: 'v', onBlock: 'error', failures: [], edits: [] },
+    ...{ decisive, fired: [decisive], findings: spans.map((own) => ({ ...finding, spans: own })) },
+  };
+  const interaction = { ...callOf({ text: '' }), parts: [part] };
+  expect(writeNotice(ruling, interaction, 'entry').param).toBe('messages[0].content');
+  expect(reads).toBeLessThan(20);
+});
+
+test('writeNotice() knows a name that is a line of its own, wherever that stands', () => {
+  for (const text of ['name_of', 'name_of\nx', 'x\nname_of', 'x\nname_of\ny'])
+    expect(told(text, ['args', 'name_of', 'z'])).toBe('args["…"].z');
+  expect(told('y_name_of\nname_of_x', ['args', 'name_of', 'z'])).toBe('args.name_of.z');
+});

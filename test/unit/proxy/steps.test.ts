@@ -4,8 +4,16 @@ import type { Edit } from '../../../src/governance/decision.ts';
 import { toInteraction } from '../../../src/governance/policy/trial.ts';
 import { readBodyJson, readJson, readJsonInSteps } from '../../../src/proxy/json.ts';
 import { KeptCopy, makeAhead } from '../../../src/proxy/kept-copy.ts';
-import { maskJson, redactJson } from '../../../src/proxy/redaction.ts';
-import { finishSteps, stepItems, type Steps, takeSteps } from '../../../src/proxy/steps.ts';
+import { hiddenOf } from '../../../src/governance/hidden.ts';
+import { hiddenInSteps, maskJson, maskRedacted, redactJson } from '../../../src/proxy/redaction.ts';
+import {
+  finishSteps,
+  inOneStep,
+  stepItems,
+  type Steps,
+  takeSteps,
+  toBytes,
+} from '../../../src/proxy/steps.ts';
 
 const count = 20_000;
 const value = 'value!';
@@ -30,7 +38,7 @@ function createCounted<T extends object>(values: readonly T[]) {
   return { seen, counted };
 }
 
-function mostReads(steps: Steps<string>, seen: { reads: number }): [most: number, made: string] {
+function mostReads<T>(steps: Steps<T>, seen: { reads: number }): [most: number, made: T] {
   let most = 0;
   for (;;) {
     const before = seen.reads;
@@ -57,7 +65,7 @@ describe.each([
       seen,
     );
     expect(made).toBe(write('# '.repeat(count)));
-    // Where escapes are, all offsets are sorted at once: two of each.
+    // Where escapes are, all are asked at once whether they are in order: start and end of each.
     expect(most).toBeLessThan(shift === 0 ? 8 * stepItems : 2 * count + 8 * stepItems);
   });
 
@@ -71,6 +79,54 @@ describe.each([
     const [most, made] = mostReads(maskJson(source, parts, counted), seen);
     expect(made).toBe(write('[pii/card] '.repeat(count)));
     expect(most).toBeLessThan(8 * stepItems);
+  });
+});
+
+describe('what is hidden', () => {
+  const finding = { category: 'pii/card', severity: 'high', confidence: 1 } as const;
+  const findings = places.map((at) => ({
+    ...finding,
+    spans: [{ part: 0, start: at, end: at + 6 }],
+  }));
+  const edits = places.map((at) => ({ part: 0, start: at, end: at + 6, replacement: '#' }));
+
+  test('is found among thousands of findings in steps, and the same as at once', () => {
+    const { seen, counted } = createCounted(findings);
+    const steps = hiddenInSteps({ fired: [], findings: counted, edits: [] });
+    const [most, made] = mostReads(steps, seen);
+    expect(made).toHaveLength(count);
+    expect(most).toBeLessThan(8 * stepItems);
+    expect(finishSteps(hiddenInSteps({ fired: [], findings, edits }))).toEqual(
+      hiddenOf({ fired: [], findings, edits }),
+    );
+  });
+
+  test('is found beside thousands of edits in steps', () => {
+    const { seen, counted } = createCounted(edits);
+    const json = { source: JSON.stringify({ text: parts[0]?.text }), value: {} };
+    const ruling = { fired: [], findings, edits: counted };
+    const [most, made] = mostReads(
+      maskRedacted(json, parts, ruling, () => []),
+      seen,
+    );
+    expect(made).toBe(JSON.stringify({ text: '# '.repeat(count) }));
+    // Sorted once, which asks each for its start twice.
+    expect(most).toBeLessThan(3 * count);
+  });
+});
+
+describe('toBytes()', () => {
+  test('encodes a long text in steps, and cuts no character apart', () => {
+    const text = `a${'\u{1f600}'.repeat(400_000)}\ud800${'x'.repeat(300_000)}`;
+    const steps = toBytes(inOneStep(() => text));
+    let asked = 0;
+    for (let next = steps.next(); ; next = steps.next(), asked += 1)
+      if (next.done === true) {
+        expect(next.value.equals(Buffer.from(text))).toBe(true);
+        break;
+      }
+    expect(asked).toBeGreaterThan(8);
+    expect(String(finishSteps(toBytes(inOneStep(() => 'short'))))).toBe('short');
   });
 });
 

@@ -1,0 +1,46 @@
+/** Which texts of a live answer stand right behind each other, so that what is split over them is seen though the first has gone. */
+import { areOneVoice, besideKinds } from '../../governance/runs.ts';
+import { contextCharacters, type LiveText } from './live-text.ts';
+import type { Look } from './weigh.ts';
+
+/** Texts of a channel that are known as neighbours at a time, so that one of very many texts lets go of those that went long ago. */
+const linkedMax = 64;
+
+export class Neighbours {
+  /** The texts that began last in each channel. */
+  readonly #recent = new Map<number, LiveText[]>();
+
+  add(text: LiveText): void {
+    const { channel, kind } = text.part;
+    if (text.repeats || text.loose || besideKinds.has(kind)) return;
+    // What says nothing stands between no others.
+    if (text.complete && text.waiting === 0) return;
+    const recent = this.#recent.get(channel) ?? [];
+    this.#recent.set(channel, recent);
+    const last = recent.at(-1);
+    if (last !== undefined && areOneVoice(last.part, text.part)) text.before = last;
+    recent.push(text);
+    if (recent.length <= linkedMax) return;
+    recent.shift();
+    const [oldest] = recent;
+    if (oldest !== undefined) oldest.before = undefined;
+  }
+}
+
+/** The ends of those that have gone right before a text of which nothing has, in their order. They can be rewritten no more. */
+export function looksBefore(text: LiveText, due: ReadonlyMap<LiveText, unknown>): readonly Look[] {
+  const looks: Look[] = [];
+  let characters = 0;
+  for (let at = text; at.before !== undefined; at = at.before) {
+    const { before } = at;
+    if (due.has(before) || before.waiting > 0) break;
+    const { window, part } = before;
+    const { tool: _, ...rest } = part;
+    const gone = { ...rest, text: window, fixed: true };
+    looks.unshift({ text: before, from: window.length, whole: true, hidden: true, part: gone });
+    characters += window.length;
+    // What stands further away is let go of.
+    if (characters >= contextCharacters) before.before = undefined;
+  }
+  return looks;
+}

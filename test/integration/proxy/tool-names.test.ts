@@ -1,0 +1,101 @@
+/** The name of a tool that is called, written in another way that clients take for it all the same, meets the rules about it. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { call } from '../../support/call.ts';
+import { answerJson, startUpstream, type Upstream } from '../../support/upstream.ts';
+import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+
+const live = judgeBy({
+  rules: [{ id: 'tool', when: 'tool.name == "evil" || tool.name == "7"', action: 'block' }],
+});
+
+let upstream: Upstream;
+let proxy: Mounted;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  proxy = await mountProxy(familiesAt(upstream.url), { judge: live });
+});
+afterAll(async () => {
+  await proxy.close();
+  await upstream.close();
+});
+
+const messages = [{ role: 'user', content: 'hi' }];
+const usage = { input_tokens: 1, output_tokens: 1 };
+const contents = [{ role: 'user', parts: [{ text: 'hi' }] }];
+
+type Way = readonly [name: string, path: string, asked: object, answer: (name: unknown) => object];
+const ways: readonly Way[] = [
+  [
+    'a function',
+    '/v1/chat/completions',
+    { model: 'm', messages },
+    (name) => ({
+      choices: [
+        { index: 0, message: { tool_calls: [{ function: { name, arguments: '{"a":1}' } }] } },
+      ],
+    }),
+  ],
+  [
+    'a custom tool',
+    '/v1/chat/completions',
+    { model: 'm', messages },
+    (name) => ({
+      choices: [
+        { index: 0, message: { tool_calls: [{ type: 'custom', custom: { name, input: 'x' } }] } },
+      ],
+    }),
+  ],
+  [
+    'a function call of a response',
+    '/v1/responses',
+    { model: 'm', input: 'hi' },
+    (name) => ({ output: [{ type: 'function_call', name, arguments: '{"a":1}' }] }),
+  ],
+  [
+    'a block',
+    '/v1/messages',
+    { model: 'm', max_tokens: 9, messages },
+    (name) => ({
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: 't', name, input: { a: 'b' } }],
+      usage,
+    }),
+  ],
+  [
+    'a part',
+    '/v1beta/models/m:generateContent',
+    { contents },
+    (name) => ({
+      candidates: [
+        {
+          index: 0,
+          content: { role: 'model', parts: [{ functionCall: { name, args: { a: 'b' } } }] },
+        },
+      ],
+    }),
+  ],
+  [
+    'a call of Ollama',
+    '/api/chat',
+    { model: 'm', stream: false, messages },
+    (name) => ({
+      model: 'm',
+      message: { role: 'assistant', tool_calls: [{ function: { name, arguments: { a: 'b' } } }] },
+      done: true,
+    }),
+  ],
+];
+
+test.each(
+  ways.flatMap(([way, ...rest]) =>
+    ['evil', ['evil'], [['evil']], 7].map(
+      (name) => [way, JSON.stringify(name), name, ...rest] as const,
+    ),
+  ),
+)('%s named %s', async (_way, _name, name, path, asked, answer) => {
+  upstream.script = (_arrived, response) => answerJson(response, answer(name));
+  expect((await call(`${proxy.url}${path}`, { body: asked })).status).toBe(400);
+  upstream.script = (_arrived, response) => answerJson(response, answer(['safe']));
+  expect((await call(`${proxy.url}${path}`, { body: asked })).status).toBe(200);
+});
