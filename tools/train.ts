@@ -2,33 +2,30 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { headNames } from '../src/governance/detectors/model-weights.ts';
+import { readScriptFlags } from './flags.ts';
 import { writeCard } from './train/card.ts';
 import { ownTexts, readCorpora } from './train/corpus.ts';
 import { createEncoder, numberFeatures } from './train/encode.ts';
 import { scoreUnseen } from './train/folds.ts';
-import { defaultSettings, learn, type Learned, type Taught } from './train/learner.ts';
+import type { Learned, Taught } from './train/learned.ts';
+import { defaultSettings, learn } from './train/learner.ts';
 import { readLexicon } from './train/lexicon.ts';
 import { findOperatingPoint, trialsOf } from './train/operating-points.ts';
 import { learnSubjects } from './train/subjects.ts';
 import { wordBits, type Written, writeWeights } from './train/weights-file.ts';
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    out: { type: 'string', default: 'models' },
-    // Handed in, since a clock would make two runs differ.
-    date: { type: 'string', default: 'undated' },
-    // The models that scored families they never saw, for `npm run eval -- --folds`.
-    folds: { type: 'string' },
-  },
+const values = readScriptFlags('node tools/train.ts', {
+  data: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  out: { type: 'string', default: 'models' },
+  // Handed in, since a clock would make two runs differ.
+  date: { type: 'string', default: 'undated' },
+  // The models that scored families they never saw, for `npm run eval -- --folds`.
+  folds: { type: 'string' },
 });
 if (values.data === undefined) {
-  process.stderr.write(
-    'usage: node tools/train.ts --data DIR [--seed N] [--date D] [--out DIR] [--folds DIR]\n',
-  );
+  process.stderr.write('expected `--data` with the directory of the labelled texts\n');
   process.exit(2);
 }
 const { data, out, date } = values;

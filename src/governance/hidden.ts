@@ -1,7 +1,7 @@
 /** Which findings stand for a text that nobody should read again, so that it is masked wherever text is kept. */
 import type { Ruling } from './decision.ts';
 import type { Finding, Span } from './finding.ts';
-import { isTouched, placeEdits } from './placed-edits.ts';
+import { editsByPart, isTouched } from './placed-edits.ts';
 
 /** These say how somebody speaks; reviewers have to see what was said to tell whether a ruling was right. */
 const manners = ['injection/', 'jailbreak/', 'harm/', 'toxic/', 'content/'];
@@ -17,16 +17,22 @@ function isValue(category: string): boolean {
  * redacts, or would if it were not in shadow.
  */
 export function hiddenOf(
-  { fired, findings, edits }: Pick<Ruling, 'fired' | 'findings' | 'edits'>,
-  among: readonly Finding[] = findings,
+  ruling: Pick<Ruling, 'fired' | 'findings' | 'edits'>,
+  among: readonly Finding[] = ruling.findings,
 ): readonly Finding[] {
-  if (among.length === 0) return among;
+  return among.length === 0 ? among : among.filter(hides(ruling));
+}
+
+/** The same of one finding after the other: there may be hundreds of thousands. */
+export function hides({
+  fired,
+  edits,
+}: Pick<Ruling, 'fired' | 'edits'>): (finding: Finding) => boolean {
   const redacting = new Set(
     fired
       .filter(({ action }) => action === 'redact')
       .map(({ policy, rule }) => `${policy}/${rule}`),
   );
-  const placed = placeEdits(edits);
   // Thousands of findings are of a few categories.
   const known = new Map<string, boolean>();
   const isHidden = (category: string): boolean => {
@@ -36,12 +42,12 @@ export function hiddenOf(
     known.set(category, answer);
     return answer;
   };
+  let edited: ReturnType<typeof editsByPart> | undefined;
   // A finding names one rule that acted on it; another may have redacted it.
-  const isEdited = (span: Span): boolean => isTouched(span, placed.get(span.part) ?? []);
-  return among.filter(
-    ({ category, rule, spans }) =>
-      isHidden(category) ||
-      (rule !== undefined && redacting.has(rule)) ||
-      (edits.length > 0 && spans.some(isEdited)),
-  );
+  const isEdited = (span: Span): boolean =>
+    isTouched(span, (edited ??= editsByPart(edits)).get(span.part) ?? []);
+  return ({ category, rule, spans }) =>
+    isHidden(category) ||
+    (rule !== undefined && redacting.has(rule)) ||
+    (edits.length > 0 && spans.some(isEdited));
 }

@@ -34,9 +34,13 @@ export function spanBefore({ part, start, end }: Span, edits: readonly Placed[])
   };
 }
 
-/** Whether any of a span is edited. */
-export function isTouched({ start, end }: Span, edits: readonly Placed[]): boolean {
-  const edit = edits[findEndingAfter(edits, start, inOriginal)]?.edit;
+export function editsByPart(edits: readonly Edit[]): ReadonlyMap<number, readonly Edit[]> {
+  return Map.groupBy(edits, ({ part }) => part);
+}
+
+/** Whether any of a span is edited; the edits are those of its part. */
+export function isTouched({ start, end }: Span, edits: readonly Edit[]): boolean {
+  const edit = edits[findEndingAfter(edits, start, endOfEdit)];
   return edit !== undefined && edit.start < end;
 }
 
@@ -69,6 +73,7 @@ export function spanAfter(span: Span, edits: readonly Placed[]): readonly Span[]
 
 const inCopy = ({ to }: Placed): number => to;
 const inOriginal = ({ edit }: Placed): number => edit.end;
+const endOfEdit = ({ end }: Edit): number => end;
 
 /** By how much the text behind the edits before this one has moved. */
 function shiftBefore(edits: readonly Placed[], index: number): number {
@@ -77,17 +82,17 @@ function shiftBefore(edits: readonly Placed[], index: number): number {
 }
 
 /** The first edit that ends after a place; there may be many edits and many places. */
-function findEndingAfter(
-  edits: readonly Placed[],
+function findEndingAfter<T>(
+  edits: readonly T[],
   place: number,
-  endOf: (placed: Placed) => number,
+  endOf: (edit: T) => number,
 ): number {
   let low = 0;
   let high = edits.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const placed = edits[middle];
-    if (placed !== undefined && endOf(placed) > place) high = middle;
+    const edit = edits[middle];
+    if (edit !== undefined && endOf(edit) > place) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -20,7 +20,11 @@ export type Run = {
 };
 
 /** Parts of these kinds stand beside a conversation, not between its turns. */
-const beside = new Set<PartKind>(['metadata', 'schema', 'tool_definition']);
+export const besideKinds: ReadonlySet<PartKind> = new Set<PartKind>([
+  'metadata',
+  'schema',
+  'tool_definition',
+]);
 
 /** A value may be split in its middle, a phrase between its words. */
 const seams = ['', '\n'];
@@ -38,7 +42,7 @@ export function runsOf(parts: readonly Part[]): readonly Run[] {
     open.delete(channel);
   };
   parts.forEach((part, index) => {
-    if (part.text === '' || beside.has(part.kind)) return;
+    if (part.text === '' || besideKinds.has(part.kind)) return;
     const members = open.get(part.channel);
     const last = parts[members?.at(-1) ?? -1];
     if (members !== undefined && last !== undefined && areOneVoice(last, part)) {
@@ -55,7 +59,7 @@ export function runsOf(parts: readonly Part[]): readonly Run[] {
 }
 
 /** What the application says may come as `system` and as `developer`; the model reads both as one. */
-function areOneVoice(left: Part, right: Part): boolean {
+export function areOneVoice(left: Omit<Part, 'text'>, right: Omit<Part, 'text'>): boolean {
   return left.kind === right.kind && (left.role === right.role || left.kind === 'system');
 }
 

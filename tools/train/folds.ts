@@ -1,6 +1,7 @@
 /** Scores every example by a model that saw neither its family's fold nor its source. */
 import type { Example } from './example.ts';
-import { heads, learn, type Learned, type Settings, type Taught } from './learner.ts';
+import { heads, type Learned, type Taught } from './learned.ts';
+import { learn, type Settings } from './learner.ts';
 import { findWindow } from './window.ts';
 
 /** Folds that are held out together: kinds of attack beside kinds of harmless text that nobody of them is close to. */

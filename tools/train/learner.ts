@@ -1,12 +1,9 @@
 /** Four logistic heads over sparse features; of a long text each head learns from the window that speaks loudest to it. */
 import { type HeadName, headNames } from '../../src/governance/detectors/model-weights.ts';
-import type { Encoded } from './encode.ts';
-import type { Example } from './example.ts';
+import { heads, type Learned, type Taught } from './learned.ts';
 import { createRandom } from './random.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { findWindow, type Window } from './window.ts';
-
-export const heads = headNames.length;
 
 export type Settings = {
   readonly seed: number;
@@ -39,15 +36,6 @@ export const defaultSettings: Settings = {
   scales: [2, 8],
   familiesMin: { attack: 1, document: 2, harm: 2, toxic: 1 },
 };
-
-/** Weights by feature and head, `heads` to a feature. */
-export type Learned = {
-  readonly words: Float32Array;
-  readonly concepts: Float32Array;
-  readonly bias: Float64Array;
-};
-
-export type Taught = Encoded & { readonly example: Example };
 
 const weightMax = 8;
 const learnedAlready = 2e-3;

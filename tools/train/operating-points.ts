@@ -8,7 +8,8 @@ import {
   thresholdFor,
   type Trial,
 } from './calibrate.ts';
-import { sayOf, type Settings, type Taught } from './learner.ts';
+import type { Taught } from './learned.ts';
+import { sayOf, type Settings } from './learner.ts';
 
 const ordinary =
   /^(?:clinc150|banking77|cse-(?:instruct|autocomplete)|arena-hard|self-instruct|gsm8k|book-prose|multilingual-hatecheck|davidson-neither|own-ordinary.*)$/;

@@ -1,5 +1,5 @@
 /** In how many families each feature stands: what only one family says is its source's manner, not a sign of what it is. */
-import type { Taught } from './learner.ts';
+import type { Taught } from './learned.ts';
 
 export type Reach = {
   readonly words: Uint8Array;

@@ -2,7 +2,7 @@
 import { markOf } from '../../src/governance/detectors/model.ts';
 import { formatVersion, type Header, magic } from '../../src/governance/detectors/model-weights.ts';
 import type { Dictionary } from './encode.ts';
-import { heads, type Learned } from './learner.ts';
+import { heads, type Learned } from './learned.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type LearnedSubjects, stepOf, subjectBits } from './subjects.ts';
 

@@ -1,5 +1,5 @@
 /** The window of a text that speaks loudest to a head; the same windows and the same sums as at run time. */
-import { heads, type Learned, type Taught } from './learner.ts';
+import { heads, type Learned, type Taught } from './learned.ts';
 
 type Range = readonly [from: number, to: number];
 

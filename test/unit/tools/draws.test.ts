@@ -8,7 +8,8 @@ import { ownTexts, readCorpora } from '../../../tools/train/corpus.ts';
 import { numberFeatures } from '../../../tools/train/encode.ts';
 import type { Example } from '../../../tools/train/example.ts';
 import { readGrammarCorpus } from '../../../tools/train/grammar-corpus.ts';
-import { defaultSettings, learn, type Taught } from '../../../tools/train/learner.ts';
+import type { Taught } from '../../../tools/train/learned.ts';
+import { defaultSettings, learn } from '../../../tools/train/learner.ts';
 import { createStream } from '../../../tools/train/random.ts';
 
 let folder = '';

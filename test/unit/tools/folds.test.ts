@@ -4,7 +4,8 @@ import { headNames } from '../../../src/governance/detectors/model-weights.ts';
 import { disguise } from '../../../tools/train/disguise.ts';
 import type { Example } from '../../../tools/train/example.ts';
 import { isTaught } from '../../../tools/train/folds.ts';
-import { defaultSettings, learn, type Taught } from '../../../tools/train/learner.ts';
+import type { Taught } from '../../../tools/train/learned.ts';
+import { defaultSettings, learn } from '../../../tools/train/learner.ts';
 import { createRandom } from '../../../tools/train/random.ts';
 
 const example = (text: string, fold: string): Example => ({

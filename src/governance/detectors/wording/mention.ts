@@ -16,6 +16,7 @@ export function isMentioned(scan: Scan, start: number, end: number): boolean {
   const before = scan.text.charAt(start - 1);
   const quoted = quotes.has(before) && closes(scan.text, end);
   if (wondersWhy(scan.text, start)) return true;
+  if (quoted && asksAbout(scan.text, start)) return true;
   return hasNear(scan, talk, start, end, reach) && (quoted || asks(scan.text, start));
 }
 
@@ -29,6 +30,14 @@ const question =
 
 function asks(text: string, start: number): boolean {
   return question.test(text.slice(Math.max(0, start - 90), start));
+}
+
+const quotedQuestion =
+  /(?:^|[.!?\n])\s*(?:in |on |and )?(?:what|where|who|which)\b[^.!?\n]{0,40}$/i;
+
+/** The question is about the words themselves: what they mean, who says them. */
+function asksAbout(text: string, start: number): boolean {
+  return quotedQuestion.test(text.slice(Math.max(0, start - 60), start));
 }
 
 /** `Why don't you` asks for it. */
