@@ -10,12 +10,14 @@ import { showPath } from './shown-path.ts';
 
 const usage = `usage: governance check-config [--print] [options]
 
-Reads flags, environment and file as the gateway would, compiles the policies and runs their tests,
-and tells every fault with its place: what passes here, the gateway starts with. Warnings on
-policies are told by "governance policy lint".
+Reads flags, environment and file as the gateway would, compiles the policies
+and runs their tests, and tells every fault with its place: what passes here,
+the gateway starts with. Warnings on policies are told by "governance policy
+lint".
 Exit status: 0 fine, 2 wrong usage, 78 bad configuration or policies.
 
-  --print  only show the configuration that holds, with secrets masked; policies are not read
+  --print  only show the configuration that holds, with secrets masked; policies
+           are not read
 
 ${describeConfigFlags()}`;
 

@@ -16,10 +16,12 @@ Makes a key and shows it this once; only its SHA-256 is kept.
   --team NAME          the owner's team
   --env NAME           where it is used, such as prod; policies can match it
   --tags A,B           words that policies can match
-  --scopes A,B         ${scopes.join(', ')} (default: govern,proxy)
+  --scopes A,B         ${scopes.join(', ')}
+                       (default: govern,proxy)
   --models A,B         patterns of models it may ask for (default: any)
   --upstreams A,B      patterns of upstreams it may use (default: any)
-  --rate COUNT/UNIT    requests per s, m, h or d, such as 60/m (default: as configured)
+  --rate COUNT/UNIT    requests per s, m, h or d, such as 60/m (default: as
+                       configured)
   --expires SPAN       its life, such as 12h or 90d (default: no end)
   --json               print id, key and the rest as JSON
 

@@ -25,5 +25,5 @@ export const keysCommand = createTable(
       load: async () => (await import('./keys-rotate.ts')).keysRotate,
     },
   ],
-  'A running gateway follows within 5 seconds and writes each change into the audit trail.\n',
+  'A running gateway follows within 5 seconds and writes each change into the audit\ntrail.\n',
 );

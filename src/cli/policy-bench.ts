@@ -19,18 +19,23 @@ import { Refusal } from './refusal.ts';
 
 const usage = `usage: governance policy bench [DIRECTORY] [--kinds] [--budget FILE] [--json]
 
-Measures the policies, and bundles of 100 and 1,000 rules with 200 patterns beside them, on 4 KB of
-ordinary and of hostile text. All times are microseconds. Figures:
-  bundle.*          the policies as they are: compiling, the first call, later calls
+Measures the policies, and bundles of 100 and 1,000 rules with 200 patterns
+beside them, on 4 KB of ordinary and of hostile text. All times are
+microseconds. Figures:
+  bundle.*          the policies as they are: compiling, the first call, later
+                    calls
   rule.ID/RULE      one condition, on an ordinary text
   reference.*       bundles of a stated size, which tell machines apart
-  reference.growth  1,000 rules against 100, and reference.hostile: text made of the beginnings of
-                    200 patterns against ordinary text; both as ratios of CPU time
+  reference.growth  1,000 rules against 100, and reference.hostile: text made of
+                    the beginnings of 200 patterns against ordinary text; both
+                    as ratios of CPU time
 
   --kinds        also, as ratios of CPU time, which take a minute:
-                 bundle.kinds.*  each kind of hostile text against ordinary text of its size, and the
-                 worst of them; bundle.length  256 KB against 16 KB, by character, so that 1 is linear
-  --budget FILE  YAML of figures and the most that each may be; over it, exit with 1
+                 bundle.kinds.*  each kind of hostile text against ordinary text
+                 of its size, and the worst of them; bundle.length  256 KB
+                 against 16 KB, by character, so that 1 is linear
+  --budget FILE  YAML of figures and the most that each may be; over it, exit
+                 with 1
   --json         all figures as JSON
 
 ${describeConfigFlags()}`;

@@ -17,9 +17,10 @@ import { showPath } from './shown-path.ts';
 
 const usage = `usage: governance policy diff OLD NEW [--samples PATH]... [options]
 
-Judges the inline tests of both directories, and samples, by all policies of each, and tells what
-would now be blocked, redacted or let through, by rule. Modes hold as they stand in the files.
-For recorded exchanges see \`governance policy replay\`.
+Judges the inline tests of both directories, and samples, by all policies of
+each, and tells what would now be blocked, redacted or let through, by rule.
+Modes hold as they stand in the files. For recorded exchanges see \`governance
+policy replay\`.
 
 ${listHelp([
   ['--samples PATH', 'a text, a request, or a directory of them; may be repeated'],

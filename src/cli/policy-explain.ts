@@ -11,12 +11,14 @@ import { refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance policy explain FILE|- [options]
 
-Judges a plain text, or the body of a request in any dialect the gateway proxies, and tells of every
-rule each part of its condition with its value and place, what was found where, and why it did not
-fire. The text itself is never repeated. Models from outside are not asked: rules that need one are
-said to have failed; the gateway itself, at POST /v1/policies/explain, does ask them.
+Judges a plain text, or the body of a request in any dialect the gateway
+proxies, and tells of every rule each part of its condition with its value and
+place, what was found where, and why it did not fire. The text itself is never
+repeated. Models from outside are not asked: rules that need one are said to
+have failed; the gateway itself, at POST /v1/policies/explain, does ask them.
 
-Exit status: 0 whatever the ruling, 1 what is given or the policies cannot be read, 2 wrong usage.
+Exit status: 0 whatever the ruling, 1 what is given or the policies cannot be
+read, 2 wrong usage.
 
 ${listHelp([...givenHelp, ['--json', 'the whole explanation as JSON']])}
 ${describeConfigFlags()}`;

@@ -13,9 +13,11 @@ import { showPath } from './shown-path.ts';
 
 const usage = `usage: governance policy fmt [FILE|DIRECTORY]... [--check]
 
-Writes policy files in the canonical layout, which prettier leaves as it is at a width of 100 with
-single quotes; comments and meaning stay. Tells the files that it changed.
-Exit status: 0 fine, 1 a file cannot be read or laid out (with --check: or is laid out otherwise).
+Writes policy files in the canonical layout, which prettier leaves as it is at a
+width of 100 with single quotes; comments and meaning stay. Tells the files that
+it changed.
+Exit status: 0 fine, 1 a file cannot be read or laid out (with --check: or is
+laid out otherwise).
 
   --check  write nothing
   --json   one JSON object a line: the file, and the error where there is one

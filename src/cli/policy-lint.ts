@@ -7,8 +7,9 @@ import { compileDirectory, findPolicies, writeFault } from './policy-open.ts';
 
 const usage = `usage: governance policy lint [DIRECTORY|FILE] [--strict] [--json]
 
-Tells every error and warning of the policies, as file:line:column, tests included:
-what passes here, the gateway loads. A file is read together with its neighbours.
+Tells every error and warning of the policies, as file:line:column, tests
+included: what passes here, the gateway loads. A file is read together with its
+neighbours.
 Exit status: 0 no errors, 1 errors (with --strict: or warnings).
 
   --strict  warnings count as errors

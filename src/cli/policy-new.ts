@@ -9,8 +9,10 @@ import { showPath } from './shown-path.ts';
 
 const usage = `usage: governance policy new ID [--title TEXT] [--owner NAME] [--print]
 
-Writes ID.yaml into the policy directory: a policy in shadow mode, with tests, to change at will.
-Exit status: 0 written, 1 it is there already or cannot be written, 2 wrong usage.
+Writes ID.yaml into the policy directory: a policy in shadow mode, with tests,
+to change at will.
+Exit status: 0 written, 1 it is there already or cannot be written, 2 wrong
+usage.
 
   --title TEXT  what the policy is for, in a sentence
   --owner NAME  who answers for it

@@ -13,11 +13,13 @@ import { createProgress } from './progress.ts';
 
 const usage = `usage: governance policy replay --policies DIRECTORY [--since AGE] [--json]
 
-Judges the exchanges of the audit trail again under these policies and tells what would be blocked,
-redacted or let through instead, by rule and team, with the ids of entries. No text is shown.
-Texts that were kept as they were said are judged as they were. Of a redacted copy, only what it
-still shows can be judged; what cannot be judged at all is counted, with the reason.
-Exit status: 0 fine, 1 the policies or the trail cannot be read, 2 wrong usage, 78 bad configuration.
+Judges the exchanges of the audit trail again under these policies and tells
+what would be blocked, redacted or let through instead, by rule and team, with
+the ids of entries. No text is shown. Texts that were kept as they were said are
+judged as they were. Of a redacted copy, only what it still shows can be judged;
+what cannot be judged at all is counted, with the reason.
+Exit status: 0 fine, 1 the policies or the trail cannot be read, 2 wrong usage,
+78 bad configuration.
 
   --since AGE  how far back: 24h, 7d, or a time (default: 7d)
   --exit-code  exit with 1 where anything is ruled differently

@@ -6,7 +6,8 @@ import { readArguments, refuseOperands } from './options.ts';
 
 const usage = `usage: governance policy schema
 
-Prints the JSON Schema of policy files. An editor uses it where a file's first line is
+Prints the JSON Schema of policy files. An editor uses it where a file's first
+line is
   # yaml-language-server: $schema=../policy.schema.json
 `;
 

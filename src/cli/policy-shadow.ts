@@ -1,19 +1,28 @@
 /** `governance policy shadow`: what enforcing the shadow rules would have done to recorded calls. */
 import { readPastEntries } from '../audit/past-entries.ts';
+import type { Config } from '../config/config.ts';
+import { toOutsideDetectors } from '../config/detectors.ts';
 import { type Action, strongest } from '../governance/decision.ts';
+import { suggestion } from '../governance/policy/suggest.ts';
 import { counted } from './counted.ts';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
 import { type Change, Comparison, writeChanges } from './policy-compare.ts';
+import { compileDirectory } from './policy-open.ts';
 import { type PastCall, findTrail, pastCallSchema, readSince } from './policy-past.ts';
 import { createProgress } from './progress.ts';
+import { Refusal } from './refusal.ts';
+import { showPath } from './shown-path.ts';
 
 const usage = `usage: governance policy shadow [--since AGE] [--policy ID] [--json]
 
-Reads from the audit trail which rules fired in shadow mode, and tells for each policy which calls
-would have been blocked, redacted or flagged if it had been enforced, by rule and team, with the ids
-of entries. It needs no kept text, so it covers every call.
+Reads from the audit trail which rules fired in shadow mode, and tells for each
+policy which calls would have been blocked, redacted or flagged if it had been
+enforced, by rule and team, with the ids of entries. It needs no kept text, so
+it covers every call.
+Exit status: 0 fine, 1 the trail cannot be read or there is no such policy, 2
+wrong usage, 78 bad configuration.
 
   --since AGE  how far back: 24h, 7d, or a time (default: 7d)
   --policy ID  of this policy only
@@ -27,16 +36,18 @@ const flags = {
   json: { type: 'boolean', default: false },
 } as const;
 
-export function policyShadow(args: readonly string[], io: Io): Promise<number> {
+export async function policyShadow(args: readonly string[], io: Io): Promise<number> {
   if (wantsHelp(args)) {
     io.out(usage);
-    return Promise.resolve(exitStatus.fine);
+    return exitStatus.fine;
   }
   const { values, positionals, configFlags } = readArguments(args, flags);
   refuseOperands(positionals);
   const fromUs = readSince(values.since, Date.now());
-  const directory = findTrail(readSettings(configFlags, io));
+  const config = readSettings(configFlags, io);
+  const directory = findTrail(config);
   const byPolicy = new Map<string, Comparison>();
+  const recorded = new Set<string>();
   let calls = 0;
   const progress = createProgress(io, 'of the trail', 100);
   const onSegment = (done: number, total: number): void => progress.step((100 * done) / total);
@@ -44,11 +55,30 @@ export function policyShadow(args: readonly string[], io: Io): Promise<number> {
     const parsed = pastCallSchema.safeParse(entry);
     if (!parsed.success) return;
     calls += 1;
+    for (const { policy } of parsed.data.ruling.rules) recorded.add(policy);
     addShadows(byPolicy, parsed.data, values.policy);
   });
   progress.end();
+  if (values.policy !== undefined && !recorded.has(values.policy))
+    await refuseUnknown(values.policy, config, recorded, io.cwd);
   io.out(values.json ? writeJson(calls, byPolicy) : writeText(calls, byPolicy));
-  return Promise.resolve(exitStatus.fine);
+  return exitStatus.fine;
+}
+
+/** A slip in a name would look like a policy that never fires. Where policies cannot be read, nobody knows which there are. */
+async function refuseUnknown(
+  name: string,
+  { policies, detectors }: Config,
+  recorded: ReadonlySet<string>,
+  cwd: string,
+): Promise<void> {
+  const options = { untested: true, outside: toOutsideDetectors(detectors) };
+  const { compiled } = await compileDirectory(policies, undefined, options);
+  if ('faults' in compiled) return;
+  const present = compiled.bundle.policies.map(({ id }) => id);
+  if (present.includes(name)) return;
+  const message = `there is no policy \`${name}\`, neither in \`${showPath(cwd, policies)}\` nor in this part of the trail`;
+  throw new Refusal(exitStatus.bad, message + suggestion(name, [...present, ...recorded]));
 }
 
 /** Each policy is compared by itself: promoting one does not promote the others. */

@@ -14,18 +14,23 @@ import { refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance policy test [DIRECTORY|FILE] [options]
 
-Runs the tests that stand in the policies, each on its policy alone, and those of fixture files.
-A test with \`todo\` may fail. A fixture file holds \`apiVersion: governance/v1\`, \`kind: PolicyTests\`,
-\`tests\`, and \`policy\` unless all policies together are meant.
-Exit status: 0 all passed, 1 a test failed, a threshold was missed or a mutant survived.
+Runs the tests that stand in the policies, each on its policy alone, and those
+of fixture files. A test with \`todo\` may fail. A fixture file holds
+\`apiVersion: governance/v1\`, \`kind: PolicyTests\`, \`tests\`, and \`policy\`
+unless all policies together are meant.
+Exit status: 0 all passed, 1 a test failed, a threshold was missed or a mutant
+survived.
 
   --fixtures PATH    a fixture file, or a directory of them; may be repeated
   --filter TEXT      only tests with this in their policy's id or their name
   --format NAME      ${formatNames.join(', ')} (default: text)
   --json             the same as --format json
-  --coverage         which rules fire, and which operands are seen true and false
-  --threshold SHARE  percent that coverage must reach: 90, or rules=100,operands=95
-  --mutate           remove and negate each rule, and tell which changes no test notices
+  --coverage         which rules fire, and which operands are seen true and
+                     false
+  --threshold SHARE  percent that coverage must reach: 90, or
+                     rules=100,operands=95
+  --mutate           remove and negate each rule, and tell which changes no test
+                     notices
 
 ${describeConfigFlags()}`;
 

@@ -55,5 +55,5 @@ export const policyCommand = createTable(
       load: async () => (await import('./policy-schema.ts')).policySchemaCommand,
     },
   ],
-  'Policies are read from --policies, GATEWAY_POLICIES or config/policies.\nExit status: 0 fine, 1 the policies or the thing checked are bad, 2 wrong usage, 78 bad configuration.\n',
+  'Policies are read from --policies, GATEWAY_POLICIES or config/policies.\nExit status: 0 fine, 1 the policies or the thing checked are bad, 2 wrong usage,\n78 bad configuration.\n',
 );

@@ -71,10 +71,21 @@ export const auditSchema = z
           'How long a checkpoint may wait for all witnesses before governed calls get 503; `0`: they go on.',
       },
     ),
-    witnesses: z.array(z.string().min(1)).max(16).default([]).meta({
-      description:
-        'Files, best on another disk, or http addresses that take a copy of each checkpoint.',
-    }),
+    witnesses: z
+      .array(z.string().min(1).refine(isPlace, 'a file, or an http or https URL without user'))
+      .max(16)
+      .default([])
+      .meta({
+        description:
+          'Files, best on another disk, or http addresses that take a copy of each checkpoint.',
+      }),
   })
   .prefault({})
   .meta({ description: 'The audit trail.' });
+
+/** A user's password could not be sent, and would stand in the reason that it was not. */
+function isPlace(place: string): boolean {
+  if (!/^https?:\/\//.test(place)) return true;
+  const url = URL.parse(place);
+  return url !== null && url.username + url.password === '';
+}

@@ -1,7 +1,7 @@
 /** Flags, environment and gateway.yaml become one checked configuration, or every fault in them at once. */
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Step } from '../governance/interaction.ts';
+import { type Step, pathOf } from '../governance/interaction.ts';
 import { checkTogether } from './cross-checks.ts';
 import { checkBudgets } from './budget-checks.ts';
 import { checkDetectors } from './detector-checks.ts';
@@ -38,6 +38,7 @@ export function readConfig(input: ConfigInput): ConfigResult {
   const flags = toSettings(input.flags);
   const faults = [...file.faults, ...variables.faults, ...flags.faults];
   const settings = [...variables.settings, ...flags.settings];
+  const begun = settings.filter(({ path }) => !isMapping(valueAt(file.tree, path.slice(0, -1))));
   for (const { path, text, weak } of settings)
     if (weak !== true || valueAt(file.tree, path) === undefined)
       put(file.tree, path, new Text(text));
@@ -46,7 +47,7 @@ export function readConfig(input: ConfigInput): ConfigResult {
   const issues = parsed.success
     ? []
     : parsed.error.issues.flatMap((issue) => toPlaced(issue, tree));
-  const place = createPlacer(settings, file);
+  const place = createPlacer(settings, begun, file);
   // Where a variable is missing, that its place is then empty is no news.
   const told = new Set(file.faults.map(({ where }) => where));
   const together = [
@@ -111,13 +112,24 @@ function readFile({ flags, environment, cwd }: ConfigInput): File {
   return { tree: {}, faults, name, document };
 }
 
-/** Says where somebody has to look: at the flag, at the variable, or at the line. */
-function createPlacer(settings: readonly Setting[], file: File): (placed: Placed) => ConfigFault {
+/**
+ * Says where somebody has to look: at the flag, at the variable, or at the line; `begun` are those that stand alone
+ * in a section of which the file says nothing.
+ */
+function createPlacer(
+  settings: readonly Setting[],
+  begun: readonly Setting[],
+  file: File,
+): (placed: Placed) => ConfigFault {
   const origins = new Map(settings.map(({ path, origin }) => [path.join('\0'), origin]));
   const originOf = (path: readonly Step[]) => origins.get(path.join('\0'));
   return ({ path, of, message }) => {
     const where = originOf(path);
     if (where !== undefined) return { where, message };
+    const section = pathOf(path.slice(0, -1));
+    const alone = begun.find((setting) => pathOf(setting.path.slice(0, -1)) === section);
+    if (alone !== undefined)
+      return { where: alone.origin, message: `${message}; of \`${section}\` only this is set` };
     const { name, document } = file;
     if (document === undefined || name === undefined) return { where: 'configuration', message };
     const { line, column } = document.locate(path, of);

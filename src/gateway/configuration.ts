@@ -38,7 +38,7 @@ function suggestFlag(argument: string): string {
 export function endOnBugs(log: Log, hasStarted: () => boolean): (error: unknown) => never {
   const end = (error: unknown): never => {
     if (!hasStarted() && isOutside(error)) {
-      process.stderr.write(`the gateway cannot start: ${error.message}\n`);
+      process.stderr.write(`the gateway cannot start: ${error.message}${whyOutside(error)}\n`);
       process.exit(1);
     }
     log.fatal({ err: error }, 'the gateway ends');
@@ -46,6 +46,22 @@ export function endOnBugs(log: Log, hasStarted: () => boolean): (error: unknown)
   };
   process.on('uncaughtException', end);
   return end;
+}
+
+/** By the code alone: the driver's own words may name the server, the user and more. */
+const databaseFaults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'there is no such host',
+  '28000': 'this user may not sign in',
+  '28P01': 'the password is wrong',
+  '3D000': 'there is no such database',
+  '42501': 'this user may not do that',
+};
+
+function whyOutside({ cause }: Error): string {
+  const told = typeof cause === 'object' && cause !== null && 'code' in cause;
+  const fault = told ? databaseFaults[String(cause.code)] : undefined;
+  return fault === undefined ? '' : `: ${fault}; see \`DATABASE_URL\``;
 }
 
 /** A port that is taken, a lock, a database that is down: whoever starts the gateway mends it, and needs no stack. */

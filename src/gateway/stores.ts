@@ -1,7 +1,9 @@
 /** Opens what a process keeps keys and counts in, and tells log and metrics when either cannot be asked. */
+import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import { type Budgets, openBudgets } from '../budgets/budgets.ts';
 import type { Config } from '../config/config.ts';
-import { type Keys, openKeys } from '../keys/keys.ts';
+import { type Keys, keyFileIn, openKeys } from '../keys/keys.ts';
 import { type Counts, createCounts } from '../server/limit-store.ts';
 import type { Log } from '../server/log.ts';
 import type { Metrics } from '../server/metrics.ts';
@@ -9,6 +11,7 @@ import type { Metrics } from '../server/metrics.ts';
 type Told = { readonly config: Config; readonly log: Log; readonly metrics: Metrics };
 
 export function openKeyStore({ config, log, metrics }: Told): Promise<Keys> {
+  tellOfKeysLeft(config, log);
   return openKeys({
     data: config.data,
     databaseUrl: config.databaseUrl?.reveal(),
@@ -19,6 +22,16 @@ export function openKeyStore({ config, log, metrics }: Told): Promise<Keys> {
       log.warn({ degraded }, `the key store is ${degraded ? 'down' : 'back'}`);
     },
   });
+}
+
+/** Whoever moves to a database would otherwise learn from callers that are refused that keys do not move along. */
+function tellOfKeysLeft({ data, databaseUrl }: Config, log: Log): void {
+  const path = keyFileIn(data);
+  if (databaseUrl === undefined || cluster.isWorker || !existsSync(path)) return;
+  log.warn(
+    { path },
+    'keys are read from the database alone: make those anew that this file has, and put it away',
+  );
 }
 
 /** `processes`: how many on this machine count in the store, each of which allows its share while that is down. */

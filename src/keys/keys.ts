@@ -115,7 +115,7 @@ async function openDatabase(url: string): Promise<KeyStore> {
 
 function openFile(data: string): KeyStore {
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  return openSqliteStore(join(data, 'keys.sqlite'));
+  return openSqliteStore(keyFileIn(data));
 }
 
 async function follow(
@@ -134,4 +134,9 @@ async function follow(
     }
     await sleep(drainEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
+}
+
+/** Where keys are kept without a database. */
+export function keyFileIn(data: string): string {
+  return join(data, 'keys.sqlite');
 }

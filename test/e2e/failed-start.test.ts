@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +58,21 @@ describe('a first start that fails', () => {
     const [key = ''] = /ggw_[A-Za-z0-9_]+/.exec(gateway.output()) ?? [];
     expect((await call(`${gateway.url}/v1/keys`, { key })).status).toBe(200);
     await gateway.stop();
+  });
+
+  test('for want of its database says why, and nothing of how to get in', async () => {
+    const secret = 'a-password-of-the-tests';
+    const DATABASE_URL = `postgres://somebody:${secret}@127.0.0.1:1/keys`;
+    const data = join(folder, 'database');
+    await mkdir(data);
+    await writeFile(join(data, 'keys.sqlite'), '');
+    const start = startGateway({ data, environment: { ...environment, DATABASE_URL } });
+    await expect(start).rejects.toThrow(
+      /ended with 1: .*cannot start: .*: nobody listens there; see `DATABASE_URL`\n/s,
+    );
+    // Those that were made before the move to a database do not move along.
+    await expect(start).rejects.toThrow(/keys\.sqlite".*keys are read from the database alone/);
+    await expect(start).rejects.not.toThrow(secret);
   });
 
   test('because no directory can be made says so and ends', async () => {

@@ -189,12 +189,11 @@ describe('stopping', () => {
       () => 'gone',
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const startedAt = performance.now();
     gateway.process.kill('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 200));
     const status = await gateway.stop('SIGTERM');
-    expect(performance.now() - startedAt).toBeLessThan(3000);
-    expect(status).not.toBe(0);
+    // Had it waited for the call, it would have ended in order.
+    expect(status).toBe(130);
     expect(await running).toBe('gone');
   });
 });

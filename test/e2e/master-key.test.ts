@@ -77,6 +77,8 @@ describe('a master key that changes under traffic', () => {
     expect(await first.stop()).toBe(0);
 
     const second = await startGateway({ data });
+    const warned = /the master key is another one than before/;
+    expect([first, second].map(({ output }) => warned.test(output()))).toEqual([false, true]);
     const after = await ask(second, 'ann');
     expect(await read(second, after)).toContain(said);
     // What the old key wrapped is out of reach without it, and said to be so.

@@ -1,16 +1,25 @@
 /** Drafts over HTTP: checked beside the policies in force and tried on what was recorded, never in force themselves. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { start } from '../../console/src/policies/draft-start.ts';
 import { call, type Answered } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { createKey } from '../support/keys.ts';
+import { writeQuickPolicy } from '../support/quick-policy.ts';
 
+let folder: string;
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ environment: { GATEWAY_RATE_LIMIT: '0' } });
+  folder = await mkdtemp(join(tmpdir(), 'policy-draft-'));
+  const environment = { ...(await writeQuickPolicy(folder)), GATEWAY_RATE_LIMIT: '0' };
+  gateway = await startGateway({ environment });
 });
-afterAll(() => gateway.stop());
+afterAll(async () => {
+  await gateway.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const ask = (path: string, body: unknown, key = gateway.key): Promise<Answered> =>
   call(`${gateway.url}/v1/policies/${path}`, { key, body });
@@ -69,7 +78,6 @@ describe('POST /v1/policies/impact', () => {
     };
     const url = `${gateway.url}/v1/chat/completions`;
     expect((await call(url, { key: gateway.key, body: completion })).status).toBe(200);
-    await sleep(1500);
     const { json, status } = await ask('impact', { document: enforced, since: '1h' });
     expect(status).toBe(200);
     const changed = json['changed'] as { entry: string; was: string; now: string }[];
@@ -88,7 +96,6 @@ describe('POST /v1/policies/impact', () => {
     expect(new Set(routes)).toEqual(new Set(['/v1/validate', '/v1/chat/completions']));
     expect(json['judged']).toBeGreaterThanOrEqual(changed.length);
     const list = `${gateway.url}/v1/audit/entries?q=${encodeURIComponent('type:admin act:impact')}`;
-    await sleep(1500);
     expect((await call(list, { key: gateway.key })).json['entries']).toHaveLength(1);
   });
 });

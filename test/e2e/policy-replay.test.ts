@@ -117,6 +117,17 @@ describe('where texts are kept in full', () => {
     });
   });
 
+  test('a policy that is not there is no policy that never fires', async () => {
+    const shadow = (policy: string): ReturnType<typeof run> =>
+      run('policy', 'shadow', '--data', gateway.data, '--policies', 'now', '--policy', policy);
+    expect(await shadow('example')).toMatchObject({ status: 0, error: '' });
+    expect(await shadow('exmaple')).toMatchObject({
+      status: 1,
+      out: '',
+      error: expect.stringMatching(/^there is no policy `exmaple`.*; did you mean `example`\?\n$/),
+    });
+  });
+
   test('the trail that says all this is sound', async () => {
     const told = await run('audit', 'verify', '--data', gateway.data);
     expect(told).toMatchObject({ status: 0, error: '' });

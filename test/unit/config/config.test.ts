@@ -336,6 +336,19 @@ describe('a secret', () => {
     expect(showConfig(config)).toContain('bootstrapKey: "[secret]"');
   });
 
+  test('is masked in the query of an address, and stands in no other part of a witness', () => {
+    const yaml = `audit: { witnesses: ['https://w.example/take?token=${canary}'] }`;
+    const config = configOf({ yaml });
+    expect(config.audit.witnesses).toEqual([`https://w.example/take?token=${canary}`]);
+    expect(showConfig(config)).toContain('https://w.example/take?[secret]');
+    expect(showConfig(config)).not.toContain('canary-');
+    const [fault = ''] = faultsOf({
+      yaml: `audit: { witnesses: ['https://u:${canary}@w.example/'] }`,
+    });
+    expect(fault).toContain('expected a file, or an http or https URL without user');
+    expect(fault).not.toContain('canary-');
+  });
+
   test('is masked in headers and in the credential of an upstream', () => {
     const yaml = `upstreams: { x: { dialect: openai, credential: ${canary}, headers: { a-b: ${canary} } } }`;
     const config = configOf({ yaml });
@@ -540,6 +553,20 @@ describe('readConfig() tells', () => {
     ],
   ])('%s', (_name, given, expected) => {
     expect(faultsOf(given)).toEqual([expected]);
+  });
+
+  test.each([
+    ['GATEWAY_OIDC_CLIENT_SECRET', 'signIn.oidc', { yaml: 'data: x' }],
+    ['GATEWAY_SHIP_SECRET_KEY', 'audit.ship.bucket', {}],
+  ])('%s by its name where it stands alone in its section', (name, section, given) => {
+    const faults = faultsOf({ ...given, environment: { [name]: 'x' } });
+    expect(faults.length).toBeGreaterThan(1);
+    for (const fault of faults) {
+      expect(fault).toMatch(
+        new RegExp(`^${name}: ${section}\\.[a-zA-Z]+: expected .* is missing;`),
+      );
+      expect(fault).toContain(`; of \`${section}\` only this is set`);
+    }
   });
 
   test('syntax faults once, with a hint at references that need quotes', () => {
