@@ -4,7 +4,7 @@ import { runChaos } from '../chaos/run.ts';
 import { hasPython } from '../support/python.ts';
 import { redisMissing } from '../support/redis.ts';
 
-const seconds = 45;
+const seconds = 60;
 const patienceMs = 300_000;
 const missing = redisMissing ?? (hasPython() ? undefined : 'skipped for want of python3');
 if (missing !== undefined) process.stdout.write(`${missing}\n`);

@@ -13,7 +13,8 @@ import { type Upstream, startUpstream } from '../support/upstream.ts';
 import { findUnpaired, listServed, readEntries, untilLogged } from '../support/workers.ts';
 
 const perSecond = 200;
-const drainMs = 5_000;
+/** Six times as long as a stream of the load takes. */
+const drainMs = 3_000;
 
 let upstream: Upstream;
 let folder: string;

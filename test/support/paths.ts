@@ -1,10 +1,9 @@
 /** Every string path of a wire format as data: a tree of steps, from which a body with one string in it is made. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Part, Step, Unjudged } from '../../src/governance/interaction.ts';
 import type { Json } from '../../src/proxy/json.ts';
 import { spliceJson } from '../../src/proxy/splice.ts';
-import { toJson } from './wire.ts';
+import { type Reading, toJson } from './wire.ts';
 
 /**
  * A step is a member's name, `[]` where it holds a list, `{type=a|b}` where its object says what it is.
@@ -18,12 +17,7 @@ export type WirePath = {
   readonly toBody: (text: string) => Record<string, unknown>;
 };
 
-export type Seen = { readonly parts: readonly Part[]; readonly unjudged: readonly Unjudged[] };
-
 export const canary = 'canary-of-the-path';
-
-/** How a body is read: what is in it, and where each of its parts stands in the JSON itself. */
-export type Reading = Seen & { readonly places: readonly (readonly Step[])[] };
 
 /**
  * What became of the canary of each path, where it is not what was expected: `judged`, `unjudged image` …

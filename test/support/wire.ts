@@ -1,7 +1,12 @@
 /** Bodies and streams as the proxy reads them from the wire. */
 import type { Asked, Dialect, FrameReading } from '../../src/proxy/dialects/dialect.ts';
+import type { Part, Step, Unjudged } from '../../src/governance/interaction.ts';
 import { readJsonText, type Json } from '../../src/proxy/json.ts';
-import type { Reading, Seen } from './paths.ts';
+
+export type Seen = { readonly parts: readonly Part[]; readonly unjudged: readonly Unjudged[] };
+
+/** How a body is read: what is in it, and where each of its parts stands in the JSON itself. */
+export type Reading = Seen & { readonly places: readonly (readonly Step[])[] };
 
 const limits = { jsonDepthMax: 100, jsonKeysMax: 100_000 };
 
