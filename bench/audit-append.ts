@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTrail } from '../src/audit/trail.ts';
-import type { Content } from '../src/governance/event.ts';
+import type { Content, RequestEvent } from '../src/governance/event.ts';
 import { answerTo, requestEvent } from '../test/support/audit-samples.ts';
 import { openBareFile } from './bare-file.ts';
 import type { Log } from './bare-file.ts';
@@ -15,6 +15,7 @@ import { writeProse } from './texts.ts';
 
 const inFlight = 32;
 const microsecondsPerMillisecond = 1000;
+const callers = 8;
 const requestBytes = 2000;
 const answerBytes = 1000;
 /** Short turns: whatever else the disk and the processor do at the moment, both logs of a pair meet it. */
@@ -47,10 +48,25 @@ async function openAudit(folder: string, kept: boolean): Promise<Log> {
   const append = (): Promise<unknown> => {
     const begun = open.pop();
     if (begun !== undefined) return trail.record(answerTo(begun, { contents: answers }));
-    const request = requestEvent({ contents });
+    const request = requestEvent({ ...newCaller(), contents });
     return trail.record(request).then(() => open.push(request));
   };
   return { append, end: () => trail.close() };
+}
+
+let calls = 0;
+
+/** Several callers in turn, told in objects of their own as each call on the gateway tells them. */
+function newCaller(): Pick<RequestEvent, 'actor' | 'call' | 'coverage' | 'ruling'> {
+  calls += 1;
+  const name = `caller-${calls % callers}`;
+  const { actor, call, coverage, ruling } = requestEvent();
+  return {
+    actor: { ...actor, key: name, owner: name, subject: `${name}@example.com` },
+    call: { ...call, session: `session-${calls}` },
+    coverage: { ...coverage },
+    ruling: { ...ruling },
+  };
 }
 
 function toContent(bytes: number): Content {
