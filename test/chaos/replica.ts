@@ -71,16 +71,15 @@ export class Replica {
   async killWorker(random: () => number): Promise<number | undefined> {
     const running = this.#running;
     if (running === undefined) return undefined;
-    const served = listServed(running);
-    const last = new Map(served.map(({ worker, pid }) => [worker, pid]));
+    const list = () => new Map(listServed(running).map(({ worker, pid }) => [worker, pid]));
+    const last = list();
     const [worker, pid] = [...last][Math.floor(random() * last.size)] ?? [];
     if (worker === undefined || pid === undefined) return undefined;
     this.kills += 1;
     process.kill(pid, 'SIGKILL');
     const endMs = performance.now() + replacedWithinMs;
-    while (performance.now() < endMs && listServed(running).length <= served.length)
-      await sleep(50);
-    if (listServed(running).length <= served.length)
+    while (performance.now() < endMs && list().get(worker) === pid) await sleep(50);
+    if (list().get(worker) === pid)
       this.faults.push(`worker ${worker} of replica ${this.name} was not replaced`);
     return worker;
   }

@@ -7,7 +7,7 @@ import { answerInKind, dialectCalls, type DialectCall } from '../support/dialect
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { writeQuickPolicy } from '../support/quick-policy.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
-import { callAnyWorker, listServed } from '../support/workers.ts';
+import { callAnyWorker, untilServed } from '../support/workers.ts';
 
 const chat = dialectCalls[0] as DialectCall;
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 test('three workers let as many calls through as one would, and each shows what all of them used', async () => {
-  expect(listServed(gateway)).toHaveLength(3);
+  expect(await untilServed(gateway, 3)).toHaveLength(3);
   const answers = await Promise.all(
     Array.from({ length: 70 }, () => callAnyWorker(gateway, chat.path, { body: chat.body })),
   );

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { appendFileSync, mkdtempSync, statfsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, type Told } from '../faults/caller.ts';
 import { type Scene, openScene, readModel } from '../faults/scene.ts';
 import { call } from '../support/call.ts';
@@ -11,6 +10,7 @@ import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
 import { readEntries } from '../support/trail-directory.ts';
 import { answerJson, chatCompletion } from '../support/upstream.ts';
+import { until } from '../support/until.ts';
 
 const withDisk = hasDisk() ? describe : describe.skip;
 const diskMebibytes = 32;
@@ -52,31 +52,21 @@ withDisk('a disk that fills up', () => {
     appendFileSync(fill, Buffer.alloc(Math.ceil(bytes)));
   }
 
-  async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-    for (const end = Date.now() + 30_000; Date.now() < end;) {
-      if (await holds()) return;
-      await sleep(50);
-    }
-    throw new Error('it never came to that');
-  }
-
   async function readUsed(): Promise<number> {
     const { text } = await call(`${gateway.url}/metrics`, { key: gateway.key });
     return Number(/^governance_audit_disk_used_ratio (\S+)$/m.exec(text)?.[1]);
   }
 
-  const warned = (words: string): Promise<void> => until(() => gateway.output().includes(words));
-
   test('is told of at 80 %, and nothing else changes', async () => {
     fillTo(0.82);
-    await warned('the disk of the audit trail is filling up');
+    await gateway.untilSaid('the disk of the audit trail is filling up');
     expect(await readUsed()).toBeGreaterThan(0.8);
     expect((await chat('low-1')).status).toBe(200);
   });
 
   test('takes no evidence bundles at 95 %, which need as much room again, and calls go on', async () => {
     fillTo(0.955);
-    await warned('nearly full');
+    await gateway.untilSaid('nearly full');
     const { status, json } = await call(`${gateway.url}/v1/audit/evidence`, {
       key: gateway.key,
     });
@@ -90,7 +80,7 @@ withDisk('a disk that fills up', () => {
       scene.reached().filter((model) => model.startsWith('held')).length;
     await until(() => arrived() === underWay);
     fillTo(0.98);
-    await warned('full but for its reserve');
+    await gateway.untilSaid('full but for its reserve');
     const before = scene.reached().length;
     const refused = await chat('reserved-1');
     expect([refused.status, refused.code]).toEqual([503, 'audit_unavailable']);

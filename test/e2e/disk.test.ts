@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, type Told } from '../faults/caller.ts';
 import { type Scene, openScene, readModel } from '../faults/scene.ts';
 import { call } from '../support/call.ts';
@@ -12,6 +11,7 @@ import { runCommand } from '../support/keys.ts';
 import { type Injection, attachStrace, hasStrace } from '../support/strace.ts';
 import { readEntries } from '../support/trail-directory.ts';
 import { answerJson, chatCompletion } from '../support/upstream.ts';
+import { until } from '../support/until.ts';
 
 const withDisk = hasDisk() ? describe : describe.skip;
 const withStrace = hasStrace() ? describe : describe.skip;
@@ -69,14 +69,6 @@ async function isReady(): Promise<boolean> {
   const { audit } = json['checks'] as Record<string, string>;
   expect(status === 200).toBe(audit === 'ok');
   return status === 200;
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
-    if (await holds()) return;
-    await sleep(50);
-  }
-  throw new Error('it never came to that');
 }
 
 function expectRefused(told: readonly Told[]): void {
@@ -218,7 +210,7 @@ describe('a foreign hand that cuts the live journal', () => {
     await until(async () => !(await isReady()));
     expectRefused(await chats(3, 'ann'));
     expect(scene.upstream.arrived.length).toBe(reached);
-    expect(gateway.output()).toContain('the audit trail cannot be written');
+    await gateway.untilSaid('the audit trail cannot be written');
     const { data } = gateway;
     await gateway.stop();
     await expect(startGateway({ data, environment: scene.environment })).rejects.toThrow(

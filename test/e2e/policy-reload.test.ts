@@ -144,6 +144,7 @@ describe('hot reload', () => {
     ]);
     // Where it lies on the disk is for whoever runs the gateway, and for nobody who asks it.
     expect(json['policies']).toMatchObject([{ file: 'flipping.yaml' }]);
+    await gateway.untilSaid('policies rejected');
     const told = gateway.logs().findLast(({ msg }) => String(msg).startsWith('policies rejected'));
     expect(told?.['faults']).toEqual([expect.stringContaining(`${file()}:`)]);
     expect(json['rejected']).toMatch(/^flipping\.yaml:\d+:\d+: there is no function `hitt`/);

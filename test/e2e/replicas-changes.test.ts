@@ -10,6 +10,7 @@ import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { policyOf } from '../support/policy.ts';
 import { type Postgres, openPostgres } from '../support/postgres.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
+import { until } from '../support/until.ts';
 
 const withinMs = 5_000;
 /** How long an upstream takes, so that exchanges are under way while policies change. */
@@ -77,14 +78,6 @@ function startExchanges() {
     going = false;
     await Promise.all(asking);
   };
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
-    if (holds()) return;
-    await sleep(20);
-  }
-  throw new Error('it never came to that');
 }
 
 const everyReplica = (seen: readonly Seen[], is: (one: Seen) => boolean): boolean =>

@@ -10,7 +10,7 @@ import { runCommand } from '../support/keys.ts';
 import { writeQuickPolicy } from '../support/quick-policy.ts';
 import { answerSlowly, openStream, startLoad } from '../support/steady-load.ts';
 import { type Upstream, startUpstream } from '../support/upstream.ts';
-import { findUnpaired, listServed, readEntries, untilLogged } from '../support/workers.ts';
+import { findUnpaired, untilServed, readEntries, untilLogged } from '../support/workers.ts';
 
 const perSecond = 200;
 /** Six times as long as a stream of the load takes. */
@@ -68,7 +68,7 @@ describe('a restart of workers in turn', () => {
     expect(streams.length).toBeGreaterThan(8);
     expect(streams.filter((text) => !text.endsWith('data: [DONE]\n\n'))).toEqual([]);
     for (const text of await Promise.all(endless)) expectCut(text);
-    expect(new Set(listServed(gateway).map(({ pid }) => pid)).size).toBe(4);
+    expect(new Set((await untilServed(gateway, 4)).map(({ pid }) => pid)).size).toBe(4);
 
     const rows = await readEntries(gateway);
     expect(findUnpaired(rows)).toEqual([]);

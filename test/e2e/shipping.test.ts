@@ -12,6 +12,7 @@ import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { hasPython, python } from '../support/python.ts';
 import { root } from '../support/repository.ts';
 import { readEntries } from '../support/trail-directory.ts';
+import { until } from '../support/until.ts';
 
 let server: BucketServer;
 let folder: string;
@@ -54,14 +55,6 @@ function start(name: string, durability: string): Promise<RunningGateway> {
 function ask({ url, key }: RunningGateway): Promise<Answered> {
   const body = { model: 'sandbox', messages: [{ role: 'user', content: 'hello' }] };
   return call(`${url}/v1/chat/completions`, { key, body });
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
-    if (await holds()) return;
-    await sleep(50);
-  }
-  throw new Error('it never came to that');
 }
 
 /** The command line with the gateway's configuration and none of its data. */
@@ -127,8 +120,8 @@ describe('a gateway that ships to a bucket', () => {
         const { json } = await call(`${gateway.url}/readyz`);
         return JSON.stringify(json['notes']) === '{}';
       });
-      expect(gateway.output()).toContain('the audit trail cannot be shipped');
-      expect(gateway.output()).toContain('the audit trail is shipped again');
+      await gateway.untilSaid('the audit trail cannot be shipped');
+      await gateway.untilSaid('the audit trail is shipped again');
       expect(gateway.output()).not.toContain(server.secretAccessKey);
     } finally {
       server.fail = undefined;

@@ -78,14 +78,6 @@ async function takeSpans(count: number): Promise<readonly Span[]> {
   throw new Error('no such spans came');
 }
 
-async function untilLogged(words: string): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
-    if (gateway.output().includes(words)) return;
-    await sleep(50);
-  }
-  throw new Error(`\`${words}\` was never logged`);
-}
-
 function attributesOf(span: Span | undefined): Record<string, unknown> {
   const pairs = (span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]);
   return Object.fromEntries(pairs) as Record<string, unknown>;
@@ -184,13 +176,13 @@ describe('traces', () => {
       response.destroy();
     };
     expect((await ask('gpt-test')).status).toBe(200);
-    await untilLogged('traces cannot be sent');
+    await gateway.untilSaid('traces cannot be sent');
     collector.script = (_arrived, response) => answerJson(response, {});
     collector.clear();
     await ask('gpt-again');
     const spans = await takeSpans(1);
     expect(spans.map(({ name }) => name)).toContain('chat gpt-again');
-    await untilLogged('traces were dropped');
+    await gateway.untilSaid('traces were dropped');
   });
 });
 

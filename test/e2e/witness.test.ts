@@ -6,12 +6,11 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { until } from '../support/until.ts';
 
 const witnessLagMaxMs = 3_000;
-const patienceMs = 60_000;
 
 let folder: string;
 let gateway: RunningGateway;
@@ -41,14 +40,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end;) {
-    if (await holds()) return;
-    await sleep(100);
-  }
-  throw new Error('it never came to that');
-}
-
 async function validate(): Promise<string> {
   const body = { prompt: 'Good morning.' };
   const answer = await call(`${gateway.url}/v1/validate`, { key: gateway.key, body });
@@ -69,7 +60,7 @@ describe('a witness that is down', () => {
     const ready = await call(`${gateway.url}/readyz`);
     expect([ready.status, ready.text]).toEqual([503, expect.stringContaining('no witness')]);
     expect((await call(`${gateway.url}/healthz`)).status).toBe(200);
-    expect(gateway.output()).toContain('a witness did not take the checkpoint');
+    await gateway.untilSaid('a witness did not take the checkpoint');
 
     takes = true;
     await until(async () => (await validate()) === '200');

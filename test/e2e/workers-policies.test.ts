@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { policyOf } from '../support/policy.ts';
-import { callAnyWorker, listServed, untilLogged } from '../support/workers.ts';
+import { callAnyWorker, untilServed, untilLogged } from '../support/workers.ts';
 
 /** Two rules that always agree within a version, so that a mix of two would show. */
 function writeVersion(action: string): string {
@@ -110,7 +110,7 @@ describe('a swap of policies', () => {
       );
     for (const said of await readRejected()) expect(said).toMatch(/^\w+\.yaml:.*hitt/);
 
-    const [victim] = listServed(gateway);
+    const [victim] = await untilServed(gateway, 3);
     process.kill(victim?.pid ?? 0, 'SIGKILL');
     await untilLogged(gateway, ({ msg }) => msg === 'worker serves', 4);
     expect(new Set((await askMany()).map(({ version }) => version))).toEqual(

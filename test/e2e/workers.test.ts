@@ -11,7 +11,7 @@ import { type Upstream, answerJson, chatCompletion, startUpstream } from '../sup
 import {
   callAnyWorker,
   findUnpaired,
-  listServed,
+  untilServed,
   originsOf,
   readEntries,
   untilLogged,
@@ -68,7 +68,7 @@ async function untilAllAnswered(gateway: RunningGateway): Promise<void> {
 describe('three workers', () => {
   test('of which one is killed under traffic: the others serve, it is replaced, and its exchanges get their ends', async () => {
     const gateway = await start(3);
-    const [victim] = listServed(gateway);
+    const [victim] = await untilServed(gateway, 3);
     await untilAllAnswered(gateway);
     const answered: string[] = [];
     let failed = 0;
@@ -268,7 +268,7 @@ describe('two workers', () => {
       return Number(row.exec(text)?.[1]);
     };
     const before = await sum();
-    const [some] = listServed(gateway);
+    const [some] = await untilServed(gateway, 2);
     process.kill(some?.pid ?? 0, 'SIGKILL');
     await untilLogged(gateway, ({ msg }) => msg === 'worker serves', 3);
     expect(await sum()).toBe(before);

@@ -1,9 +1,12 @@
 /** Starts the real gateway as its own process, on a free port and in a folder of its own, and ends it by its id. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './until.ts';
 
 export const bootstrapKey = 'bootstrap-key-of-the-tests-000001';
 
@@ -29,6 +32,8 @@ export type RunningGateway = {
   readonly output: () => string;
   /** The parsed JSON log lines so far. */
   readonly logs: () => readonly Record<string, unknown>[];
+  /** Resolves when it has written so: what a process logs may come behind what it answers, or what another one logs. */
+  readonly untilSaid: (said: string | (() => boolean)) => Promise<void>;
   readonly startedInMs: number;
   /** Ends it and resolves to its exit status, or to the signal's name. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | string>;
@@ -36,6 +41,7 @@ export type RunningGateway = {
 };
 
 const root = join(import.meta.dirname, '..', '..');
+const lastWordsMs = 1_000;
 
 // What a developer has set in their shell must not decide what a test sees.
 function cleanEnvironment(): Record<string, string> {
@@ -65,6 +71,14 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Its status, once its last words are there too; whoever still holds its outputs is not waited for. */
+async function untilEnded(child: ChildProcess): Promise<number | string> {
+  const closed = once(child, 'close');
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })]);
+  return code ?? signal ?? 'unknown';
+}
+
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'governance-')));
   const startedAt = performance.now();
@@ -87,9 +101,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   );
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  const ended = new Promise<number | string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
-  });
+  const ended = untilEnded(child);
   let pid = child.pid ?? 0;
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
@@ -110,6 +122,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     pid,
     output: () => output,
     logs: () => output.split('\n').flatMap(toLog),
+    untilSaid: (said) =>
+      until(typeof said === 'string' ? () => output.includes(said) : said, () => output),
     startedInMs: performance.now() - startedAt,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) sendSignal(pid, signal);

@@ -1,5 +1,4 @@
 /** A gateway of several workers: who they are, what their logs hold, and calls that reach any of them. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answered, call } from './call.ts';
 import type { RunningGateway } from './gateway.ts';
 
@@ -13,10 +12,19 @@ export type Row = {
 
 const terminals = ['answered', 'blocked', 'failed', 'aborted', 'recovered'];
 
-/** Each process that ever served, in the order in which they began to. */
-export function listServed(
+type Worker = { readonly worker: number; readonly pid: number };
+
+/** Each process that ever served, as soon as so many have; each logs for itself, and the primary may be heard before them. */
+export async function untilServed(
   gateway: RunningGateway,
-): readonly { readonly worker: number; readonly pid: number }[] {
+  processes: number,
+): Promise<readonly Worker[]> {
+  await gateway.untilSaid(() => listServed(gateway).length >= processes);
+  return listServed(gateway);
+}
+
+/** Each process that ever served, in the order in which they told so. */
+export function listServed(gateway: RunningGateway): readonly Worker[] {
   return gateway
     .logs()
     .filter(({ msg }) => msg === 'worker serves')
@@ -29,11 +37,7 @@ export async function untilLogged(
   is: (log: Record<string, unknown>) => boolean,
   times = 1,
 ): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (gateway.logs().filter(is).length < times) {
-    if (Date.now() > deadline) throw new Error(`it was not logged: ${gateway.output()}`);
-    await sleep(50);
-  }
+  await gateway.untilSaid(() => gateway.logs().filter(is).length >= times);
 }
 
 /** Over a connection of its own, so that any of the workers may have it. */

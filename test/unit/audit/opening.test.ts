@@ -21,18 +21,12 @@ import {
   readEntries,
   readJournal,
 } from '../../support/trail-directory.ts';
+import { until } from '../../support/until.ts';
 
 afterEach(cleanTrails);
 
 function typesOf(directory: string): unknown[] {
   return readEntries(directory).map(({ type }) => type);
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (const end = Date.now() + 5000; !condition() && Date.now() < end;) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  expect(condition()).toBe(true);
 }
 
 describe('openTrail()', () => {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listSegments, segmentPath } from '../../../src/audit/journal-files.ts';
 import { systemActor } from '../../../src/audit/steward.ts';
 import type { Trail } from '../../../src/audit/trail.ts';
@@ -14,19 +13,12 @@ import {
   openNew,
   readEntries,
 } from '../../support/trail-directory.ts';
+import { until } from '../../support/until.ts';
 
 afterEach(cleanTrails);
 
 async function record(trail: Trail, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) await trail.record(decisionEvent());
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error('it did not come about');
-    await sleep(20);
-  }
 }
 
 function countVerified(directory: string): number {

@@ -1,11 +1,11 @@
 /** The exporter keeps to its bounds whatever a collector does, and the channel tells of calls what a log line would. */
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { exchangeChannel, exchangeChannelName } from '../../../src/server/exchange-channel.ts';
 import { createTracer, type Tracer } from '../../../src/server/traces/tracer.ts';
 import { answerTo, blockedBy, deniedEvent, requestEvent } from '../../support/audit-samples.ts';
 import { type Script, type Upstream, answerJson, startUpstream } from '../../support/upstream.ts';
+import { until } from '../../support/until.ts';
 
 const opened: { tracer: Tracer; collector: Upstream }[] = [];
 afterEach(async () => {
@@ -36,13 +36,6 @@ function tell(tracer: Tracer, count: number): void {
 
 function countSpans({ arrived }: Upstream): number {
   return arrived.reduce((sum, { body }) => sum + body.toString().split('"spanId"').length - 1, 0);
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 15_000; !holds();) {
-    if (Date.now() > end) throw new Error('it never came to that');
-    await sleep(10);
-  }
 }
 
 const take: Script = (_arrived, response) => answerJson(response, {});

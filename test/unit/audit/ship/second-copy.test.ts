@@ -16,6 +16,7 @@ import {
   readEntries,
   readJournal,
 } from '../../../support/trail-directory.ts';
+import { until } from '../../../support/until.ts';
 
 afterEach(cleanTrails);
 
@@ -43,14 +44,6 @@ async function open(options: Partial<TrailOptions> = {}): Promise<Scene> {
     take: () => renameSync(volume, `${volume}.away`),
     giveBack: () => renameSync(`${volume}.away`, volume),
   };
-}
-
-async function untilWritable({ trail }: Scene): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
-    if (trail.health().writable) return;
-    await sleep(10);
-  }
-  throw new Error('it never came to that');
 }
 
 describe('with strict durability', () => {
@@ -91,7 +84,7 @@ describe('with strict durability', () => {
     });
     expect(readJournal(directory)).toHaveLength(before);
     scene.giveBack();
-    await untilWritable(scene);
+    await until(() => scene.trail.health().writable);
     await trail.record(decisionEvent());
     await trail.close();
     const entries = readEntries(directory);

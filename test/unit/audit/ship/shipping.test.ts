@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BucketSettings } from '../../../../src/audit/ship/bucket.ts';
 import { createDirectoryStore } from '../../../../src/audit/ship/directory-store.ts';
 import { fetchLog } from '../../../../src/audit/ship/fetch-log.ts';
@@ -38,6 +37,7 @@ import {
   readEntries,
   readJournal,
 } from '../../../support/trail-directory.ts';
+import { until } from '../../../support/until.ts';
 
 const servers: BucketServer[] = [];
 afterEach(async () => {
@@ -76,14 +76,6 @@ async function inBucket(changes: Partial<ShippingOptions> = {}): Promise<Require
   };
   const to = { kind: 'bucket', bucket } as const;
   return { server, ship: { ...pace, to, ...changes }, store: openStore(to) };
-}
-
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
-    if (await holds()) return;
-    await sleep(10);
-  }
-  throw new Error(`it never came to that: ${what}`);
 }
 
 /** Calls with texts, one after the other. */
@@ -158,7 +150,7 @@ describe.each([
     await trail.record(requestEvent());
     const { seq } = await trail.record(decisionEvent());
     const log = nameLog(directory);
-    await until('the checkpoint over it is shipped', async () => {
+    await until(async () => {
       const note = await store.read(`${log}/checkpoint`);
       return Number((note ?? '').split('\n')[1]) > seq;
     });
@@ -233,7 +225,7 @@ describe.each([
       onAlarm: (message, { reason }) => alarms.push(`${message}: ${String(reason)}`),
     });
     await talk(other.trail, 9);
-    await until('it is told', () => other.trail.shipping()?.reason !== undefined);
+    await until(() => other.trail.shipping()?.reason !== undefined);
     expect(alarms.join()).toMatch(/cannot be shipped: the copy of .* is not the beginning of/);
     await other.trail.close();
     expect(readJournal(await fetchCopy(store, directory))).toEqual(readJournal(directory));
@@ -250,12 +242,12 @@ describe('a store that is away', () => {
       onAlarm: (message) => alarms.push(message),
     });
     await talk(trail, 5);
-    await until('it is told', () => (trail.shipping()?.ageMs ?? 0) > 50);
+    await until(() => (trail.shipping()?.ageMs ?? 0) > 50);
     expect(trail.shipping()?.reason).toContain('ENOENT');
     expect(trail.health().writable).toBe(true);
     expect(existsSync(path)).toBe(false);
     mkdirSync(path);
-    await until('it is shipped', () => trail.shipping()?.ageMs === 0);
+    await until(() => trail.shipping()?.ageMs === 0);
     expect(trail.shipping()?.reason).toBeUndefined();
     const told = alarms.filter((message) => message.includes('shipped'));
     expect(told).toEqual(['the audit trail cannot be shipped', 'the audit trail is shipped again']);
@@ -269,12 +261,12 @@ describe('a store that is away', () => {
       const { ship, store, server } = await inBucket();
       const { directory, trail } = await openIn(newDirectory(), { ship });
       await talk(trail, 3);
-      await until('a first part is shipped', () => trail.shipping()?.ageMs === 0);
+      await until(() => trail.shipping()?.ageMs === 0);
       server.fail = fault;
       await talk(trail, 10);
-      await until('it is told', () => trail.shipping()?.reason !== undefined);
+      await until(() => trail.shipping()?.reason !== undefined);
       server.fail = undefined;
-      await until('it is shipped', () => trail.shipping()?.reason === undefined);
+      await until(() => trail.shipping()?.reason === undefined);
       await trail.close();
       const copy = await fetchCopy(store, directory);
       expect(readJournal(copy)).toEqual(readJournal(directory));
@@ -288,7 +280,7 @@ describe('a store that is away', () => {
     const { directory, trail } = await openIn(newDirectory(), { ship });
     for (let index = 0; index < 5; index += 1) {
       await talk(trail, 1);
-      await until('it is shipped', () => trail.shipping()?.ageMs === 0);
+      await until(() => trail.shipping()?.ageMs === 0);
     }
     await trail.close();
     const again = await openIn(directory, { ship });
@@ -303,7 +295,7 @@ describe('a store that is away', () => {
     const bucket = { ...ship.to.bucket, secretAccessKey: 'not the one' };
     const wrong = { ...ship, to: { kind: 'bucket', bucket } as const };
     const { trail } = await openIn(newDirectory(), { ship: wrong });
-    await until('it is told', () => trail.shipping()?.reason !== undefined);
+    await until(() => trail.shipping()?.reason !== undefined);
     expect(trail.shipping()?.reason).toBe('the store answered 403 SignatureDoesNotMatch');
     expect(server.refused.length).toBeGreaterThan(0);
     expect(server.objects.size).toBe(0);
@@ -315,18 +307,15 @@ describe('a copy in a directory', () => {
     const { ship, path } = inDirectory();
     const { directory, trail } = await openIn(newDirectory(), { ship });
     await talk(trail, 2);
-    await until('it is shipped', () => trail.shipping()?.ageMs === 0);
+    await until(() => trail.shipping()?.ageMs === 0);
     const file = join(path, nameLog(directory), 'journal/00000001.jsonl');
     appendFileSync(file, '{"a":"line of another hand"}\n');
     const foreign = readFileSync(file);
     await talk(trail, 2);
-    await until(
-      'it is told',
-      () => trail.shipping()?.reason?.includes('not the beginning') ?? false,
-    );
+    await until(() => trail.shipping()?.reason?.includes('not the beginning') ?? false);
     expect(readFileSync(file)).toEqual(foreign);
     truncateSync(file, foreign.length - 29);
-    await until('it goes on', () => trail.shipping()?.reason === undefined);
+    await until(() => trail.shipping()?.reason === undefined);
   });
 
   test('without texts says that they were not shipped', async () => {
