@@ -6,14 +6,12 @@ import type { Closed, Fragment } from '../dialects/dialect.ts';
 import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
 import type { LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
-import { LiveText, nameOf, tailOf, type Cut } from './live-text.ts';
+import { LiveText, nameOf, type Cut } from './live-text.ts';
 import { looksBefore, Neighbours } from './neighbours.ts';
 import { SaidTexts } from './said-text.ts';
 import type { Look } from './weigh.ts';
+import { WholeTexts } from './whole-texts.ts';
 
-/** What was judged as a whole and is clean need not be judged when it is said again; so much of it is remembered. */
-const cleanCharactersMax = 65_536;
-const begunMax = 4_096;
 /** At least so many characters are judged at once. */
 const stepMin = 32;
 /** From the beginning on, of which a reader is waiting for each word, steps grow to as much as is held back. */
@@ -27,12 +25,7 @@ export class LiveTexts {
   readonly #laterStep: number;
   /** Texts that come in pieces, in the order in which they began. */
   readonly #flowing = new Map<string, LiveText>();
-  /** Texts that came whole and wait to be judged; none most of the time. */
-  #whole: Map<string, LiveText> | undefined;
-  /** The ends of texts that came whole, by their places, which later pieces may go on with. */
-  #begun: Map<string, string> | undefined;
-  #clean: Set<string> | undefined;
-  #cleanCharacters = 0;
+  readonly #whole = new WholeTexts();
   readonly #neighbours = new Neighbours();
   /** How much each channel has said. */
   readonly #saidBy = new Map<number, number>();
@@ -80,7 +73,7 @@ export class LiveTexts {
     let text = this.#flowing.get(name);
     if (text === undefined) {
       text = new LiveText(part, this.#record.numberOf(part), false, { loose });
-      text.begin(this.#begun?.get(name) ?? '');
+      text.begin(this.#whole.begunAt(name));
       this.#flowing.set(name, text);
       this.#neighbours.add(text);
     } else if (text.isLabel(part.text)) return undefined;
@@ -110,29 +103,21 @@ export class LiveTexts {
   }
 
   #addWhole(part: Part, within: LivePlace['within']): LivePlace | undefined {
-    const name = `${nameOf(part)}\0${part.text}`;
-    if (this.#clean?.has(name) === true) return undefined;
-    let text = this.#whole?.get(name);
+    if (this.#whole.isClean(part)) return undefined;
+    let text = this.#whole.find(part);
     if (text === undefined) {
       const isFlowing = this.#flowing.has(nameOf(part));
       const repeats = isFlowing || this.#record.knows(part);
       text = new LiveText(part, this.#record.numberOf(part), true, { repeats });
       text.append(part.text);
-      (this.#whole ??= new Map<string, LiveText>()).set(name, text);
+      this.#whole.add(part, text);
       this.#neighbours.add(text);
       if (!isFlowing) {
         this.#said?.add(text.number, part.text);
-        if (part.mapped && part.kind !== 'metadata') this.#beginWith(part);
+        if (part.mapped && part.kind !== 'metadata') this.#whole.beginWith(part);
       }
     }
     return { text, within, start: 0, end: text.length };
-  }
-
-  /** Clients go on with what stands at a place already, however it was said. */
-  #beginWith(part: Part): void {
-    const name = nameOf(part);
-    if (this.#begun === undefined || this.#begun.size >= begunMax) this.#begun = new Map();
-    this.#begun.set(name, tailOf(part.text));
   }
 
   /** Nothing more comes under these places: calls are complete, and a whole choice is over. */
@@ -175,8 +160,9 @@ export class LiveTexts {
   /** What waits and can be judged, in the order in which it began, and whether all of it is there. */
   #findDue(): ReadonlyMap<LiveText, boolean> {
     const texts = [...this.#flowing.values()];
-    if (this.#whole !== undefined) {
-      texts.push(...this.#whole.values());
+    const { waiting } = this.#whole;
+    if (waiting !== undefined) {
+      texts.push(...waiting);
       texts.sort((one, other) => one.number - other.number);
     }
     const due = new Map<LiveText, boolean>();
@@ -206,11 +192,10 @@ export class LiveTexts {
         spans.map((span) => ({ ...span, replacement: `[${category}]` })),
       ),
     );
-    const settled = new Map<LiveText, boolean>();
-    looks.forEach((look, index) => {
-      const { text, from, hidden } = look;
+    const clean = new Map<LiveText, boolean>();
+    looks.forEach(({ text, from, hidden }, index) => {
       const own = masks.get(index) ?? [];
-      settled.set(text, (settled.get(text) ?? true) && own.length === 0);
+      clean.set(text, (clean.get(text) ?? true) && own.length === 0);
       if (hidden) return;
       const shift = text.settled - from;
       const move = (cut: Cut): Cut => ({
@@ -224,28 +209,13 @@ export class LiveTexts {
         own.map(move),
       );
     });
-    if (this.#whole === undefined) return;
-    for (const [name, text] of this.#whole) {
-      if (text.waiting > 0) continue;
-      this.#whole.delete(name);
-      if (settled.get(text) === true) this.#remember(name);
-    }
-    if (this.#whole.size === 0) this.#whole = undefined;
+    this.#whole.settle(clean);
   }
 
   /** The parts with all that was said in them; calls of tools were judged as a whole before, and are texts here. */
   said(parts: readonly Part[]): readonly Part[] | undefined {
     const said = this.#said;
     return said && parts.map(({ tool: _, ...part }, at) => ({ ...part, text: said.read(at) }));
-  }
-
-  #remember(name: string): void {
-    this.#cleanCharacters += name.length;
-    if (this.#clean === undefined || this.#cleanCharacters > cleanCharactersMax) {
-      this.#clean = new Set();
-      this.#cleanCharacters = name.length;
-    }
-    this.#clean.add(name);
   }
 }
 
