@@ -1,61 +1,24 @@
 /** Checks in one pass over the bytes that a line is canonical JSON as entries are, and finds its members on the way. */
-
-/** Members that verification reads; each is the span of its raw value in the line's buffer. */
-export const scannedMembers = [
-  'act',
-  'at',
-  'attempt',
-  'cause',
-  'content',
-  'detail',
-  'epoch',
-  'exchange',
-  'id',
-  'open',
-  'origin',
-  'prev',
-  'request',
-  'seq',
-  'type',
-  'v',
-] as const;
-export type ScannedMember = (typeof scannedMembers)[number];
+import {
+  backslash,
+  beyondAscii,
+  braceClose,
+  braceOpen,
+  bracketClose,
+  bracketOpen,
+  colon,
+  comma,
+  inName,
+  inString,
+  isDigit,
+  minus,
+  quote,
+  shortEscapes,
+  zero,
+} from './canonical-bytes.ts';
+import { findMember, memberIndex, scannedMembers, type ScannedMember } from './scanned-members.ts';
 
 const depthMax = 12;
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const colon = 0x3a;
-const braceOpen = 0x7b;
-const braceClose = 0x7d;
-const bracketOpen = 0x5b;
-const bracketClose = 0x5d;
-const minus = 0x2d;
-const zero = 0x30;
-
-/** Escapes that canonical JSON writes, after the backslash: quote, backslash, b, f, n, r, t. */
-const shortEscapes: ReadonlySet<number> = new Set([quote, backslash, 0x62, 0x66, 0x6e, 0x72, 0x74]);
-/** ASCII that stands for itself in a string; in a name, only the printable of it. */
-const inString = Uint8Array.from({ length: 256 }, (_, byte) =>
-  toFlag(isPlain(byte) && byte < 0x80),
-);
-const inName = Uint8Array.from({ length: 256 }, (_, byte) => toFlag(isPlain(byte) && byte < 0x7f));
-const beyondAscii = Uint8Array.from({ length: 256 }, (_, byte) => toFlag(byte > 0x7f));
-const nameBytesMax = 31;
-const noMember = 255;
-/** A member's index by the length and the first byte of its name. */
-const membersByShape = new Uint8Array((nameBytesMax + 1) * 256).fill(noMember);
-scannedMembers.forEach((name, at) => {
-  membersByShape[name.length * 256 + name.charCodeAt(0)] = at;
-});
-const memberBytes = scannedMembers.map((name) => Buffer.from(name));
-const memberIndex = indexMembers();
-
-function indexMembers(): Readonly<Record<ScannedMember, number>> {
-  const index: Partial<Record<ScannedMember, number>> = {};
-  scannedMembers.forEach((name, at) => (index[name] = at));
-  return index as Record<ScannedMember, number>;
-}
 
 export class EntryScan {
   #bytes: Buffer = Buffer.alloc(0);
@@ -193,11 +156,8 @@ export class EntryScan {
   }
 
   #note(from: number, to: number, valueFrom: number): void {
-    if (to - from > nameBytesMax) return;
-    const index = membersByShape[(to - from) * 256 + (this.#bytes[from] ?? 0)] ?? noMember;
-    const name = memberBytes[index];
-    if (name === undefined) return;
-    for (let at = 1; at < name.length; at += 1) if (this.#bytes[from + at] !== name[at]) return;
+    const index = findMember(this.#bytes, from, to);
+    if (index === undefined) return;
     this.#from[index] = valueFrom;
     this.#to[index] = this.#at;
   }
@@ -271,16 +231,4 @@ export class EntryScan {
     this.#at += 1;
     return true;
   }
-}
-
-function isPlain(byte: number): boolean {
-  return byte >= 0x20 && byte !== quote && byte !== backslash;
-}
-
-function toFlag(holds: boolean): number {
-  return holds ? 1 : 0;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= zero && byte <= zero + 9;
 }

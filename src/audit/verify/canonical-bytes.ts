@@ -1,0 +1,43 @@
+/** The bytes that canonical JSON is made of, and which of them stand for themselves. */
+
+export const quote = 0x22;
+export const backslash = 0x5c;
+export const comma = 0x2c;
+export const colon = 0x3a;
+export const braceOpen = 0x7b;
+export const braceClose = 0x7d;
+export const bracketOpen = 0x5b;
+export const bracketClose = 0x5d;
+export const minus = 0x2d;
+export const zero = 0x30;
+
+/** Escapes that canonical JSON writes, after the backslash: quote, backslash, b, f, n, r, t. */
+export const shortEscapes: ReadonlySet<number> = new Set([
+  quote,
+  backslash,
+  0x62,
+  0x66,
+  0x6e,
+  0x72,
+  0x74,
+]);
+/** ASCII that stands for itself in a string; in a name, only the printable of it. */
+export const inString = Uint8Array.from({ length: 256 }, (_, byte) =>
+  toFlag(isPlain(byte) && byte < 0x80),
+);
+export const inName = Uint8Array.from({ length: 256 }, (_, byte) =>
+  toFlag(isPlain(byte) && byte < 0x7f),
+);
+export const beyondAscii = Uint8Array.from({ length: 256 }, (_, byte) => toFlag(byte > 0x7f));
+
+function isPlain(byte: number): boolean {
+  return byte >= 0x20 && byte !== quote && byte !== backslash;
+}
+
+function toFlag(holds: boolean): number {
+  return holds ? 1 : 0;
+}
+
+export function isDigit(byte: number): boolean {
+  return byte >= zero && byte <= zero + 9;
+}
