@@ -21,6 +21,7 @@ import {
   readFilter,
   withTrail,
 } from './audit-open.ts';
+import { expectTrail, isOwnKey } from './audit-own.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
@@ -58,12 +59,10 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
   }
   refuseOperands(positionals);
   const place = findPlace(values.dir, configFlags, io);
+  expectTrail(place.directory);
   const wanted = { ...readFilter(values, place), format: readFormat(values.format) };
   if (wanted.filter.terms.some(({ kind }) => kind === 'text')) {
     throw refuseUsage('free text is searched by the running gateway only; use qualifiers here');
-  }
-  if (!existsSync(place.directory)) {
-    throw new Refusal(exitStatus.bad, `there is no trail in \`${place.directory}\``);
   }
   await recordExport(place, wanted, io);
   if (values.out === undefined) writeText(place, wanted, io);
@@ -78,10 +77,10 @@ function readFormat(format: string): ExportFormat {
   return found;
 }
 
-/** An export is an act on the trail; where another process writes it, that is said instead. */
+/** An export is an act on the trail; where that cannot be written from here, it is said instead. */
 async function recordExport(place: Place, { words, format }: Wanted, io: Io): Promise<void> {
-  if (place.live || place.masterKey === undefined) {
-    const why = place.live ? 'a gateway writes the trail' : 'there is no master key here';
+  const why = findHindrance(place);
+  if (why !== undefined) {
     io.error(`this export is not recorded, because ${why}\n`);
     return;
   }
@@ -90,6 +89,12 @@ async function recordExport(place: Place, { words, format }: Wanted, io: Io): Pr
     await trail.record({ type: 'export', actor: readActor(), act: 'begun', detail });
     return exitStatus.fine;
   });
+}
+
+function findHindrance({ directory, live, masterKey }: Place): string | undefined {
+  if (live) return 'a gateway writes the trail';
+  if (masterKey === undefined) return 'there is no master key here';
+  return isOwnKey(directory, masterKey) ? undefined : 'the master key here is not its own';
 }
 
 function writeText(place: Place, { filter, format }: Wanted, io: Io): void {

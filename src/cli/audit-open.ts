@@ -16,6 +16,7 @@ import type { Flags } from '../config/flags.ts';
 import { toSharedSettings } from '../config/shared-index.ts';
 import type { Actor } from '../governance/event.ts';
 import { type Io, exitStatus } from './io.ts';
+import { expectOwnKey, expectTrail } from './audit-own.ts';
 import { readChanger } from './keys-open.ts';
 import { readSettings } from './options.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
@@ -72,11 +73,8 @@ export async function withTrail(
   const places = listPlaces(place);
   if (places.some(({ live }) => live))
     throw new Refusal(exitStatus.bad, `a gateway writes this trail; ${instead}`);
-  if (!existsSync(directory))
-    throw new Refusal(exitStatus.bad, `there is no trail in \`${directory}\``);
-  if (masterKey === undefined) {
-    throw new Refusal(exitStatus.bad, 'the master key is needed: set GATEWAY_MASTER_KEY');
-  }
+  expectTrail(directory);
+  const ownKey = expectOwnKey(directory, masterKey);
   const others: Log[] = [];
   const opened: Trail[] = [];
   try {
@@ -85,7 +83,8 @@ export async function withTrail(
         eraseInLogs(others, pseudonym, actor);
       const own = each.log === 0 ? { others: { erase } } : {};
       const origin = nameOrigin(each.log);
-      const trail = await openTrail({ directory: each.directory, masterKey, origin, ...own });
+      const options = { directory: each.directory, masterKey: ownKey, origin };
+      const trail = await openTrail({ ...options, ...own });
       opened.push(trail);
       if (each.log > 0) others.push({ ...each, reading: trail });
     }
@@ -117,7 +116,7 @@ export const filterFlags = {
 /** The filter of a command, and its words as the trail may keep them: a person stands there by their pseudonym. */
 export function readFilter(
   { from, to, query }: FilterFlags,
-  { masterKey }: Place,
+  place: Place,
 ): {
   readonly filter: Filter;
   readonly words: string;
@@ -127,7 +126,7 @@ export function readFilter(
   if (to !== undefined) asked.set('to', to);
   if (query !== undefined) asked.set('q', query);
   try {
-    const filter = hidePeople(readFilterQuery(asked, Date.now()), masterKey);
+    const filter = hidePeople(readFilterQuery(asked, Date.now()), place);
     return { filter, words: writeFilter(filter, (name) => name) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -138,12 +137,11 @@ export function readFilter(
 }
 
 /** People are asked for by name, and entries know them by pseudonym. */
-function hidePeople(filter: Filter, masterKey: Uint8Array | undefined): Filter {
+function hidePeople(filter: Filter, { directory, masterKey }: Place): Filter {
   const hide = (name: string): string => {
     if (isPseudonym(name)) return name;
-    if (masterKey !== undefined) return createPrivacy(masterKey).toPseudonym(name);
-    const detail = 'the master key is needed to find a person by name: set GATEWAY_MASTER_KEY';
-    throw new Refusal(exitStatus.bad, detail);
+    const ownKey = expectOwnKey(directory, masterKey, ' to find a person by name');
+    return createPrivacy(ownKey).toPseudonym(name);
   };
   const terms = filter.terms.map((term) =>
     term.kind === 'name' && term.field === 'subject'

@@ -4,6 +4,7 @@ import { removeIndex } from '../audit/index-sqlite.ts';
 import { listSegments, segmentPath } from '../audit/journal-files.ts';
 import { Indexer } from '../audit/search/indexer.ts';
 import { type Place, findPlace, listPlaces } from './audit-open.ts';
+import { expectOwnKey, expectTrail } from './audit-own.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
@@ -33,7 +34,12 @@ export function auditReindex(args: readonly string[], io: Io): Promise<number> {
     return Promise.resolve(exitStatus.fine);
   }
   refuseOperands(positionals);
-  for (const place of listPlaces(findPlace(values.dir, configFlags, io))) reindex(place, io);
+  const place = findPlace(values.dir, configFlags, io);
+  expectTrail(place.directory);
+  const places = listPlaces(place);
+  // Whoever cannot build the index leaves it as it is; a gateway that runs has the key itself.
+  if (places.some(({ live }) => !live)) expectOwnKey(place.directory, place.masterKey);
+  for (const each of places) reindex(each, io);
   return Promise.resolve(exitStatus.fine);
 }
 
@@ -48,11 +54,8 @@ function reindex(place: Place, io: Io): void {
 }
 
 function build({ directory, masterKey }: Place, segment: number, io: Io): number {
-  if (masterKey === undefined) {
-    throw new Refusal(exitStatus.bad, 'the master key is needed: set GATEWAY_MASTER_KEY');
-  }
   const horizon = { segment, offset: statSync(segmentPath(directory, segment)).size };
-  const indexer = new Indexer(directory, masterKey);
+  const indexer = new Indexer(directory, expectOwnKey(directory, masterKey));
   const progress = createProgress(io, 'segments', segment);
   try {
     while (indexer.follow(horizon, rowsPerStep)) progress.step(indexer.segment);

@@ -6,6 +6,7 @@ import { readKeptContent } from '../audit/content/kept-content.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import type { StoredEntry } from '../audit/stored-entry.ts';
 import { type Place, findPlace, listPlaces } from './audit-open.ts';
+import { expectOwnKey, expectTrail } from './audit-own.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
@@ -36,14 +37,18 @@ export function auditShow(args: readonly string[], io: Io): Promise<number> {
   refuseOperands(positionals, 1);
   const [id] = positionals;
   if (id === undefined) throw refuseUsage('an id is needed');
+  const trail = findPlace(values.dir, configFlags, io);
+  expectTrail(trail.directory);
+  if (values.content && trail.masterKey !== undefined)
+    expectOwnKey(trail.directory, trail.masterKey);
   // All entries of an exchange stand in the log of the worker that had it.
-  const found = listPlaces(findPlace(values.dir, configFlags, io))
+  const found = listPlaces(trail)
     .map((place) => ({ place, entries: findEntries(place.directory, id) }))
     .find(({ entries }) => entries.length > 0);
   if (found === undefined) throw new Refusal(exitStatus.bad, `there is no entry \`${id}\``);
   const { place } = found;
   for (const entry of found.entries) {
-    io.out(values.json ? `${JSON.stringify(entry)}\n` : `${JSON.stringify(entry, undefined, 2)}\n`);
+    io.out(values.json ? `${JSON.stringify(entry)}\n` : showEntry(entry));
     if (values.content) io.out(describeContent(entry, place));
   }
   return Promise.resolve(exitStatus.fine);
@@ -77,7 +82,9 @@ function describeContent(entry: StoredEntry, { directory, masterKey }: Place): s
       if (found === undefined) return [];
       const opened = kept.open(content, found, 'redacted');
       if (opened === undefined) return [`${leg}: not kept`];
-      return [`${leg}: ${'text' in opened ? showText(opened.text) : 'erased, expired or altered'}`];
+      return [
+        `${leg}: ${'text' in opened ? showText(opened.text.toString('utf8')) : 'erased, expired or altered'}`,
+      ];
     });
     return `${pieces.join('\n')}\n`;
   } finally {
@@ -85,9 +92,12 @@ function describeContent(entry: StoredEntry, { directory, masterKey }: Place): s
   }
 }
 
+/** JSON has no raw control characters below the space, and may have those above the letters. */
+function showEntry(entry: StoredEntry): string {
+  return showText(`${JSON.stringify(entry, undefined, 2)}\n`);
+}
+
 /** Nothing that was said may move the cursor or colour the screen of whoever reads it. */
-function showText(text: Buffer): string {
-  return text
-    .toString('utf8')
-    .replaceAll(/\p{Cc}/gu, (control) => (control === '\n' ? control : '\ufffd'));
+function showText(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, (control) => (control === '\n' ? control : '\ufffd'));
 }

@@ -5,9 +5,10 @@ import { listSegments, readLines, segmentPath } from '../audit/journal-files.ts'
 import { type Row, readRow } from '../audit/search/fields.ts';
 import { type StoredEntry, readStoredEntry } from '../audit/stored-entry.ts';
 import { type Place, findPlace, listPlaces } from './audit-open.ts';
+import { expectTrail } from './audit-own.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
-import { Refusal, refuseUsage } from './refusal.ts';
+import { refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance audit tail [--lines N] [--follow] [--json] [--dir DIRECTORY]
 
@@ -41,8 +42,9 @@ export async function auditTail(args: readonly string[], io: Io): Promise<number
   if (!Number.isInteger(count) || count < 0 || count > linesMax) {
     throw refuseUsage(`\`--lines\` takes a number up to ${linesMax}`);
   }
-  const tails = listPlaces(findPlace(values.dir, configFlags, io)).flatMap(toTail);
-  if (tails.length === 0) throw new Refusal(exitStatus.bad, 'there is no trail there');
+  const place = findPlace(values.dir, configFlags, io);
+  expectTrail(place.directory);
+  const tails = listPlaces(place).flatMap((each) => toTail(each, count));
   const print = (line: string): void => io.out(`${values.json ? line : describeLine(line)}\n`);
   const newest = readTails(tails, count);
   newest.slice(Math.max(0, newest.length - count)).forEach(print);
@@ -55,10 +57,24 @@ export async function auditTail(args: readonly string[], io: Io): Promise<number
 
 type Tail = { readonly directory: string; readonly mark: Mark };
 
-/** Reading begins with the newest segment. */
-function toTail({ directory }: Place): readonly Tail[] {
-  const segment = listSegments(directory).at(-1);
+/** Reading begins with the newest segment, or as many before it as hold what is asked for. */
+function toTail({ directory }: Place, count: number): readonly Tail[] {
+  const segments = [...listSegments(directory)];
+  let segment = segments.pop();
+  for (let lines = 0; segment !== undefined; segment = segments.pop()) {
+    lines += countLines(segmentPath(directory, segment));
+    if (lines >= count || segments.length === 0) break;
+  }
   return segment === undefined ? [] : [{ directory, mark: { segment, offset: 0 } }];
+}
+
+function countLines(path: string): number {
+  let count = 0;
+  readLines(path, () => {
+    count += 1;
+    return true;
+  });
+  return count;
 }
 
 /** Up to so many of the newest lines of each log, those of all logs in the order of their time. */

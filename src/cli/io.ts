@@ -1,4 +1,5 @@
 /** What a command may touch of the process it runs in. */
+import { fstatSync, writeFileSync } from 'node:fs';
 
 export type Io = {
   readonly out: (text: string) => void;
@@ -17,17 +18,53 @@ export const exitStatus = {
   /** The thing checked or asked for is bad. */
   bad: 1,
   wrongUsage: 2,
+  /** What was asked for could not be written out. */
+  unwritten: 74,
   badConfiguration: 78,
 } as const;
 
+const standardOutput = 1;
+
 export function createProcessIo(): Io {
-  // Whoever reads the output may stop early, as `head` does.
-  process.stdout.on('error', () => process.exit(exitStatus.fine));
+  process.stdout.on('error', endOutput);
+  // Nobody is left to be told.
+  process.stderr.on('error', () => undefined);
   return {
-    out: (text) => void process.stdout.write(text),
+    out: createOut(),
     error: (text) => void process.stderr.write(text),
     environment: process.env,
     cwd: process.cwd(),
     terminal: process.stderr.isTTY,
   };
+}
+
+/** A file takes less than all of a text when its disk is full, which a stream over it would not tell. */
+function createOut(): (text: string) => void {
+  if (!isFile(standardOutput)) return (text) => void process.stdout.write(text);
+  return (text) => {
+    try {
+      writeFileSync(standardOutput, text);
+    } catch (error) {
+      endOutput(error);
+    }
+  };
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function endOutput(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (code === 'EPIPE') {
+    // Whoever reads may stop early, as `head` does; a status that is known in that moment stays the one.
+    setImmediate(() => process.exit(process.exitCode ?? exitStatus.fine));
+    return;
+  }
+  process.stderr.write(`the output could not be written: ${code}\n`);
+  process.exit(exitStatus.unwritten);
 }

@@ -32,7 +32,7 @@ const run = createTable(
       load: async () => (await import('./audit.ts')).auditCommand,
     },
   ],
-  'Exit status: 0 fine, 1 the thing checked is bad, 2 wrong usage, 78 bad\nconfiguration.\n',
+  'Exit status: 0 fine, 1 the thing checked is bad, 2 wrong usage, 74 the output\ncould not be written, 78 bad configuration.\n',
 );
 
 /** Answers the exit status. Nobody who runs a command gets a stack: they cannot mend the program. */

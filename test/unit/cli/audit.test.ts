@@ -1,9 +1,18 @@
 /** The commands on the trail, run on copies of the golden one. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { segmentPath } from '../../../src/audit/journal-files.ts';
+import { listSegments, segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
 import { main } from '../../../src/cli/main.ts';
 import { goldenMasterKey, goldenTrail } from '../../support/audit-vectors.ts';
@@ -117,5 +126,83 @@ describe('governance audit verify', () => {
     expect([fine.status, fine.out.match(/: intact: /g)?.length]).toEqual([0, 2]);
     appendFileSync(segmentPath(copy, 3), '{"half');
     expect((await run(both)).status).toBe(2);
+  });
+});
+
+/** Each command with what it needs to get to its work. */
+const commands: readonly (readonly string[])[] = [
+  ['export'],
+  ['erase', '--subject', 'alice@example.com', '--yes'],
+  ['reindex'],
+  ['tail'],
+  ['show', 'anything'],
+];
+
+describe('the commands on a trail', () => {
+  test.each(commands)('begin none in a folder that has none: %s', async (...args) => {
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const { status, error } = await run([...args, '--dir', other], {
+      GATEWAY_MASTER_KEY: masterKey,
+    });
+    expect([status, error]).toEqual([1, `there is no trail in \`${other}\`\n`]);
+    expect(readdirSync(other)).toEqual([]);
+  });
+
+  const strange = { GATEWAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+
+  test.each([
+    ['erase', '--subject', 'alice@example.com', '--yes'],
+    ['reindex'],
+    ['export', '--query', 'subject:alice@example.com'],
+    ['show', 'anything', '--content'],
+  ])('do nothing under a master key that is not its own: %s', async (...args) => {
+    const before = readJournal();
+    const { status, out, error } = await run([...args, '--dir', copy], strange);
+    expect([status, out, error]).toEqual([1, '', expect.stringContaining('was written under')]);
+    expect(readJournal()).toEqual(before);
+  });
+
+  test('take out entries under a master key that is not its own, and write nothing', async () => {
+    const before = readJournal();
+    const { status, error } = await run(['export', '--dir', copy], strange);
+    expect([status, error]).toEqual([
+      0,
+      expect.stringContaining('the master key here is not its own'),
+    ]);
+    expect(readJournal()).toEqual(before);
+  });
+
+  function readJournal(): readonly string[] {
+    const places = [
+      ...listSegments(copy).map((segment) => segmentPath(copy, segment)),
+      join(copy, 'checkpoint.pub'),
+    ];
+    return places.map((place) => readFileSync(place, 'utf8'));
+  }
+});
+
+describe('governance audit tail', () => {
+  test('shows as many as are asked for, whichever files they lie in', async () => {
+    const lines = listSegments(copy).flatMap((segment) =>
+      readFileSync(segmentPath(copy, segment), 'utf8').trimEnd().split('\n'),
+    );
+    expect(listSegments(copy).length).toBeGreaterThan(1);
+    for (const count of [0, 1, lines.length - 1, lines.length + 1]) {
+      const { out } = await run(['tail', '--json', '--lines', String(count), '--dir', copy]);
+      expect(out.split('\n').slice(0, -1)).toEqual(count === 0 ? [] : lines.slice(-count));
+    }
+  });
+});
+
+describe('governance audit show', () => {
+  test('lets nothing that a caller said move the cursor', async () => {
+    const last = segmentPath(copy, listSegments(copy).at(-1) ?? 1);
+    const line = readFileSync(last, 'utf8').trimEnd().split('\n').at(-1) ?? '';
+    const entry = { ...(JSON.parse(line) as object), id: 'strange', reason: '\u009b31mred' };
+    appendFileSync(last, `${JSON.stringify(entry)}\n`);
+    const { out } = await run(['show', 'strange', '--dir', copy]);
+    expect(out).toContain('31mred');
+    expect(out).not.toContain('\u009b');
   });
 });

@@ -1,13 +1,22 @@
 /** bin/governance.js as a process: on this Node, on an older one, and as the gateway itself. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { goldenTrail } from '../../support/audit-vectors.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const program = join(root, 'bin/governance.js');
@@ -58,6 +67,40 @@ describe('bin/governance.js', () => {
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     expect(await once(child, 'close')).toEqual([0, null]);
     expect(errors).toBe('');
+  });
+
+  /** What a shell is told of a command on an altered trail, whose output goes where `into` says. */
+  function verifyInto(into: string) {
+    const folder = newFolder();
+    cpSync(goldenTrail, join(folder, 'audit'), { recursive: true });
+    const checkpoint = join(folder, 'audit/checkpoint');
+    writeFileSync(
+      checkpoint,
+      readFileSync(checkpoint, 'utf8').replace('durability os', 'durability fsync'),
+    );
+    const command = `"$0" "$1" audit verify --dir "$2" ${into}`;
+    const args = [
+      '-o',
+      'pipefail',
+      '-c',
+      command,
+      process.execPath,
+      program,
+      join(folder, 'audit'),
+    ];
+    return spawnSync('bash', args, { encoding: 'utf8' });
+  }
+
+  test('keeps its verdict when nobody reads it', () => {
+    expect(verifyInto('').status).toBe(1);
+    expect(verifyInto('| (exec <&-; sleep 2)').status).toBe(1);
+  });
+
+  test('says that its output could not be written, with a status of its own', () => {
+    expect(verifyInto('> /dev/full')).toMatchObject({
+      status: 74,
+      stderr: 'the output could not be written: ENOSPC\n',
+    });
   });
 
   /** A copy that takes this Node for too old, with or without a pinned one beside it. */
