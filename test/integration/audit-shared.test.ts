@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { GatewayError } from '../../src/errors.ts';
-import { readListQuery } from '../../src/audit/search/query.ts';
+import { readFacetQuery, readListQuery } from '../../src/audit/search/query.ts';
 import type { Actor } from '../../src/governance/event.ts';
 import { systemActor } from '../../src/audit/steward.ts';
 import {
@@ -331,6 +331,36 @@ describe('the shared index', () => {
     expect(await listIds(north.all, 'type=denied')).toHaveLength(1);
     await runSql(postgres.url, change);
     expect(await refusalOf(list(north.all, 'type=denied'))).toMatch(/^not_ready: .*altered/);
+  });
+
+  test('lists by words that came when no more are told apart, and says that counts are too high', async () => {
+    const north = await open('north');
+    await fill(north, 3, 1);
+    await untilIndexed(north);
+    await runSql(
+      postgres.url,
+      `INSERT INTO gateway_audit_words SELECT 'model', code, to_json('before-' || code)::text
+       FROM generate_series((SELECT max(code) + 1 FROM gateway_audit_words WHERE field = 'model'), 50000) AS code`,
+    );
+    await north.close();
+    const { directory } = north;
+    const south = await open('north', { directory });
+    const late = ['late-one', 'late-two', 'late-one'];
+    const ids: string[] = [];
+    for (const model of late)
+      ids.push((await south.trail.record(decisionEvent({ call: { ...sampleCall, model } }))).id);
+    await untilIndexed(south);
+    expect(await listIds(south.all, 'model=late-one')).toEqual([ids[2], ids[0]]);
+    expect(await listIds(south.all, 'q=-model:late-one&type=decision&limit=1')).toEqual([ids[1]]);
+    expect(await listIds(south.all, 'model=(other)')).toEqual(ids.toReversed());
+    for (const [query, total, partial] of [
+      ['model=late-one', 3, expect.stringContaining('too high: too many values of model')],
+      ['model=(other)', 3, undefined],
+    ] as const) {
+      const asked = readFacetQuery(new URLSearchParams(query), Date.now());
+      const { answer, ...state } = await south.all.countFacets(asked);
+      expect([answer.total, state.partial]).toEqual([total, partial]);
+    }
   });
 
   test('tells how far it is behind a journal, and that it has caught up', async () => {

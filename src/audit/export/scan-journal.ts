@@ -5,7 +5,7 @@ import { Dictionary } from '../search/dictionary.ts';
 import { OpenBlock } from '../search/block.ts';
 import type { Dictionaries } from '../search/block.ts';
 import { readRow, wordFields } from '../search/fields.ts';
-import type { WordField } from '../search/fields.ts';
+import type { Row, WordField } from '../search/fields.ts';
 import type { Filter } from '../search/filter.ts';
 import { readReview } from '../search/reviews.ts';
 import type { ReviewState } from '../search/reviews.ts';
@@ -53,11 +53,14 @@ export function* walkJournals(
 function passes(entry: StoredEntry, filter: Filter, review: ReviewState | undefined): boolean {
   const dictionaries = emptyDictionaries();
   const block = new OpenBlock(entry.seq, entry.id);
-  block.add(readRow(entry, toMicroseconds(entry.at)), place, dictionaries);
+  const row = readRow(entry, toMicroseconds(entry.at));
+  block.add(row, place, dictionaries);
   const searchText = (): { mask: () => Uint8Array } => ({ mask: () => new Uint8Array(1) });
   const reviewed = new Map(review === undefined ? [] : [[0, review]]);
   const reviewsOf = (): ReadonlyMap<number, ReviewState> => reviewed;
-  const lookup = { dictionaries, erased: new Map<string, number>(), searchText, reviewsOf };
+  const wordsAt = (): Row['words'] => row.words;
+  const erased = new Map<string, number>();
+  const lookup = { dictionaries, erased, searchText, reviewsOf, wordsAt };
   return scanBlock(block, compileScan(filter, lookup, 'all'))?.[0] === 1;
 }
 

@@ -2,7 +2,7 @@
 
 const separator = '\u001f';
 const wordsMax = 50_000;
-const otherCode = 1;
+export const otherCode = 1;
 
 /** Stands for every word that came after the dictionary was full. */
 export const otherWord = '(other)';
@@ -18,12 +18,17 @@ export class Dictionary {
     return this.#words.length;
   }
 
+  /** Whether some words may have no code of their own. */
+  get isFull(): boolean {
+    return this.#words.length >= wordsMax;
+  }
+
   /** The code of a set of values, a new one where it is met for the first time. */
   encode(values: readonly string[]): number {
     const word = toWord(values);
     const known = this.#codes.get(word);
     if (known !== undefined) return known;
-    if (this.#words.length >= wordsMax) return otherCode;
+    if (this.isFull) return otherCode;
     this.#words.push(word);
     this.#codes.set(word, this.#words.length - 1);
     return this.#words.length - 1;
@@ -31,7 +36,7 @@ export class Dictionary {
 
   /** The code of a set of values; undefined where it has none and there is room for one. */
   codeOf(values: readonly string[]): number | undefined {
-    const full = this.#words.length >= wordsMax ? otherCode : undefined;
+    const full = this.isFull ? otherCode : undefined;
     return this.#codes.get(toWord(values)) ?? full;
   }
 

@@ -50,6 +50,14 @@ export type Filter = {
   readonly terms: readonly Term[];
 };
 
+export type WordTerm = Term & { readonly kind: 'words' | 'word-range' };
+
+/** Whether a word is one that the term asks for, or rules out where it is negated. */
+export function matchesWord(term: WordTerm, value: string): boolean {
+  if (term.kind === 'words') return matchesAny(term.patterns, value);
+  return value !== '' && Number(value) >= term.range.low && Number(value) <= term.range.high;
+}
+
 /** True where a value is one of the patterns. Patterns are split at their stars, so matching is linear. */
 export function matchesAny(patterns: readonly string[], value: string): boolean {
   const lower = value.toLowerCase();

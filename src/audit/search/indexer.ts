@@ -13,7 +13,7 @@ import type { Block, Place } from './block.ts';
 import { readRow } from './fields.ts';
 import type { Horizon } from './horizon.ts';
 import { KeptText } from './kept-text.ts';
-import { findEntry } from './reader.ts';
+import { createWordsAt, findEntry } from './reader.ts';
 import type { Source } from './reader.ts';
 import { readReview } from './reviews.ts';
 import type { Reviews } from './reviews.ts';
@@ -55,6 +55,7 @@ export class Indexer {
       blocks: this.blocks(),
       erased: this.#erased,
       reviewsOf: (first) => this.#reviews.ofBlock(first),
+      wordsAt: createWordsAt(this.directory),
       searchText: (terms, travel) => this.#texts.search(terms, travel),
     };
   }

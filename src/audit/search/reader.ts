@@ -44,6 +44,11 @@ export type Source = Lookup & {
   readonly blocks: readonly (Block & { readonly firstId: string })[];
 };
 
+/** What `Lookup.wordsAt` is of a log on disk. */
+export function createWordsAt(directory: string): Lookup['wordsAt'] {
+  return (block, row) => readRow(readEntryAt(directory, placeOf(block, row)) ?? {}, 0).words;
+}
+
 export function listEntries(source: Source, request: ListRequest): Page {
   const { filter, limit, direction, cursor } = request;
   const older = direction === 'older';

@@ -2,8 +2,10 @@
 import type { Block, Dictionaries } from './block.ts';
 import { hashName } from './column.ts';
 import type { Column } from './column.ts';
-import { matchesAny } from './filter.ts';
-import type { Filter, Term } from './filter.ts';
+import { otherCode, otherWord } from './dictionary.ts';
+import type { Row } from './fields.ts';
+import { matchesAny, matchesWord } from './filter.ts';
+import type { Filter, Term, WordTerm } from './filter.ts';
 import { noReview, valuesOf } from './reviews.ts';
 import type { ReviewState } from './reviews.ts';
 import type { TextTerm, Travel } from './text-rows.ts';
@@ -26,6 +28,8 @@ export type Lookup = {
   readonly erased: ReadonlyMap<string, number>;
   /** The reviewed rows of the block that begins there. */
   readonly reviewsOf: (first: number) => ReadonlyMap<number, ReviewState>;
+  /** The words of a row as its entry has them. */
+  readonly wordsAt: (block: Block, row: number) => Row['words'];
   /** For the free text of one search: one flag per entry of a block. */
   readonly searchText: (
     terms: readonly TextTerm[],
@@ -36,10 +40,13 @@ export type Lookup = {
 export function compileScan(filter: Filter, lookup: Lookup, travel: Travel): Scan {
   const texts = filter.terms.filter((term) => term.kind === 'text');
   const checks = filter.terms.flatMap((term) => toCheck(term, lookup));
+  const doubts = filter.terms.flatMap((term) => toDoubt(term, lookup));
   if (texts.length > 0) {
     const rows = lookup.searchText(texts, travel);
     checks.push((block, mask) => keepText(mask, block, (each) => rows.mask(each)));
   }
+  // Each row in doubt is an entry to read, so all else is looked at before.
+  checks.push(...doubts);
   return {
     fromUs: filter.fromUs ?? 0,
     toUs: filter.toUs ?? Number.POSITIVE_INFINITY,
@@ -70,16 +77,13 @@ function toCheck(term: Term, lookup: Lookup): Check[] {
   switch (term.kind) {
     case 'text':
       return [];
-    case 'words': {
-      const wanted = dictionaries[term.field].select((value) => matchesAny(term.patterns, value));
-      return [(block, mask) => keepCodes(mask, block.column(term.field), wanted, term.negated)];
-    }
+    case 'words':
     case 'word-range': {
-      const { low, high } = term.range;
-      const wanted = dictionaries[term.field].select(
-        (value) => value !== '' && Number(value) >= low && Number(value) <= high,
-      );
-      return [(block, mask) => keepCodes(mask, block.column(term.field), wanted, term.negated)];
+      const wanted = dictionaries[term.field].select((value) => matchesWord(term, value));
+      const open = isDoubtful(term, lookup) ? otherCode : undefined;
+      return [
+        (block, mask) => keepCodes(mask, block.column(term.field), { wanted, open }, term.negated),
+      ];
     }
     case 'number': {
       const { low, high } = term.range;
@@ -94,6 +98,27 @@ function toCheck(term: Term, lookup: Lookup): Check[] {
     case 'review':
       return [toReviewCheck(term, lookup)];
   }
+}
+
+/** A word that came after the dictionary was full has no code of its own: the entry itself has to be asked. */
+function toDoubt(term: Term, lookup: Lookup): Check[] {
+  if (term.kind !== 'words' && term.kind !== 'word-range') return [];
+  if (!isDoubtful(term, lookup)) return [];
+  return [
+    (block, mask) => {
+      const column = block.column(term.field);
+      for (let row = 0; row < mask.length; row += 1) {
+        if (mask[row] !== 1 || column[row] !== otherCode) continue;
+        const words = lookup.wordsAt(block, row)[term.field];
+        if (words.some((word) => matchesWord(term, word)) === term.negated) mask[row] = 0;
+      }
+    },
+  ];
+}
+
+/** Whoever asks for all words, or by the name that facets give to the rest, asks for those without a code too. */
+function isDoubtful(term: WordTerm, { dictionaries }: Lookup): boolean {
+  return dictionaries[term.field].isFull && !matchesWord(term, otherWord);
 }
 
 function toNameCheck(term: NameTerm, lookup: Lookup): Check {
@@ -133,9 +158,22 @@ function keep(mask: Uint8Array, column: Column, passes: (value: number) => boole
   }
 }
 
-function keepCodes(mask: Uint8Array, column: Column, wanted: Uint8Array, negated: boolean): void {
+type Wanted = {
+  /** One flag per code. */
+  readonly wanted: Uint8Array;
+  /** A code that says nothing yet. */
+  readonly open: number | undefined;
+};
+
+function keepCodes(
+  mask: Uint8Array,
+  column: Column,
+  { wanted, open }: Wanted,
+  negated: boolean,
+): void {
   const pass = negated ? 0 : 1;
   for (let row = 0; row < mask.length; row += 1) {
-    if ((wanted[column[row] ?? 0] ?? 0) !== pass) mask[row] = 0;
+    const code = column[row] ?? 0;
+    if (code !== open && (wanted[code] ?? 0) !== pass) mask[row] = 0;
   }
 }

@@ -3,6 +3,9 @@ import type { ClientBase, Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '../../database/postgres.ts';
 import { GatewayError } from '../../errors.ts';
+import { readRow } from '../search/fields.ts';
+import { matchesWord } from '../search/filter.ts';
+import type { Filter, WordTerm } from '../search/filter.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from '../search/query.ts';
 import { type Facets, type Histogram, type Page, confirms } from '../search/reader.ts';
 import { readReview } from '../search/reviews.ts';
@@ -15,13 +18,14 @@ import { Seal } from './seal.ts';
 import { SharedWords } from './shared-words.ts';
 import { openSharedTables } from './tables.ts';
 import { lineColumns, readFound, readTrusted } from './trusted-lines.ts';
-import { lastReviews, toWhere } from './where.ts';
+import { findDoubtful, lastReviews, toWhere } from './where.ts';
 
 const connectionsMax = 4;
 const queryMsMax = 10_000;
 /** A replica says every five seconds that it is there. */
 export const unheardSeconds = 30;
 const exchangeEntriesMax = 200;
+const pagesMax = 50;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idRow = z.object({ id: z.string() });
 const originRows = z.array(z.object({ origin: z.string() }));
@@ -87,6 +91,14 @@ export class SharedIndex {
     });
   }
 
+  /** Fields with more values than are told apart, whose terms in a filter let too many entries be counted. */
+  async findUncountable(filter: Filter): Promise<readonly string[]> {
+    if (!filter.terms.some(({ kind }) => kind === 'words' || kind === 'word-range')) return [];
+    return this.#ask((_) =>
+      Promise.resolve(findDoubtful(filter, this.#words.dictionaries).map(({ field }) => field)),
+    );
+  }
+
   async close(): Promise<void> {
     await this.#pool?.then((pool) => pool.end()).catch(() => undefined);
   }
@@ -124,7 +136,22 @@ export class SharedIndex {
     }
   }
 
-  async #list(client: ClientBase, { filter, limit, cursor, direction }: ListRequest) {
+  /** Goes on where rows were found whose entries do not pass, so that a page is short only at the end, or after so many tries. */
+  async #list(client: ClientBase, request: ListRequest): Promise<Page> {
+    const found: StoredEntry[] = [];
+    let next = request.cursor ?? null;
+    for (let pages = 0; pages < pagesMax; pages += 1) {
+      const page = await this.#page(client, { ...request, ...(next && { cursor: next }) });
+      found.push(...page.entries);
+      ({ next } = page);
+      if (next === null || found.length >= request.limit) break;
+    }
+    const entries = found.slice(0, request.limit);
+    if (found.length > entries.length) next = entries.at(-1)?.id ?? null;
+    return { entries, next, reviews: await this.#readReviews(client, entries) };
+  }
+
+  async #page(client: ClientBase, { filter, limit, cursor, direction }: ListRequest) {
     const { dictionaries } = this.#words;
     const { sql, values, bind } = await toWhere(client, filter, dictionaries);
     const older = direction === 'older';
@@ -138,12 +165,13 @@ export class SharedIndex {
        LEFT JOIN gateway_audit_logs AS logs ON logs.log = lines.log ORDER BY found.id ${order}`,
       [...values],
     );
+    const doubtful = findDoubtful(filter, dictionaries);
     const shown: readonly unknown[] = rows.slice(0, limit);
     const entries = shown
       .map((row) => readFound(row, this.#seal, dictionaries))
-      .filter((entry) => confirms(entry, filter));
+      .filter((entry) => confirms(entry, filter) && doubtful.every((term) => hasWord(entry, term)));
     const last = rows.length > limit ? idRow.parse(shown.at(-1)).id : null;
-    return { entries, next: last, reviews: await this.#readReviews(client, entries) };
+    return { entries, next: last };
   }
 
   /** From the entries that they were made by, which are sealed; the table says only which those are. */
@@ -161,4 +189,10 @@ export class SharedIndex {
     }
     return reviews;
   }
+}
+
+function hasWord(entry: StoredEntry, term: WordTerm): boolean {
+  return (
+    readRow(entry, 0).words[term.field].some((word) => matchesWord(term, word)) !== term.negated
+  );
 }

@@ -52,11 +52,19 @@ function shareSearches(options: SharedOptions): Searches {
     },
     countFacets: (request) => {
       const askOwn = (): Promise<Answered<Facets>> => own.countFacets(request);
-      return answerBy(options, request, askOwn, (asked) => index.count(asked));
+      return sayUncounted(
+        index,
+        request,
+        answerBy(options, request, askOwn, (asked) => index.count(asked)),
+      );
     },
     drawHistogram: (request) => {
       const askOwn = (): Promise<Answered<Histogram>> => own.drawHistogram(request);
-      return answerBy(options, request, askOwn, (asked) => index.draw(asked));
+      return sayUncounted(
+        index,
+        request,
+        answerBy(options, request, askOwn, (asked) => index.draw(asked)),
+      );
     },
   };
 }
@@ -129,6 +137,20 @@ async function answerBy<Request extends { readonly filter: Filter }, Answer>(
   ]);
   const partial = `not heard of: ${unheard.join(', ')}`;
   return { answer, behind, ...(unheard.length === 0 ? {} : { partial }) };
+}
+
+/** Lists read the entries themselves where words alone do not decide; a count of all of them would take too long. */
+async function sayUncounted<Answer>(
+  index: SharedIndex,
+  { filter }: { readonly filter: Filter },
+  asked: Promise<Answered<Answer>>,
+): Promise<Answered<Answer>> {
+  const answered = await asked;
+  if (answered.partial === ownTextOnly) return answered;
+  const fields = await index.findUncountable(filter);
+  if (fields.length === 0) return answered;
+  const more = `counted too high: too many values of ${fields.join(', ')} to tell all apart`;
+  return { ...answered, partial: [answered.partial, more].filter(Boolean).join('; ') };
 }
 
 function elsewhere({ id, origin }: StoredEntry): GatewayError {

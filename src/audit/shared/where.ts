@@ -2,8 +2,9 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { hashName } from '../search/column.ts';
-import { matchesAny } from '../search/filter.ts';
-import type { Filter, Range, Term } from '../search/filter.ts';
+import { otherCode, otherWord } from '../search/dictionary.ts';
+import { matchesAny, matchesWord } from '../search/filter.ts';
+import type { Filter, Range, Term, WordTerm } from '../search/filter.ts';
 import { noReview, valuesOf } from '../search/reviews.ts';
 import type { SharedDictionaries } from './shared-words.ts';
 
@@ -45,14 +46,8 @@ function toCondition(
   const not = term.negated ? 'NOT ' : '';
   switch (term.kind) {
     case 'words':
-    case 'word-range': {
-      const passes =
-        term.kind === 'words'
-          ? (value: string): boolean => matchesAny(term.patterns, value)
-          : (value: string): boolean => value !== '' && isWithin(Number(value), term.range);
-      const codes = codesOf(dictionaries[term.field].select(passes));
-      return `${not}rows.w_${term.field} = ANY(${bind(codes)}::int[])`;
-    }
+    case 'word-range':
+      return `${not}rows.w_${term.field} = ANY(${bind(toCodes(term, dictionaries))}::int[])`;
     case 'number':
       return `${not}${toRange(`rows.n_${term.field}`, term.range, bind)}`;
     case 'name':
@@ -68,8 +63,26 @@ function codesOf(flags: Uint8Array): number[] {
   return Array.from(flags.keys()).filter((code) => flags[code] === 1);
 }
 
-function isWithin(value: number, { low, high }: Range): boolean {
-  return value >= low && value <= high;
+/** Rows whose word has no number of its own are let through: the list asks their entries, and counts say that they did not. */
+function toCodes(term: WordTerm, dictionaries: SharedDictionaries): readonly number[] {
+  const codes = codesOf(dictionaries[term.field].select((value) => matchesWord(term, value)));
+  const open = isDoubtful(term, dictionaries) && !term.negated;
+  return open ? [...codes, otherCode] : codes;
+}
+
+function isDoubtful(term: WordTerm, dictionaries: SharedDictionaries): boolean {
+  return dictionaries[term.field].isFull && !matchesWord(term, otherWord);
+}
+
+/** Terms that cannot be counted by the numbers of words alone. */
+export function findDoubtful(
+  filter: Filter,
+  dictionaries: SharedDictionaries,
+): readonly WordTerm[] {
+  return filter.terms.filter(
+    (term): term is WordTerm =>
+      (term.kind === 'words' || term.kind === 'word-range') && isDoubtful(term, dictionaries),
+  );
 }
 
 function toRange(column: string, { low, high }: Range, bind: Bind): string {
