@@ -9,7 +9,7 @@ import type { ConsistencyProof, InclusionProof } from './proof/sealer.ts';
 import { askByPseudonym } from './search/by-pseudonym.ts';
 import type { Filter } from './search/filter.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './search/query.ts';
-import { writeFilter } from './search/query-words.ts';
+import { tellFilter } from './search/query-words.ts';
 import type { Answered, QuestionName, Questions } from './search/question.ts';
 import type { Facets, Histogram, Page } from './search/reader.ts';
 import type { ReadContent } from './search/contents.ts';
@@ -244,7 +244,8 @@ class OpenTrail implements Trail {
 
   #toExportParts(filter: Filter, actor: Actor): ExportParts {
     const list = (page: ListRequest): Promise<Answered<Page>> => this.listEntries(page);
-    const query = writeFilter(filter, (name) => this.#writer.toPseudonym(name));
+    const hide = (name: string): string => this.#writer.toPseudonym(name);
+    const query = (): Promise<string> => tellFilter(filter, hide, list);
     return { actor, query, record: this.record, list };
   }
 

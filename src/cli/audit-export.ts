@@ -34,7 +34,8 @@ Writes entries, oldest first. With --out it makes an evidence bundle: the
 entries, the proof of each, the signed checkpoint, the key, a manifest, and a
 page that says how to check them.
 
-  --from TIME, --to TIME  RFC 3339, or an age such as 24h or 7d
+  --from TIME, --to TIME  RFC 3339, or an age such as 24h or 7d; a day as
+                          2026-01-31 is meant to its end by --to
   --query QUERY           as in the search box: decision:block model:gpt-*
   --format FORMAT         jsonl (default), csv or ocsf
   --out DIRECTORY         make a bundle there; a directory that is empty or new

@@ -6,7 +6,14 @@ import type { Log } from '../audit/joined/log.ts';
 import { isLocked } from '../audit/lock.ts';
 import { masterKeyPath, readMasterKey } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
-import { isPseudonym, writeFilter } from '../audit/search/query-words.ts';
+import { askByPseudonym } from '../audit/search/by-pseudonym.ts';
+import { walkJournals } from '../audit/export/scan-journal.ts';
+import {
+  bySubject,
+  findUnclear,
+  looksLikePseudonym,
+  writeFilter,
+} from '../audit/search/query-words.ts';
 import { readFilterQuery, readTimeAt } from '../audit/search/query.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
@@ -114,20 +121,14 @@ export const filterFlags = {
 } as const;
 
 /** The filter of a command, and its words as the trail may keep them: a person stands there by their pseudonym. */
-export function readFilter(
-  { from, to, query }: FilterFlags,
-  place: Place,
-): {
-  readonly filter: Filter;
-  readonly words: string;
-} {
+export function readFilter({ from, to, query }: FilterFlags, place: Place): Asked {
   const asked = new URLSearchParams();
   if (from !== undefined) asked.set('from', from);
   if (to !== undefined) asked.set('to', to);
   if (query !== undefined) asked.set('q', query);
   try {
-    const filter = hidePeople(readFilterQuery(asked, Date.now()), place);
-    return { filter, words: writeFilter(filter, (name) => name) };
+    const filter = readFilterQuery(asked, Date.now());
+    return askByName(filter, place);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw refuseUsage(
@@ -136,19 +137,24 @@ export function readFilter(
   }
 }
 
-/** People are asked for by name, and entries know them by pseudonym. */
-function hidePeople(filter: Filter, { directory, masterKey }: Place): Filter {
-  const hide = (name: string): string => {
-    if (isPseudonym(name)) return name;
-    const ownKey = expectOwnKey(directory, masterKey, ' to find a person by name');
-    return createPrivacy(ownKey).toPseudonym(name);
-  };
-  const terms = filter.terms.map((term) =>
-    term.kind === 'name' && term.field === 'subject'
-      ? { ...term, values: term.values.map(hide) }
-      : term,
+type Asked = { readonly filter: Filter; readonly words: string };
+
+/** People are asked for by name or by pseudonym, and entries know them by pseudonym. */
+function askByName(filter: Filter, { directory, masterKey }: Place): Asked {
+  const isNamed = filter.terms.some(
+    (term) =>
+      term.kind === 'name' && term.field === 'subject' && !term.values.every(looksLikePseudonym),
   );
-  return { ...filter, terms };
+  if (isNamed) expectOwnKey(directory, masterKey, ' to find a person by name');
+  const logs = listLogs(directory).map((log) => log.directory);
+  const carried = new Set(
+    findUnclear(filter).filter((name) => walkJournals(logs, bySubject(name)).next().done !== true),
+  );
+  if (masterKey === undefined)
+    return { filter, words: writeFilter(filter, () => 'somebody', carried) };
+  const { toPseudonym } = createPrivacy(masterKey);
+  const asked = askByPseudonym({ filter }, toPseudonym);
+  return { ...asked, words: writeFilter(filter, toPseudonym, carried) };
 }
 
 /** A flag that takes a moment: microseconds since the epoch. */

@@ -261,6 +261,11 @@ describe('the trail over HTTP', () => {
     const review = (id: string, body: object) => post(`/v1/audit/entries/${id}/review`, body);
     await review(first, { status: 'open', assignee: 'grace', tags: ['later'] });
     await review(first, { status: 'false_positive', assignee: 'ada', tags: ['billing', 'tone'] });
+    // The trail would keep it as two.
+    expect(await review(first, { status: 'open', tags: ['one, two'] })).toMatchObject({
+      status: 400,
+      json: { errors: [{ pointer: '/tags/0', detail: 'expected a tag without a comma' }] },
+    });
     const find = async (query: string): Promise<string[]> => {
       const { json } = await get(`/v1/audit/entries?subject=reviewed&type=decision&${query}`);
       return (json['entries'] as { id: string }[]).map(({ id }) => id);

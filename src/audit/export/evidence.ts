@@ -69,7 +69,8 @@ export class Evidence {
         }
         if (lines !== '') await thread.add(lines);
       }
-      const facts = { query: parts.query, at: at.toISOString(), origin: hostname() };
+      const query = await parts.query();
+      const facts = { query, at: at.toISOString(), origin: hostname() };
       await thread?.finish(facts);
       return out;
     } finally {

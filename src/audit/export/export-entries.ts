@@ -14,7 +14,7 @@ const behindPauseMs = 50;
 export type ExportParts = {
   readonly actor: Actor;
   /** The filter as the trail may keep it. */
-  readonly query: string;
+  readonly query: () => Promise<string>;
   readonly record: Recorder;
   readonly list: (page: ListRequest) => Promise<Answered<Page>>;
 };
@@ -27,7 +27,7 @@ export async function* exportEntries(
   purpose: string = request.format,
 ): AsyncGenerator<string, undefined> {
   const { filter, format } = request;
-  const detail = { format: purpose, query };
+  const detail = { format: purpose, query: await query() };
   const begun = await record({ type: 'export', actor, act: 'begun', detail });
   let count = 0;
   let cursor: string | null = '';

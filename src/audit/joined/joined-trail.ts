@@ -6,7 +6,7 @@ import type { ExportRequest } from '../export/formats.ts';
 import { toFolder } from '../export/evidence.ts';
 import type { Filter } from '../search/filter.ts';
 import type { HistogramRequest } from '../search/query.ts';
-import { writeFilter } from '../search/query-words.ts';
+import { tellFilter } from '../search/query-words.ts';
 import type { Answered } from '../search/question.ts';
 import type { Histogram } from '../search/reader.ts';
 import { noSuchLog } from '../only-log.ts';
@@ -120,7 +120,8 @@ function partsOf(
     toPseudonym,
   }: Pick<JoinedOptions, 'record' | 'toPseudonym'> & Pick<TrailReading, 'listEntries'>,
 ): Parameters<typeof exportEntries>[1] {
-  return { actor, query: writeFilter(filter, toPseudonym), record, list: listEntries };
+  const query = (): Promise<string> => tellFilter(filter, toPseudonym, listEntries);
+  return { actor, query, record, list: listEntries };
 }
 
 /** One archive with a folder for each log: entries are proven by the checkpoint of the log they stand in. */

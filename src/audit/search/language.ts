@@ -129,8 +129,14 @@ function inUnits(text: string, unit: number): number {
   return Number((Number(text) * unit).toPrecision(15));
 }
 
-/** Both ends are included; all numbers here are whole, so an open end is the next one that is. */
+/** Undefined as well where nothing could lie between the ends: that would look like an answer. */
 function readComparison(value: string, unit = 1): Range | undefined {
+  const range = readEnds(value, unit);
+  return range === undefined || range.high < range.low ? undefined : range;
+}
+
+/** Both ends are included; all numbers here are whole, so an open end is the next one that is. */
+function readEnds(value: string, unit: number): Range | undefined {
   const between = /^(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)$/.exec(value);
   if (between !== null)
     return { low: inUnits(between[1] ?? '', unit), high: inUnits(between[2] ?? '', unit) };

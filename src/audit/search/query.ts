@@ -31,7 +31,7 @@ const fieldShape = Object.fromEntries(
 /** Common to lists, facets, histograms and exports. */
 export const filterQuery = z.strictObject({
   from: time.optional(),
-  to: time.optional(),
+  to: time.describe('the same; a day as `2026-01-31` is meant to its end').optional(),
   q: z
     .string()
     .max(queryCharactersMax)
@@ -179,6 +179,8 @@ function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
   }
   const fromUs = readTime('from', parsed.from, nowMs, faults);
   const toUs = readTime('to', parsed.to, nowMs, faults);
+  if (fromUs !== undefined && toUs !== undefined && toUs < fromUs)
+    faults.push({ pointer: '/to', detail: 'it is before `from`' });
   if (faults.length > 0) throw toInvalid(faults);
   return {
     terms,
@@ -187,7 +189,8 @@ function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
   };
 }
 
-const ageMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const dayMs = 86_400_000;
+const ageMs = { s: 1000, m: 60_000, h: 3_600_000, d: dayMs };
 
 /** The 30th of February is read as the 2nd of March, which nobody asked for. */
 function isDay(given: string): boolean {
@@ -222,7 +225,9 @@ function readTime(
     /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(given) && isDay(given)
       ? Date.parse(given)
       : Number.NaN;
-  if (!Number.isNaN(coarse)) return coarse * 1000;
+  // Both ends are included: whoever names a day as the last one means all of it.
+  const isLastDay = name === 'to' && given.length === 'YYYY-MM-DD'.length;
+  if (!Number.isNaN(coarse)) return coarse * 1000 + (isLastDay ? dayMs * 1000 - 1 : 0);
   faults.push({
     pointer: `/${name}`,
     detail: 'a time is RFC 3339, or an age such as `24h` or `7d`',

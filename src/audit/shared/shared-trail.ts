@@ -5,7 +5,7 @@ import { exportEntries } from '../export/export-entries.ts';
 import type { ReadContent } from '../search/contents.ts';
 import { askByPseudonym } from '../search/by-pseudonym.ts';
 import type { Filter } from '../search/filter.ts';
-import { writeFilter } from '../search/query-words.ts';
+import { tellFilter } from '../search/query-words.ts';
 import type { Answered } from '../search/question.ts';
 import type { Facets, Histogram, Page } from '../search/reader.ts';
 import type { StoredEntry } from '../stored-entry.ts';
@@ -34,7 +34,7 @@ export function shareTrail(options: SharedOptions): TrailReading {
     exportEntries: (request, actor) =>
       exportEntries(request, {
         actor,
-        query: writeFilter(request.filter, toPseudonym),
+        query: () => tellFilter(request.filter, toPseudonym, searches.listEntries),
         record: first.record,
         list: searches.listEntries,
       }),

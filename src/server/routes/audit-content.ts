@@ -29,6 +29,8 @@ export type ArchiveOptions = {
 };
 
 const text = z.string().min(1).max(512);
+/** The trail keeps the tags of a review as one text, with commas between them. */
+const tag = text.regex(/^[^,]*$/, 'expected a tag without a comma');
 const reason = z.string().min(1).max(reasonCharactersMax);
 const entry = z.looseObject({ id: z.string(), seq: z.int(), type: z.string() });
 const recorded = z.object({ entry: z.string().describe('The entry of this act.'), seq: z.int() });
@@ -72,7 +74,7 @@ const revealBody = z.strictObject({
 const reviewBody = z.strictObject({
   status: z.enum(reviewStatuses),
   assignee: text.optional(),
-  tags: z.array(text).max(32).optional(),
+  tags: z.array(tag).max(32).optional(),
   note: z.string().max(4000).optional(),
 });
 const who = { subject: text.optional(), owner: text.optional() };

@@ -18,7 +18,7 @@ const filter = { terms: [], fromUs: 0, toUs: 1 };
 function partsThat(fail: () => Promise<never>): ExportParts {
   return {
     actor: gatewayActor,
-    query: '',
+    query: () => Promise.resolve(''),
     record: () => Promise.resolve({ id: 'an-entry', seq: 1 }),
     list: fail,
   };

@@ -14,7 +14,7 @@ function listen(caughtUpAfterMs: number) {
     { filter: { terms: [] }, format: 'jsonl' },
     {
       actor: systemActor,
-      query: '',
+      query: () => Promise.resolve(''),
       record: (event) => {
         told.push(event);
         return Promise.resolve({ id: 'ffff', seq: told.length });
