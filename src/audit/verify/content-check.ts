@@ -52,6 +52,8 @@ export class ContentCheck {
   readonly #erased = new Map<string, { through: number; seq: number }[]>();
   readonly #expired = new Map<string, Expired>();
   #blobs = 0;
+  /** Texts whose key is there, wrapped under a master key that is not. */
+  #unopened = 0;
 
   constructor({ directory, masterKey, mark }: ContentPlace, findings: Findings) {
     this.#mark = mark;
@@ -91,6 +93,11 @@ export class ContentCheck {
       for (const [reference, seq] of this.#goneKeys) this.#explainKey(reference, seq);
     else if (this.#blobs > 0 && this.#mark.content)
       this.#findings.note('keys are never shipped: texts were checked by their digests alone');
+    if (this.#unopened > 0)
+      this.#findings.note(
+        `${this.#unopened} of ${this.#blobs} kept texts were checked by their digests alone: ` +
+          'the master key that opens them is not here',
+      );
     for (const [file, found] of this.#overwritten) this.#explainOverwritten(file, found);
     for (const [file, seq] of this.#goneFiles) {
       const expired = this.#expired.get(file);
@@ -167,6 +174,7 @@ export class ContentCheck {
     else if (opened.missing === 'altered')
       this.#altered(seq, place, 'the bytes are not those that the entry names');
     else if (known.key !== undefined) this.#altered(seq, place, 'it does not open in its place');
+    else if (known.stored) this.#unopened += 1;
   }
 
   #countOverwritten(file: string, seq: number): void {

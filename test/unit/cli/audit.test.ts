@@ -28,6 +28,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const masterKey = Buffer.from(goldenMasterKey).toString('base64');
+/** The key of another trail. */
+const strange = { GATEWAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
 
 async function run(args: readonly string[], environment: Record<string, string> = {}) {
   let out = '';
@@ -149,8 +151,6 @@ describe('the commands on a trail', () => {
     expect(readdirSync(other)).toEqual([]);
   });
 
-  const strange = { GATEWAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
-
   test.each([
     ['erase', '--subject', 'alice@example.com', '--yes'],
     ['reindex'],
@@ -204,5 +204,19 @@ describe('governance audit show', () => {
     const { out } = await run(['show', 'strange', '--dir', copy]);
     expect(out).toContain('31mred');
     expect(out).not.toContain('\u009b');
+  });
+});
+
+describe('governance audit verify', () => {
+  test('says of texts that no key here opens that only their digests were checked', async () => {
+    const own = await run(['verify', '--dir', copy], { GATEWAY_MASTER_KEY: masterKey });
+    expect([own.status, own.out]).toEqual([0, expect.not.stringContaining('digests alone')]);
+    for (const environment of [{}, strange]) {
+      const { status, out } = await run(['verify', '--dir', copy], environment);
+      expect(status).toBe(0);
+      expect(out).toMatch(
+        /note: [1-9]\d* of [1-9]\d* kept texts were checked by their digests alone/,
+      );
+    }
   });
 });
