@@ -60,8 +60,13 @@ export function matchesWord(term: WordTerm, value: string): boolean {
 
 /** True where a value is one of the patterns. Patterns are split at their stars, so matching is linear. */
 export function matchesAny(patterns: readonly string[], value: string): boolean {
-  const lower = value.toLowerCase();
-  return patterns.some((pattern) => matches(pattern.toLowerCase(), lower));
+  const folded = fold(value);
+  return patterns.some((pattern) => matches(fold(pattern), folded));
+}
+
+/** Case tells nothing apart, nor does whether a letter and its accent were written as one. */
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
 }
 
 function matches(pattern: string, value: string): boolean {

@@ -96,7 +96,8 @@ export function readListQuery(query: URLSearchParams, nowMs: number): ListReques
     filter: toFilter(parsed, nowMs),
     limit: parsed.limit,
     direction: parsed.direction,
-    ...(parsed.cursor === undefined ? {} : { cursor: parsed.cursor }),
+    // Ids are compared as texts, and stand in small letters.
+    ...(parsed.cursor === undefined ? {} : { cursor: parsed.cursor.toLowerCase() }),
   };
 }
 

@@ -106,8 +106,10 @@ describe('listEntries()', () => {
     }
     expect(seen).toEqual(all);
     const middle = all[20] ?? '';
-    const newer = await list(trail, `type=decision&direction=newer&limit=5&cursor=${middle}`);
-    expect(idsOf(newer)).toEqual(all.slice(15, 20).toReversed());
+    for (const at of [middle, middle.toUpperCase()]) {
+      const newer = await list(trail, `type=decision&direction=newer&limit=5&cursor=${at}`);
+      expect(idsOf(newer)).toEqual(all.slice(15, 20).toReversed());
+    }
   });
 
   test('finds an entry by its id and says when there is none', async () => {
@@ -144,6 +146,26 @@ describe('the search box', () => {
     const query = new URLSearchParams({ q: `type:decision ${q}` });
     expect(await list(trail, query.toString())).toHaveLength(found ? 1 : 0);
   });
+
+  test.each(['Größe', 'café', 'tiếng Việt', '한국어', 'プログラム', 'Ελλάδα'])(
+    'finds %s in whichever of its normal forms it was said, and is asked for',
+    async (word) => {
+      const { trail } = await openNew();
+      for (const form of ['NFC', 'NFD'])
+        await trail.record(
+          decisionEvent({
+            ...said(`here ${word.normalize(form)} stands`),
+            call: { ...sampleCall, model: `${word.normalize(form)}-1` },
+          }),
+        );
+      for (const form of ['NFC', 'NFD']) {
+        const query = new URLSearchParams({ q: `type:decision "${word.normalize(form)}"` });
+        expect(await list(trail, query.toString())).toHaveLength(2);
+        const model = new URLSearchParams({ model: `${word.normalize(form)}*` });
+        expect(await list(trail, model.toString())).toHaveLength(2);
+      }
+    },
+  );
 
   test('compares times in milliseconds with microseconds, to the last of them', async () => {
     const { trail } = await openNew();
