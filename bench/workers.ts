@@ -1,4 +1,5 @@
 /** Completions per second of two workers over those of one, and what each side took of the same cores. */
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runCompletions } from './completions.ts';
@@ -11,6 +12,9 @@ const connections = 32;
 const bytes = 2_000;
 const millisecondsPerSecond = 1_000;
 const microsecondsPerSecond = 1_000_000;
+/** In /proc/stat, a second of each core has so many. */
+const ticksPerSecond = 100;
+const stolenColumn = 8;
 
 type Round = {
   readonly perSecond: number;
@@ -18,21 +22,33 @@ type Round = {
   readonly others: number;
   /** Cores that the process which was asked kept busy, with all its threads. */
   readonly own: number;
+  /** Cores that the machine's host gave to other machines meanwhile. */
+  readonly stolen: number;
 };
+
+/** Seconds of all cores that were ready to be used and not to be had; 0 where the system does not tell. */
+function readStolenSeconds(): number {
+  if (process.platform !== 'linux') return 0;
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  return Number(line.split(/\s+/)[stolenColumn] ?? 0) / ticksPerSecond;
+}
 
 async function measureRound(gateway: Program, upstream: Program, requests: number): Promise<Round> {
   const before = await Promise.all([upstream.account(), gateway.account()]);
   const sender = process.cpuUsage();
+  const stolenBefore = readStolenSeconds();
   const startedMs = performance.now();
   await runCompletions({ url: gateway.url, bytes, connections, requests });
   const seconds = (performance.now() - startedMs) / millisecondsPerSecond;
   const { user, system } = process.cpuUsage(sender);
+  const stolen = readStolenSeconds() - stolenBefore;
   const after = await Promise.all([upstream.account(), gateway.account()]);
   const [provider = 0, own = 0] = after.map(({ cpuUs }, at) => cpuUs - (before[at]?.cpuUs ?? 0));
   return {
     perSecond: requests / seconds,
     others: (user + system + provider) / microsecondsPerSecond / seconds,
     own: own / microsecondsPerSecond / seconds,
+    stolen: stolen / seconds,
   };
 }
 
@@ -64,7 +80,7 @@ function toMeasured(rounds: readonly (readonly Round[])[]): Measured {
   const cores = availableParallelism();
   const ratios = two.map(({ perSecond }, at) => perSecond / (one[at]?.perSecond ?? Number.NaN));
   // Two have what the others leave of the machine. One has as much, and its threads already take more of it than one core.
-  const left = two.map(({ others }) => cores - others);
+  const left = two.map(({ others, stolen }) => cores - others - stolen);
   const allowed = one.map(({ own }, at) => Math.min(2, (left[at] ?? 1) / Math.max(1, own)));
   const lines = [one, two].map((rounds, index) => [
     index === 0 ? 'one process' : 'two workers',
@@ -74,6 +90,10 @@ function toMeasured(rounds: readonly (readonly Round[])[]): Measured {
     ),
     toSpread(
       rounds.map(({ others }) => others),
+      2,
+    ),
+    toSpread(
+      rounds.map(({ stolen }) => stolen),
       2,
     ),
     index === 0
@@ -90,6 +110,7 @@ function toMeasured(rounds: readonly (readonly Round[])[]): Measured {
       'gateway',
       'completions per second',
       'cores that sender and provider took',
+      'cores that the host took away',
       'cores that it took',
       'x one process',
       'x that the cores allowed',
