@@ -28,6 +28,13 @@ const ending =
   `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\n` +
   `data: ${JSON.stringify({ ...chunk, choices: [], usage })}\n\n`;
 const done = 'data: [DONE]\n\n';
+/** What an entry says of a client that left before it had got a byte. */
+const leftBefore = {
+  type: 'aborted',
+  status: 499,
+  bytesOut: 0,
+  outcome: { delivered: 'none', endedBy: 'client' },
+};
 
 let upstream: Upstream;
 const mounted: Mounted[] = [];
@@ -123,10 +130,7 @@ describe('a client that leaves while its whole answer is judged', () => {
     const caller = ask(proxy, 'hello', false);
     const end = await endOf(proxy);
     expect(end).toMatchObject({
-      type: 'aborted',
-      status: 499,
-      bytesOut: 0,
-      outcome: { delivered: 'none', endedBy: 'client' },
+      ...leftBefore,
       ruling: { action },
       coverage: { unjudged: [] },
       answer: { model: 'gpt-test', finish: 'stop', usage: { input: 3, output: 4 } },
@@ -159,10 +163,7 @@ describe('a client of a live stream', () => {
     const caller = ask(proxy, 'hello', true);
     const end = await endOf(proxy);
     expect(end).toMatchObject({
-      type: 'aborted',
-      status: 499,
-      bytesOut: 0,
-      outcome: { delivered: 'none', endedBy: 'client' },
+      ...leftBefore,
       ruling: { action: 'allow' },
       answer: { model: 'm', finish: 'stop', usage: { input: 11, output: 5 } },
     });
@@ -179,10 +180,7 @@ describe('a client of a live stream', () => {
     caller.leave();
     const end = await endOf(proxy);
     expect(end).toMatchObject({
-      type: 'aborted',
-      status: 499,
-      bytesOut: 0,
-      outcome: { delivered: 'none', endedBy: 'client' },
+      ...leftBefore,
       answer: { usage: { input: 11, output: 5 } },
     });
     expect(raw(end.contents.returned)).toContain(card);
