@@ -47,7 +47,7 @@ type Loose = z.output<typeof looseSchema>;
 
 export function checkTogether(tree: unknown): readonly Placed[] {
   const loose = looseSchema.parse(tree);
-  return [...checkUpstreams(loose), ...checkRoutes(loose)];
+  return [...checkUpstreams(loose), ...checkRoutes(loose), ...checkFallbacks(loose)];
 }
 
 function* checkUpstreams({ upstreams, listen }: Loose): Generator<Placed> {
@@ -104,6 +104,26 @@ function* checkRoutes({ routes, upstreams, sandbox }: Loose): Generator<Placed> 
       const path = ['routes', index, ...place];
       const hint = suggestion(name, names) || `; known: ${known}`;
       const message = `${pathOf(path)}: expected the name of an upstream, got \`${name}\`${hint}`;
+      yield { path, of: 'value', message };
+    }
+  }
+}
+
+/** A call keeps its format: one that speaks another would never be asked, which would show on the day it is needed. */
+function* checkFallbacks({ routes, upstreams }: Loose): Generator<Placed> {
+  for (const [index, { upstream, targets, fallback }] of routes.entries()) {
+    const own = [upstream, ...targets.map((target) => target.upstream)].filter(
+      (name) => name !== '',
+    );
+    // The sandbox speaks all formats, and a name that nobody knows has a fault of its own.
+    const formats = own.map((name) => upstreams[name]?.dialect ?? '');
+    if (formats.length === 0 || formats.includes('')) continue;
+    for (const [at, name] of fallback.entries()) {
+      const format = upstreams[name]?.dialect ?? '';
+      if (format === '' || formats.includes(format)) continue;
+      const path = ['routes', index, 'fallback', at];
+      const spoken = [...new Set(formats)].map((each) => `\`${each}\``).join(' or ');
+      const message = `${pathOf(path)}: expected an upstream that speaks ${spoken} like those before it, got \`${name}\`, which speaks \`${format}\``;
       yield { path, of: 'value', message };
     }
   }

@@ -21,6 +21,7 @@ const nodeSchema = z.looseObject({
   default: z.unknown().optional(),
   enum: z.array(z.string()).optional(),
   minimum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
   maximum: z.number().optional(),
   minItems: z.number().optional(),
   environment: z.string().optional(),
@@ -107,7 +108,7 @@ function expectationOf(node: SchemaNode): string {
     case 'integer':
       return `a whole number from ${node.minimum ?? 0} to ${node.maximum ?? Number.MAX_SAFE_INTEGER}${node.word === undefined ? '' : `, or \`${node.word}\``}`;
     case 'number':
-      return `a number from ${node.minimum ?? 0} to ${node.maximum ?? Number.MAX_SAFE_INTEGER}`;
+      return `a number ${node.exclusiveMinimum === undefined ? `from ${node.minimum ?? 0}` : `above ${node.exclusiveMinimum}, up`} to ${node.maximum ?? Number.MAX_SAFE_INTEGER}`;
     case 'boolean':
       return '`true` or `false`';
     case 'object':

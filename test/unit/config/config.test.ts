@@ -507,6 +507,18 @@ describe('readConfig() tells', () => {
       'config/gateway.yaml:2:47: routes[0].fallback[0]: expected the name of an upstream, got `nope`; known: `sandbox`',
     ],
     [
+      'a fallback that speaks another format',
+      {
+        yaml: 'upstreams:\n  a: { dialect: openai, baseUrl: http://a.test/v1 }\n  b: { dialect: anthropic }\nroutes:\n  - { model: a, upstream: a, fallback: [sandbox, b] }',
+      },
+      'config/gateway.yaml:5:50: routes[0].fallback[1]: expected an upstream that speaks `openai` like those before it, got `b`, which speaks `anthropic`',
+    ],
+    [
+      'a mark at nothing',
+      { yaml: 'budgets:\n  - { name: a, window: day, measure: tokens, hard: 0 }' },
+      'config/gateway.yaml:2:52: budgets[0].hard: expected a number above 0, up to 1000000000000, got `0`',
+    ],
+    [
       'a target that is nowhere',
       { yaml: 'routes:\n  - { model: a, targets: [{ upstream: nope }] }' },
       'config/gateway.yaml:2:39: routes[0].targets[0].upstream: expected the name of an upstream, got `nope`; known: `sandbox`',
