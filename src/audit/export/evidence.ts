@@ -20,6 +20,10 @@ export function toFolder(at: Date): string {
   return `evidence-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
 }
 
+export function refuseAnother(): GatewayError {
+  return new GatewayError('overloaded', 'another bundle is being made; ask again in a moment');
+}
+
 export class Evidence {
   readonly #directory: string;
   readonly #seal: () => Promise<void>;
@@ -37,9 +41,7 @@ export class Evidence {
     parts: ExportParts,
     place?: ArchivePlace,
   ): AsyncGenerator<Uint8Array, undefined> {
-    if (this.#making) {
-      throw new GatewayError('overloaded', 'another bundle is being made; ask again in a moment');
-    }
+    if (this.#making) throw refuseAnother();
     this.#making = true;
     try {
       this.#removeLeft();
