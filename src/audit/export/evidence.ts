@@ -20,7 +20,7 @@ export function toFolder(at: Date): string {
   return `evidence-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
 }
 
-export function refuseAnother(): GatewayError {
+export function refuseBundle(): GatewayError {
   return new GatewayError('overloaded', 'another bundle is being made; ask again in a moment');
 }
 
@@ -41,7 +41,7 @@ export class Evidence {
     parts: ExportParts,
     place?: ArchivePlace,
   ): AsyncGenerator<Uint8Array, undefined> {
-    if (this.#making) throw refuseAnother();
+    if (this.#making) throw refuseBundle();
     this.#making = true;
     try {
       this.#removeLeft();

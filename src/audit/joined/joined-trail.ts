@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors.ts';
 import type { Actor, Recorder } from '../../governance/event.ts';
 import { exportEntries } from '../export/export-entries.ts';
 import type { ExportRequest } from '../export/formats.ts';
-import { refuseAnother, toFolder } from '../export/evidence.ts';
+import { refuseBundle, toFolder } from '../export/evidence.ts';
 import type { Filter } from '../search/filter.ts';
 import type { HistogramRequest } from '../search/query.ts';
 import { tellFilter } from '../search/query-words.ts';
@@ -11,7 +11,9 @@ import type { Answered } from '../search/question.ts';
 import type { Histogram } from '../search/reader.ts';
 import { noSuchLog } from '../only-log.ts';
 import type { TrailReading } from '../trail-reading.ts';
+import { refuseVerification, type VerifyRequest } from '../verify/verification.ts';
 import type { Log } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { byId, joinFacets, joinHistograms, joinPages, spanOf } from './summaries.ts';
 import { verifyLogs } from './verify-logs.ts';
 
@@ -66,8 +68,14 @@ export function joinLogs({ first, others, record, toPseudonym }: JoinedOptions):
     listHolds: first.reading.listHolds,
     exportEntries: (request, actor) =>
       exportEntries(request, partsOf(request, actor, { record, listEntries, toPseudonym })),
-    exportEvidence: createEvidence(logs),
-    verify: (request, actor) => verifyLogs(logs, request, actor),
+    exportEvidence: oneAtATime(
+      (filter: Filter, actor: Actor) => exportAll(logs, filter, actor),
+      refuseBundle,
+    ),
+    verify: oneAtATime(
+      (request: VerifyRequest, actor: Actor) => verifyLogs(logs, request, actor),
+      refuseVerification,
+    ),
     expire: async (nowMs) =>
       (await all((reading) => reading.expire(nowMs))).reduce((sum, each) => sum + each, 0),
   };
@@ -124,26 +132,15 @@ function partsOf(
   return { actor, query, record, list: listEntries };
 }
 
-/**
- * One archive with a folder for each log: entries are proven by the checkpoint of the log they stand in. One at a time over all
- * logs: a second one would find the first log free while the next is read, and break off there.
- */
-function createEvidence(logs: readonly Log[]): TrailReading['exportEvidence'] {
-  let making = false;
-  return async function* exportEvidence(
-    filter: Filter,
-    actor: Actor,
-  ): AsyncGenerator<Uint8Array, undefined> {
-    if (making) throw refuseAnother();
-    making = true;
-    try {
-      const folder = toFolder(new Date());
-      for (const [index, { log, reading }] of logs.entries()) {
-        const place = { folder: `${folder}/log-${log}`, last: index === logs.length - 1 };
-        yield* reading.exportEvidence(filter, actor, place);
-      }
-    } finally {
-      making = false;
-    }
-  };
+/** One archive with a folder for each log: entries are proven by the checkpoint of the log they stand in. */
+async function* exportAll(
+  logs: readonly Log[],
+  filter: Filter,
+  actor: Actor,
+): AsyncGenerator<Uint8Array, undefined> {
+  const folder = toFolder(new Date());
+  for (const [index, { log, reading }] of logs.entries()) {
+    const place = { folder: `${folder}/log-${log}`, last: index === logs.length - 1 };
+    yield* reading.exportEvidence(filter, actor, place);
+  }
 }

@@ -1,11 +1,17 @@
 /** Verifies several logs one after the other and reports on all of them together. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GatewayError } from '../../errors.ts';
 import type { Actor } from '../../governance/event.ts';
+import type { TrailReading } from '../trail-reading.ts';
 import type { Report } from '../verify.ts';
 import { findScope } from '../verify/scope.ts';
 import { type Fault, type Verdict, findWorst } from '../verify/report.ts';
 import type { VerifyRequest, VerifyStep } from '../verify/verification.ts';
 import { nameLog } from '../worker-logs.ts';
 import type { Log } from './log.ts';
+
+/** After so long a log that was busy is asked again. */
+const busyMs = 200;
 
 /** What was found of each log by itself. */
 export type LogReport = {
@@ -31,7 +37,7 @@ export async function* verifyLogs(
   let before = 0;
   let entry: string | undefined;
   for (const [index, { log, reading }] of logs.entries()) {
-    for await (const step of reading.verify(request, actor)) {
+    for await (const step of verifyLog(reading, request, actor)) {
       if ('progress' in step) {
         const bytes = Math.min(bytesTotal, before + step.progress.bytes);
         const entries = step.progress.entries + sumOf(done, ({ report }) => report.entries);
@@ -45,6 +51,34 @@ export async function* verifyLogs(
   }
   const report = joinReports(done);
   yield entry === undefined ? { report } : { report, entry };
+}
+
+/** Logs verify themselves now and then, each at a time of its own: one that is at it is waited for, not broken off at. */
+async function* verifyLog(
+  reading: TrailReading,
+  request: VerifyRequest,
+  actor: Actor,
+): AsyncGenerator<VerifyStep, undefined> {
+  for (;;) {
+    const steps = reading.verify(request, actor);
+    const first = await steps.next().catch(expectBusy);
+    if (first === undefined) {
+      await sleep(busyMs);
+      continue;
+    }
+    if (first.done === true) return;
+    try {
+      yield first.value;
+      yield* steps;
+    } finally {
+      await steps.return(undefined);
+    }
+    return;
+  }
+}
+
+function expectBusy(error: unknown): undefined {
+  if (!(error instanceof GatewayError) || error.code !== 'overloaded') throw error;
 }
 
 function joinReports(done: readonly Verified[]): WholeReport {

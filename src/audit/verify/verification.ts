@@ -35,6 +35,10 @@ export type VerificationOptions = {
   readonly record: Recorder;
 };
 
+export function refuseVerification(): GatewayError {
+  return new GatewayError('overloaded', 'a verification is running already; wait for its end');
+}
+
 export class Verification {
   readonly #options: VerificationOptions;
   #worker: Worker | undefined;
@@ -45,9 +49,7 @@ export class Verification {
 
   /** Whoever stops listening ends it. */
   async *run(request: VerifyRequest, actor: Actor): AsyncGenerator<VerifyStep, undefined> {
-    if (this.#worker !== undefined) {
-      throw new GatewayError('overloaded', 'a verification is running already; wait for its end');
-    }
+    if (this.#worker !== undefined) throw refuseVerification();
     const { directory, masterKey, witnesses, shared } = this.#options;
     const worker = new Worker(workerUrl, {
       name: 'audit-verify',
