@@ -8,7 +8,7 @@ import { createForward, type Forward, type Watch } from './forward.ts';
 import type { ProxyOptions } from './house.ts';
 import type { Passage } from './passage.ts';
 import { toTold } from './received.ts';
-import { release, writeRefusal, type Written } from './release.ts';
+import { release, tellRefusal, type ToldRefusal, writeRefusal } from './release.ts';
 import { asDegraded } from './reservation.ts';
 import { chooseRoute, findFamily, listRoutes, writeHint, type ProxyRoute } from './routes.ts';
 import { Targets } from './targets.ts';
@@ -37,8 +37,8 @@ export type Proxy = {
     error: GatewayError,
     requestId: string,
   ) => void;
-  /** The same, for a socket on which no request was read. */
-  readonly writeRefusal: (family: FamilyName, error: GatewayError, requestId: string) => Written;
+  /** The same, for a call that is turned away at the door, and for a socket on which no request was read. */
+  readonly tellRefusal: (family: FamilyName, error: GatewayError, requestId: string) => ToldRefusal;
   /** Which routes exist, for somebody who asked for another of the same family. */
   readonly hintFor: (path: string, headers?: IncomingHttpHeaders) => string | undefined;
   /** Ends every exchange that still waits for its upstream, each in its format and with its entry. */
@@ -76,7 +76,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     refuse: (family, response, error, requestId) => {
       release(response, writeRefusal(families[family], error, requestId));
     },
-    writeRefusal: (family, error, requestId) => writeRefusal(families[family], error, requestId),
+    tellRefusal: (family, error, requestId) => tellRefusal(families[family], error, requestId),
     hintFor: (path, headers) => writeHint(path, routes, headers),
     cut: () => {
       const error = new GatewayError(

@@ -11,6 +11,8 @@ export type Written = {
   readonly body: Buffer;
 };
 
+export type ToldRefusal = Omit<Written, 'body'> & { readonly text: string };
+
 export function release(response: ServerResponse, written: Written): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(written.status, {
@@ -39,6 +41,17 @@ export function writeRefusal(
   requestId: string,
   param?: string,
 ): Written {
+  const { text, ...refusal } = tellRefusal(family, error, requestId, param);
+  return { ...refusal, body: Buffer.from(text) };
+}
+
+/** The same, with its body as text. */
+export function tellRefusal(
+  family: Family,
+  error: GatewayError,
+  requestId: string,
+  param?: string,
+): ToldRefusal {
   const { status, code, message, headers } = error;
   const retry: Record<string, string> = neverBetter.has(status)
     ? { 'x-should-retry': 'false' }
@@ -49,7 +62,7 @@ export function writeRefusal(
     status,
     type: 'application/json',
     headers: { ...retry, ...headers, ...writeIds(family, requestId) },
-    body: Buffer.from(family.writeError({ code, status, message, param, requestId })),
+    text: family.writeError({ code, status, message, param, requestId }),
   };
 }
 

@@ -63,15 +63,32 @@ function isMet(when: When, headers: IncomingHttpHeaders, query: URLSearchParams)
     : query.get(when.parameter) === when.is;
 }
 
+const noQuery = new URLSearchParams();
+
+const plainRoutes = new WeakMap<readonly ProxyRoute[], ReadonlyMap<string, ProxyRoute>>();
+
+/** Of a route without names in its path: in a crowd this is asked for each call that is turned away. */
+function findPlain(path: string, routes: readonly ProxyRoute[]): ProxyRoute | undefined {
+  let plain = plainRoutes.get(routes);
+  if (plain === undefined) {
+    const own = routes.filter((route) => !route.path.includes(':'));
+    plain = new Map(own.map((route) => [route.path, route]));
+    plainRoutes.set(routes, plain);
+  }
+  return plain.get(path);
+}
+
 /** Whose clients call this path, so that even a refusal has the shape that they read. */
 export function findFamily(
   path: string,
   routes: readonly ProxyRoute[],
   headers: IncomingHttpHeaders = {},
 ): FamilyName | undefined {
+  const plainly = findPlain(path, routes);
+  if (plainly !== undefined) return chooseRoute(plainly, headers, noQuery).family;
   if (geminiMethod.test(path)) return 'gemini';
   const known = routes.find((route) => matchesPattern(route.path, path));
-  if (known !== undefined) return chooseRoute(known, headers, new URLSearchParams()).family;
+  if (known !== undefined) return chooseRoute(known, headers, noQuery).family;
   const under = routes.find(
     (route) => route.prefix !== undefined && path.startsWith(`/${route.prefix}/`),
   );

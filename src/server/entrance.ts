@@ -8,6 +8,7 @@ import type { Admission } from './admission.ts';
 import { toDeniedEvent } from './denied.ts';
 import type { ListenOptions } from './listen.ts';
 import { requestIdOf } from './open.ts';
+import { toLines } from './refused-socket.ts';
 
 export type EntranceOptions = {
   readonly admission: Admission;
@@ -42,12 +43,10 @@ function turnAway(
   const answer = (): void => {
     if (response.headersSent || response.destroyed) return;
     const refusal = toRefusal({ path, headers }, error, requestId);
-    const lines = ['content-type', refusal.type, 'content-length', String(refusal.body.length)];
-    lines.push('cache-control', 'no-store');
+    const lines = toLines(refusal);
     if (!request.complete) lines.push('connection', 'close');
-    for (const [name, value] of Object.entries(refusal.headers)) lines.push(name, value);
     // As text it leaves with the head in one piece.
-    response.writeHead(error.status, lines).end(refusal.body.toString());
+    response.writeHead(error.status, lines).end(refusal.text);
   };
   // Connections are worth keeping: a short body came along with the head, and its end is told before all else of this
   // turn has been done, for which the others that are turned away would wait. A longer one is not waited for.
@@ -67,6 +66,8 @@ function turnAway(
 
 /** As Express reads it for calls that reach it, proxies that are trusted included. */
 function addressOf(app: Express, { headers, socket }: IncomingMessage): string {
+  // Whichever proxies are trusted: nobody says that the call is another one's.
+  if (headers['x-forwarded-for'] === undefined) return socket.remoteAddress ?? '';
   const address: unknown = Reflect.get(app.request, 'ip', { app, headers, socket });
   return typeof address === 'string' ? address : '';
 }

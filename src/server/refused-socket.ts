@@ -6,8 +6,9 @@ import { type ErrorCode, GatewayError } from '../errors.ts';
 /** An error as a whole answer, for a path that may be one of the proxy's. */
 export type Refusal = {
   readonly type: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  /** Names and values of headers, in turns. */
+  readonly lines: readonly string[];
+  readonly text: string;
 };
 
 const framingCodes: Readonly<Record<string, ErrorCode>> = {
@@ -42,17 +43,18 @@ export function readRemains(error: object): Remains {
   return { path, headers: version === undefined ? {} : { 'anthropic-version': version } };
 }
 
+/** The whole head of it, without what becomes of the connection. */
+export function toLines({ type, lines, text }: Refusal): string[] {
+  const length = String(Buffer.byteLength(text));
+  return ['content-type', type, 'content-length', length, 'cache-control', 'no-store', ...lines];
+}
+
 export function refuseSocket(socket: Duplex, status: number, refusal: Refusal): void {
-  const { type, headers, body } = refusal;
-  const lines = Object.entries({
-    ...headers,
-    'content-type': type,
-    'content-length': String(body.length),
-    'cache-control': 'no-store',
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n`;
-  socket.end(Buffer.concat([Buffer.from(head), body]));
+  const lines = [...toLines(refusal), 'connection', 'close'];
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n`;
+  for (let at = 0; at < lines.length; at += 2)
+    head += `${lines[at] ?? ''}: ${lines[at + 1] ?? ''}\r\n`;
+  socket.end(`${head}\r\n${refusal.text}`);
 }
 
 /** A call whose body is being read is refused by whoever reads it, once and in its client's shape; false where none is. */

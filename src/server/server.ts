@@ -108,18 +108,18 @@ function createRefusalRecorder(record: Recorder): ListenOptions['onRefused'] {
 }
 
 function createRefusalWriter(proxy: Proxy): ListenOptions['toRefusal'] {
-  const securityHeaders = Object.fromEntries(readSecurityHeaders());
+  const always = readSecurityHeaders().flat();
   return function toRefusal({ path, headers: given }, error, requestId) {
     const family = proxy.familyOf(path, given);
-    const { type, body, headers } =
+    const { type, text, headers } =
       family === undefined
         ? {
             type: 'application/problem+json',
-            body: Buffer.from(JSON.stringify(toProblem(error, requestId))),
+            text: JSON.stringify(toProblem(error, requestId)),
             headers: { ...error.headers, 'x-request-id': requestId },
           }
-        : proxy.writeRefusal(family, error, requestId);
-    return { type, body, headers: { ...securityHeaders, ...headers } };
+        : proxy.tellRefusal(family, error, requestId);
+    return { type, text, lines: [...always, ...Object.entries(headers).flat()] };
   };
 }
 

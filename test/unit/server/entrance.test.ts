@@ -56,8 +56,14 @@ async function enter(
       onAct('told');
       return {
         type: 'application/json',
-        headers: { ...error.headers, 'x-request-id': requestId, 'x-static': 'yes' },
-        body: Buffer.from(`${path}: ${error.message}`),
+        lines: [
+          ...Object.entries(error.headers).flat(),
+          'x-request-id',
+          requestId,
+          'x-static',
+          'yes',
+        ],
+        text: `${path}: ${error.message}`,
       };
     },
   });
