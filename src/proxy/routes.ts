@@ -72,7 +72,8 @@ function findPlain(path: string, routes: readonly ProxyRoute[]): ProxyRoute | un
   let plain = plainRoutes.get(routes);
   if (plain === undefined) {
     const own = routes.filter((route) => !route.path.includes(':'));
-    plain = new Map(own.map((route) => [route.path, route]));
+    // The first of one path counts, as where paths are matched.
+    plain = new Map(own.toReversed().map((route) => [route.path, route]));
     plainRoutes.set(routes, plain);
   }
   return plain.get(path);
