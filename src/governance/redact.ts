@@ -2,6 +2,7 @@
 import type { Edit } from './decision.ts';
 import type { Fired } from './fired.ts';
 import type { Interaction } from './interaction.ts';
+import { fitToJson, isArguments, type Through } from './json-cuts.ts';
 import type { Redaction } from './policy/policy.ts';
 import type { Operator } from './policy/schema.ts';
 
@@ -18,6 +19,8 @@ type Cut = {
   readonly redaction: Redaction;
   /** True: a later piece of a value that was split over parts; its first piece carries the placeholder. */
   readonly tail: boolean;
+  /** Present in a text that is JSON. */
+  readonly through?: Through;
 };
 
 export function applyEdits(
@@ -90,20 +93,59 @@ export function toEdits(
   placeholders: Placeholders,
   hash?: Hash,
 ): readonly Edit[] | undefined {
-  const cuts = withoutOverlaps(fired.flatMap(cutsOf));
+  const cuts = fitCuts(interaction, withoutOverlaps(fired.flatMap(cutsOf)));
   if (hash === undefined && cuts.some((cut) => cut.redaction.operator === 'hash')) return undefined;
   return cuts.map((cut) => {
     const { part, start, end } = cut;
-    const value = interaction.parts[part]?.text.slice(start, end) ?? '';
-    return { part, start, end, replacement: replace(cut, value, placeholders, hash) };
+    const written = interaction.parts[part]?.text.slice(start, end) ?? '';
+    const value = cut.through === 'string' ? unescape(written) : written;
+    const said = replace(cut, value, placeholders, hash);
+    return { part, start, end, replacement: write(said, cut.through) };
   });
 }
 
 /** True where a part that would have to change cannot be changed. */
 export function isFixed(interaction: Interaction, fired: Fired): boolean {
-  return fired.targets.some((one) =>
-    one.spans.some((span) => interaction.parts[span.part]?.fixed ?? true),
+  return (
+    fired.targets.some((one) =>
+      one.spans.some((span) => interaction.parts[span.part]?.fixed ?? true),
+    ) || fitCuts(interaction, withoutOverlaps(cutsOf(fired))).some(isTorn)
   );
+}
+
+/** It would take the marks between the texts of JSON with it. */
+function isTorn({ through }: Cut): boolean {
+  return through === 'structure';
+}
+
+/** `cuts` are sorted and do not overlap; those in arguments of calls leave them readable. */
+function fitCuts({ parts }: Interaction, cuts: readonly Cut[]): readonly Cut[] {
+  const isJson = (index: number): boolean => {
+    const part = parts[index];
+    return part !== undefined && isArguments(part);
+  };
+  const json = new Set([...new Set(cuts.map(({ part }) => part))].filter(isJson));
+  if (json.size === 0) return cuts;
+  const fitted = [...Map.groupBy(cuts, ({ part }) => part)].flatMap(([part, own]) =>
+    json.has(part)
+      ? fitToJson(parts[part]?.text ?? '', own).map((fit, at) => ({ ...(own[at] as Cut), ...fit }))
+      : own,
+  );
+  return withoutOverlaps(fitted);
+}
+
+function unescape(written: string): string {
+  try {
+    return String(JSON.parse(`"${written}"`));
+  } catch {
+    return written;
+  }
+}
+
+function write(said: string, through: Through | undefined): string {
+  if (through === undefined) return said;
+  const quoted = JSON.stringify(said);
+  return through === 'scalar' ? quoted : quoted.slice(1, -1);
 }
 
 function cutsOf({ at, targets }: Fired): readonly Cut[] {

@@ -1,0 +1,118 @@
+/** A number in the arguments of a call is taken out like any text, and the call can still be read. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { stream } from '../../support/answers.ts';
+import { call } from '../../support/call.ts';
+import { answerJson, startUpstream, type Upstream } from '../../support/upstream.ts';
+import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+
+const judge = judgeBy({
+  rules: [
+    {
+      id: 'card',
+      when: 'found("pii/card")',
+      action: 'redact',
+      redact: { operator: 'mask', keep: 4 },
+    },
+  ],
+});
+
+const card = '4111111111111111';
+const written = `{"card":${card},"note":"\\u0034${card.slice(1)}"}`;
+const left = '{"card":"************1111","note":"************1111"}';
+
+const chatCall = (args: string) => ({
+  id: 'call-1',
+  type: 'function',
+  function: { name: 'pay', arguments: args },
+});
+const item = (args: string) => ({
+  ...{ type: 'function_call', id: 'fc_1', call_id: 'call-1', name: 'pay', arguments: args },
+});
+const turn = (args: string) => ({ role: 'assistant', content: null, tool_calls: [chatCall(args)] });
+
+type Format = {
+  readonly path: string;
+  readonly request: (args: string) => object;
+  readonly answer: (args: string) => object;
+};
+
+const formats: readonly Format[] = [
+  {
+    path: '/v1/chat/completions',
+    request: (args) => ({ model: 'm', messages: [{ role: 'user', content: 'pay' }, turn(args)] }),
+    answer: (args) => ({ choices: [{ index: 0, message: turn(args) }] }),
+  },
+  {
+    path: '/v1/responses',
+    request: (args) => ({ model: 'm', input: [{ role: 'user', content: 'pay' }, item(args)] }),
+    answer: (args) => ({ id: 'resp_1', object: 'response', output: [item(args)] }),
+  },
+];
+
+let upstream: Upstream;
+let proxy: Mounted;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  proxy = await mountProxy(familiesAt(upstream.url), { judge });
+});
+afterEach(() => {
+  upstream.clear();
+  proxy.events.splice(0);
+});
+afterAll(async () => {
+  await proxy.close();
+  await upstream.close();
+});
+
+describe.each(formats)('a call with a card as a number: $path', ({ path, request, answer }) => {
+  test('goes on in a request with the card taken out', async () => {
+    upstream.script = (_, response) => {
+      answerJson(response, answer('{}'));
+    };
+    const { status } = await call(proxy.url + path, { body: JSON.stringify(request(written)) });
+    expect([status, upstream.arrived[0]?.body.toString()]).toEqual([
+      200,
+      JSON.stringify(request(left)),
+    ]);
+    expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
+    expect(proxy.bugs).toEqual([]);
+  });
+
+  test('comes back in an answer with the card taken out', async () => {
+    upstream.script = (_, response) => {
+      answerJson(response, answer(written));
+    };
+    const { status, text } = await call(proxy.url + path, {
+      body: JSON.stringify(request('{}')),
+    });
+    expect([status, text]).toEqual([200, JSON.stringify(answer(left))]);
+    expect(proxy.bugs).toEqual([]);
+  });
+});
+
+test('a streamed call is put together from what is left of its pieces', async () => {
+  const chunk = (delta: object, finish: string | null = null): string =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+  const pieces = `{"card":${card}}`.match(/.{1,5}/g) ?? [];
+  const called = (args: string, more: object = {}) =>
+    chunk({ tool_calls: [{ index: 0, ...more, function: { name: 'pay', arguments: args } }] });
+  const goesOn = (args: string) =>
+    chunk({ tool_calls: [{ index: 0, function: { arguments: args } }] });
+  const frames = [
+    called('', { id: 'call-1', type: 'function' }),
+    ...pieces.map(goesOn),
+    chunk({}, 'tool_calls'),
+    'data: [DONE]\n\n',
+  ];
+  upstream.script = stream('text/event-stream', frames.join(''));
+  const { text } = await call(`${proxy.url}/v1/chat/completions`, {
+    body: JSON.stringify({ model: 'm', stream: true, messages: [] }),
+  });
+  const joined = text
+    .matchAll(/"arguments":("(?:[^"\\]|\\.)*")/g)
+    .map(([, args = '']) => String(JSON.parse(args)))
+    .toArray()
+    .join('');
+  expect(joined).toBe('{"card":"************1111"}');
+  expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
+});
