@@ -160,10 +160,10 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
   const common = { status, bytes, facts: noFacts, unjudged: [] };
   if (type === 'application/json') {
     const json = readUpstreamJson(bytes, limits);
-    const sink = new Sink();
+    const sink = new Sink('answer');
     unmapped(json.value, sink);
     const parts = [
-      ...sink.parts.map((part): Part => ({ ...part, kind: 'assistant', mapped: true })),
+      ...sink.parts.map((part): Part => ({ ...part, mapped: true })),
       ...toRoundedParts(json.rounded, 'assistant'),
     ];
     return {
@@ -181,7 +181,7 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
   if (!isUtf8(bytes) || bytes.includes(0) || !isMeantAsUtf8(headers))
     throw new GatewayError('upstream_failed', 'the upstream’s error is no text that can be judged');
   const text = bytes.toString('utf8');
-  const sink = new Sink();
+  const sink = new Sink('answer');
   sink.text('assistant', text);
   return {
     ...common,

@@ -16,7 +16,7 @@ export const anthropicCountTokens: Dialect = {
   free: true,
   readRequest: (json) => ({ ...readMessagesRequest(json), stream: false }),
   readAnswer: (json) => {
-    const sink = new Sink();
+    const sink = new Sink('answer');
     count(json.value, sink);
     // What was counted was not used.
     return { parts: sink.parts, unjudged: sink.unjudged, facts: noFacts };

@@ -3,7 +3,7 @@ import { readObject, type Json } from '../json.ts';
 import { block } from './anthropic-blocks.ts';
 import { type AnswerFacts, type Answered, noFacts } from './dialect.ts';
 import { mergeUsage, readCount, readWord, toUsage } from './members.ts';
-import { figure, figures, free, list, object, text, word, type Shape } from './shape.ts';
+import { figure, free, list, object, report, text, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 const metadata = text('metadata');
@@ -42,31 +42,24 @@ export const endMembers: Readonly<Record<string, Shape>> = {
 };
 
 export const aroundMembers: Readonly<Record<string, Shape>> = {
-  usage: figures(
-    'input_tokens',
-    'output_tokens',
-    'cache_creation',
-    'cache_creation_input_tokens',
-    'cache_read_input_tokens',
-    'ephemeral_1h_input_tokens',
-    'ephemeral_5m_input_tokens',
-    'output_tokens_details',
-    'thinking_tokens',
-    'server_tool_use',
-    'web_fetch_requests',
-    'web_search_requests',
-    'service_tier',
-    'inference_geo',
-    'iterations',
-    'speed',
-    'type',
-    'model',
-    'message',
-    'standard',
-    'priority',
-    'batch',
-    'fast',
-    'fallback_credit',
+  usage: report(
+    [
+      'input_tokens',
+      'output_tokens',
+      'cache_creation',
+      'cache_creation_input_tokens',
+      'cache_read_input_tokens',
+      'ephemeral_1h_input_tokens',
+      'ephemeral_5m_input_tokens',
+      'output_tokens_details',
+      'thinking_tokens',
+      'server_tool_use',
+      'web_fetch_requests',
+      'web_search_requests',
+      'iterations',
+      'fallback_credit',
+    ],
+    'service_tier inference_geo speed type model message standard priority batch fast'.split(' '),
   ),
   context_management: free('metadata'),
   input_transformations: free('metadata'),
@@ -84,7 +77,7 @@ export const message = object({
 });
 
 export function readMessage(json: Json): Answered {
-  const sink = new Sink();
+  const sink = new Sink('answer');
   sink.role = 'assistant';
   message(json.value, sink);
   const facts = mergeFacts(noFacts, readObject(json.value), readObject(json.value));

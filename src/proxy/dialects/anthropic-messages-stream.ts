@@ -176,7 +176,7 @@ export function createMessageFrameReader(): FrameReader {
   };
   return {
     read: (json: Json, event: string): FrameReading => {
-      const sink = new Sink(true);
+      const sink = new Sink('frame');
       sink.role = 'assistant';
       sink.names = names;
       if (event !== '' && !isEvent(event)) sink.event(event);

@@ -6,8 +6,8 @@ type FreeOptions = {
   readonly mapped: boolean;
   /** Names and values that the language of the JSON itself knows. */
   readonly words?: ReadonlySet<string>;
-  /** True: numbers are counts and measures, which have fewer digits than a card. */
-  readonly figures?: boolean;
+  /** Names under which numbers are counts and measures, which have fewer digits than a card; true: wherever they stand. */
+  readonly figures?: ReadonlySet<string> | true;
 };
 
 /** JSON Schema's own words: judging them over and over would only cost time. */
@@ -35,33 +35,39 @@ export function readFree(value: unknown, sink: Sink, kind: PartKind, options: Fr
     return;
   }
   const asides: string[] = [];
-  readInto(asides, value, sink, kind, options);
+  readInto(asides, value, sink, { kind, options, counts: options.figures === true });
   if (asides.length > 0)
     sink.text(kind, asides.join('\n'), { fixed: true, mapped: options.mapped, name: true });
 }
 
-function readInto(
-  asides: string[],
-  value: unknown,
-  sink: Sink,
-  kind: PartKind,
-  options: FreeOptions,
-): void {
+type Within = {
+  readonly kind: PartKind;
+  readonly options: FreeOptions;
+  /** True: what stands here is a count or a measure of the format. */
+  readonly counts: boolean;
+};
+
+function isCount({ figures }: FreeOptions, name: string): boolean {
+  return figures === true || figures?.has(name) === true;
+}
+
+function readInto(asides: string[], value: unknown, sink: Sink, within: Within): void {
+  const { kind, options, counts } = within;
   if (typeof value === 'string') readText(value, sink, kind, options);
   else if (typeof value === 'number') {
-    if (Math.abs(value) >= (options.figures === true ? longMeasure : longNumber))
-      asides.push(String(value));
+    if (Math.abs(value) >= (counts ? longMeasure : longNumber)) asides.push(String(value));
   } else if (Array.isArray(value))
     for (let index = 0; index < value.length; index += 1) {
       sink.enter(index);
-      readInto(asides, value[index], sink, kind, options);
+      readInto(asides, value[index], sink, within);
       sink.leave();
     }
   else if (typeof value === 'object' && value !== null)
     for (const [name, member] of Object.entries(value)) {
       if (options.words?.has(name) !== true) asides.push(name);
+      const counted = isCount(options, name);
       sink.enter(name);
-      readInto(asides, member, sink, kind, options);
+      readInto(asides, member, sink, counted === counts ? within : { ...within, counts: counted });
       sink.leave();
     }
 }

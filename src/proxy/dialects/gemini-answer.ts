@@ -141,7 +141,7 @@ const answer = message({
 });
 
 export function readGeminiAnswer(json: Json): Answered {
-  const sink = new Sink();
+  const sink = new Sink('answer');
   answer(json.value, sink);
   const facts = mergeFacts(noFacts, json.value);
   return { parts: sink.parts, unjudged: sink.unjudged, facts };

@@ -42,7 +42,8 @@ export function told(kind: PartKind, names: string): Shape {
 /** The same for what an answer counts, which may be more than a million. */
 export function counted(names: string): Shape {
   const words = wordsOf(names);
-  return (value, sink) => readFree(value, sink, 'metadata', { mapped: true, words, figures: true });
+  return (value, sink) =>
+    readFree(value, sink, 'metadata', { mapped: true, words, figures: words });
 }
 
 function wordsOf(names: string): ReadonlySet<string> {

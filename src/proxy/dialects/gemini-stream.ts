@@ -151,7 +151,7 @@ export function createGeminiReader(asked: Asked): FrameReader {
   let facts = noFacts;
   return {
     read: (json, event) => {
-      const sink = new Sink(true);
+      const sink = new Sink('frame');
       if (event !== '' && event !== 'message') sink.event(event);
       checkChoices(readObject(json.value)?.candidates, asked.choices);
       chunk(json.value, sink);

@@ -5,7 +5,7 @@ import { type AnswerFacts, type Answered, type FrameReader, noFacts } from './di
 import { mergeUsage, readCount, readWord } from './members.ts';
 import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
 import { context, measuresOf } from './ollama-request.ts';
-import { blob, label, object, type Shape, text } from './shape.ts';
+import { blob, figure, label, object, type Shape, text } from './shape.ts';
 import { Sink } from './sink.ts';
 import { rankedTokens } from './tokens.ts';
 
@@ -69,9 +69,10 @@ function createShapes(settle: (shape: Shape) => Shape, createCalls: () => Shape)
       error: said,
     }),
     ...measuresOf(
-      'done total_duration load_duration prompt_eval_count prompt_eval_duration eval_count ' +
+      'total_duration load_duration prompt_eval_count prompt_eval_duration eval_count ' +
         'eval_duration completed total',
     ),
+    done: figure,
     logprobs: rankedTokens,
   };
   const message = object({
@@ -95,7 +96,7 @@ function createShapes(settle: (shape: Shape) => Shape, createCalls: () => Shape)
 export type OllamaKind = keyof ReturnType<typeof createShapes>;
 
 export function readOllamaAnswer(kind: OllamaKind, json: Json): Answered {
-  const sink = new Sink();
+  const sink = new Sink('answer');
   sink.role = 'assistant';
   plain[kind](json.value, sink);
   return { parts: sink.parts, unjudged: sink.unjudged, facts: readFacts(json.value) };
@@ -107,7 +108,7 @@ export function createOllamaReader(kind: OllamaKind): FrameReader {
   let ended = false;
   return {
     read: (json) => {
-      const sink = new Sink(true);
+      const sink = new Sink('frame');
       sink.role = 'assistant';
       sink.piece = true;
       shape(json.value, sink);

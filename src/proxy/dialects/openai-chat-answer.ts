@@ -122,7 +122,7 @@ export const usage = figures(
 const completion = object({ ...envelope, object: word('chat.completion'), choices, usage });
 
 export function readChatAnswer(json: Json, _asked: Asked): Answered {
-  const sink = new Sink();
+  const sink = new Sink('answer');
   completion(json.value, sink);
   return { parts: sink.parts, unjudged: sink.unjudged, facts: readFacts(json.value) };
 }

@@ -122,7 +122,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
   let facts = noFacts;
   return {
     read: (json: Json, event: string): FrameReading => {
-      const sink = new Sink(true);
+      const sink = new Sink('frame');
       sink.names = names;
       sink.calls = calls;
       sink.declared = asked.tools;

@@ -107,7 +107,7 @@ const completion = object({
 const chunk = chunkShape('text_completion', choices(true));
 
 function readCompletion(value: unknown): Answered {
-  const sink = new Sink();
+  const sink = new Sink('answer');
   completion(value, sink);
   const body = readObject(value);
   const first: unknown = Array.isArray(body?.choices) ? body.choices[0] : undefined;

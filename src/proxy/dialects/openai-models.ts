@@ -34,7 +34,7 @@ export const openaiModels: Dialect = {
   free: true,
   readRequest,
   readAnswer: (json) => {
-    const sink = new Sink();
+    const sink = new Sink('answer');
     const isList = readObject(json.value)?.object === 'list';
     (isList ? answer : model)(json.value, sink);
     return { parts: sink.parts, unjudged: sink.unjudged, facts: noFacts };

@@ -39,7 +39,7 @@ const around: Readonly<Record<string, Shape>> = {
 export const response = object({ ...around, output: list(responseItem) });
 
 export function readResponse(json: Json): Answered {
-  const sink = new Sink();
+  const sink = new Sink('answer');
   response(json.value, sink);
   return { parts: sink.parts, unjudged: sink.unjudged, facts: readFacts(json.value) };
 }

@@ -58,7 +58,7 @@ export function createResponseReader(): FrameReader {
   };
   return {
     read: (json, name) => {
-      const sink = new Sink(true);
+      const sink = new Sink('frame');
       const event = readObject(json.value);
       const type = readWord(event?.type);
       if (name !== '' && name !== type) sink.event(name);

@@ -45,7 +45,7 @@ const soundType = /^(?:audio\/[\w.+-]{1,64}|application\/octet-stream)$/;
 
 function readSound(type: string, length: number): Answered | undefined {
   if (!soundType.test(type)) return undefined;
-  const sink = new Sink();
+  const sink = new Sink('answer');
   sink.skip('audio', length, 'a spoken answer');
   return { parts: [], unjudged: sink.unjudged, facts: noFacts };
 }
@@ -71,7 +71,7 @@ export const openaiSpeech: Dialect = {
   family: openai,
   readRequest,
   readAnswer: (json) => {
-    const sink = new Sink();
+    const sink = new Sink('answer');
     unmapped(json.value, sink);
     return { parts: sink.parts, unjudged: sink.unjudged, facts: noFacts };
   },

@@ -10,7 +10,7 @@ export function createEventReader(event: Shape, ends: ReadonlySet<string>): Fram
   let done = false;
   return {
     read: (json, name) => {
-      const sink = new Sink(true);
+      const sink = new Sink('frame');
       const said = readObject(json.value);
       const type = readWord(said?.type);
       if (name !== '' && name !== type) sink.event(name);

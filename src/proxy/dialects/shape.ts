@@ -1,4 +1,4 @@
-/** The words in which a dialect maps its format: what is on the map gets its kind, everything else is judged as user text. */
+/** The words in which a dialect maps its format: what is on the map gets its kind, everything else is judged as its author's words. */
 import type { PartKind, Step, UnjudgedKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readFree, schemaWords } from './free.ts';
@@ -8,8 +8,9 @@ import type { Sink } from './sink.ts';
 /** Reads one value of a body into the sink. No string may get past it unseen. */
 export type Shape = (value: unknown, sink: Sink) => void;
 
-/** Off the map: every string and every name in it is judged as user text, and counted. */
-export const unmapped: Shape = (value, sink) => readFree(value, sink, 'user', { mapped: false });
+/** Off the map: every string and every name in it is judged as its author's words, and counted. */
+export const unmapped: Shape = (value, sink) =>
+  readFree(value, sink, sink.strange, { mapped: false });
 
 /** Any JSON, all of it judged as one kind. */
 export function free(kind: PartKind): Shape {
@@ -35,8 +36,14 @@ export const measure: Shape = (value, sink) => {
 
 /** Counts by name, as in a usage report: known names and counts pass, anything else is judged. */
 export function figures(...known: readonly string[]): Shape {
-  const words = new Set(known);
-  return (value, sink) => readFree(value, sink, 'metadata', { mapped: true, words, figures: true });
+  return report(known, []);
+}
+
+/** The same with names and values among them that count nothing. */
+export function report(counts: readonly string[], others: readonly string[]): Shape {
+  const words = new Set([...counts, ...others]);
+  const figures = new Set(counts);
+  return (value, sink) => readFree(value, sink, 'metadata', { mapped: true, words, figures });
 }
 
 /** A text of one kind. */
@@ -83,7 +90,7 @@ function readMembers(
     const shape = shapes.get(name);
     sink.enter(name);
     if (shape === undefined) {
-      sink.text('user', name, { mapped: false, fixed: true, name: true });
+      sink.text(sink.strange, name, { mapped: false, fixed: true, name: true });
       unmapped(record[name], sink);
     } else shape(record[name], sink);
     sink.leave();

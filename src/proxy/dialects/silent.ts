@@ -19,7 +19,7 @@ export function askFor(model: string): Asked {
 }
 
 export function readWith(shape: Shape, value: unknown): Answered {
-  const sink = new Sink();
+  const sink = new Sink('answer');
   shape(value, sink);
   return { parts: sink.parts, unjudged: sink.unjudged, facts: noFacts };
 }

@@ -28,6 +28,9 @@ export type Called = {
   readonly turn: number;
 };
 
+/** Whether what is read was asked, answered as a whole, or is one frame of an answer that streams. */
+export type Reading = 'request' | 'answer' | 'frame';
+
 export class Sink {
   readonly parts: Part[] = [];
   readonly fragments: Fragment[] = [];
@@ -49,6 +52,9 @@ export class Sink {
   /** Names of the tools that the request of a stream declared. */
   declared: readonly string[] = [];
 
+  /** What a string off the map is judged as: the words of whoever wrote what is read. */
+  readonly strange: PartKind;
+
   readonly #frames: boolean;
   /** Where the walk stands in the JSON, and where that stands in a plain answer. */
   readonly #within: Step[] = [];
@@ -56,9 +62,10 @@ export class Sink {
   /** How long `#at` was before each step. */
   readonly #lengths: number[] = [];
 
-  /** `frames`: the JSON is a frame of a stream, so its strings are fragments. */
-  constructor(frames = false) {
-    this.#frames = frames;
+  /** The strings of a frame are fragments. */
+  constructor(reading: Reading = 'request') {
+    this.strange = reading === 'request' ? 'user' : 'assistant';
+    this.#frames = reading === 'frame';
   }
 
   /** `as`: the step or steps that a plain answer would have in its place; differs in the frames of a stream only. */
@@ -107,7 +114,7 @@ export class Sink {
 
   /** The name of a frame's event reaches the client beside the data and is read by it; no redaction reaches there. */
   event(name: string): void {
-    this.text('user', name, { fixed: true, mapped: false, name: true });
+    this.text(this.strange, name, { fixed: true, mapped: false, name: true });
   }
 
   skip(kind: UnjudgedKind, bytes: number, why: string): void {

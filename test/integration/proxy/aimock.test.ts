@@ -128,7 +128,7 @@ test.each(calls)('$name, $prompt, streamed: $stream', async ({ name, ask, prompt
   const found = answered?.parts.find((part) => part.text.includes(text));
   // Its Ollama says thoughts under a name that Ollama has not, which are judged all the same.
   const strange = prompt === 'think' && name.startsWith('Ollama');
-  expect([found?.kind, found?.mapped]).toEqual(strange ? ['user', false] : [kind, true]);
+  expect([found?.kind, found?.mapped]).toEqual(strange ? ['assistant', false] : [kind, true]);
   if (!strange) expect(answered?.parts.filter((part) => !part.mapped)).toEqual([]);
   expect(proxy.bugs).toEqual([]);
 });

@@ -124,12 +124,12 @@ describe('a streamed chat completion is read to whole texts:', () => {
     [
       'what a delta should not hold',
       chunk(delta({ novel: 'CAN' })) + chunk(delta({ novel: 'ARY' })),
-      'unmapped user 0 choices[0].message.novel: CANARY',
+      'unmapped assistant 0 choices[0].message.novel: CANARY',
     ],
     [
       'what a chunk should not hold',
       'data: {"choices":[],"novel":"CANARY"}\n\n',
-      'unmapped user 0 novel: CANARY',
+      'unmapped assistant 0 novel: CANARY',
     ],
     [
       'padding',
@@ -143,7 +143,11 @@ describe('a streamed chat completion is read to whole texts:', () => {
     ],
     ['an error', 'data: {"error":{"message":"CANARY"}}\n\n', 'assistant 0 error.message: CANARY'],
     ['a comment', ': CANARY\n\n', 'unmapped fixed assistant 0 comment: : CANARY'],
-    ['an event name', 'event: CANARY\ndata: {"choices":[]}\n\n', 'unmapped fixed user 0 : CANARY'],
+    [
+      'an event name',
+      'event: CANARY\ndata: {"choices":[]}\n\n',
+      'unmapped fixed assistant 0 : CANARY',
+    ],
   ];
   test.each(cases)('%s', (_, stream, part) => {
     expect(parts(stream + done)).toContain(part);

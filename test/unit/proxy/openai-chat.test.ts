@@ -455,8 +455,8 @@ describe('readAnswer() gives each string of a chat completion its kind and its c
       'assistant',
       'choices[1].logprobs.refusal.top_logprobs[0]',
     ],
-    [answer({ novel: 'CANARY' }), 'user', 'choices[1].message.novel'],
-    [answer({}, { finish_reason: 'CANARY' }), 'user', 'choices[1].finish_reason'],
+    [answer({ novel: 'CANARY' }), 'assistant', 'choices[1].message.novel'],
+    [answer({}, { finish_reason: 'CANARY' }), 'assistant', 'choices[1].finish_reason'],
   ];
   test.each(cases)('%j', (body, kind, path) => {
     const json = readJsonText(JSON.stringify(body), limits, 'it');
@@ -476,8 +476,8 @@ describe('readAnswer() gives each string of a chat completion its kind and its c
     [{ system_fingerprint: 'CANARY' }, 'metadata'],
     [{ moderation: { input: { code: 'CANARY' } } }, 'metadata'],
     [{ usage: { note: 'CANARY' } }, 'metadata'],
-    [{ novel: ['CANARY'] }, 'user'],
-    [{ object: 'CANARY' }, 'user'],
+    [{ novel: ['CANARY'] }, 'assistant'],
+    [{ object: 'CANARY' }, 'assistant'],
   ])('around the choices: %j', (body, kind) => {
     const json = readJsonText(JSON.stringify(body), limits, 'it');
     const found = openaiChat
