@@ -1,4 +1,5 @@
 /** Reads the chunks of a streamed OpenAI chat completion: deltas become pieces of the texts that a plain answer would hold. */
+import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import {
   nothingDrifts,
@@ -62,12 +63,44 @@ const deltaShape = piece(
   }),
 );
 
+function readDelta(name: string, delta: unknown, as: readonly string[], sink: Sink): void {
+  sink.enter(name, as);
+  deltaShape(delta, sink);
+  sink.leave();
+}
+
+/**
+ * Some servers say `message`, and some clients read either. Where both are there, clients go on with the delta: a message
+ * beside it, which is all that was said so far for the most part, must not stand between its pieces.
+ */
+function readMessage({ delta, message }: Readonly<Record<string, unknown>>, sink: Sink): void {
+  sink.beside = readObject(delta) !== undefined;
+  readDelta('message', message, sink.beside ? ['message', 'beside'] : ['message'], sink);
+  sink.beside = false;
+}
+
+/** What a message beside a delta says again, in pieces of a value too, goes where its choice is redacted. */
+export function dropMessages(chunk: unknown, channels: ReadonlySet<number>): Step[][] {
+  const choices: unknown = readObject(chunk)?.choices;
+  if (!Array.isArray(choices)) return [];
+  return choices.flatMap((each, at) => {
+    const choice = readObject(each);
+    if (readObject(choice?.delta) === undefined) return [];
+    if (!channels.has(readCount(choice?.index ?? at))) return [];
+    return Object.entries(readObject(choice?.message) ?? {})
+      .filter(([name, said]) => name !== 'role' && said !== null)
+      .map(([name]) => ['choices', at, 'message', name]);
+  });
+}
+
 function choicesShape(): Shape {
   const members = {
     index: figure,
     logprobs: piece(logprobs),
     finish_reason: word(...finishReasons),
     stop_reason: text('metadata'),
+    // Some servers say each piece a second time, as completions do.
+    text: piece(words),
   };
   const rest = object({ ...members, delta: () => undefined, message: () => undefined });
   return (value, sink) => {
@@ -81,12 +114,8 @@ function choicesShape(): Shape {
       sink.channel = index;
       sink.enter(at, index);
       const choice = readObject(value[at]);
-      // Some servers say `message`, and some clients read either.
-      for (const name of ['delta', 'message']) {
-        sink.enter(name, 'message');
-        if (choice?.[name] !== undefined) deltaShape(choice[name], sink);
-        sink.leave();
-      }
+      if (choice?.delta !== undefined) readDelta('delta', choice.delta, ['message'], sink);
+      if (choice?.message !== undefined) readMessage(choice, sink);
       rest(value[at], sink);
       sink.leave();
     }

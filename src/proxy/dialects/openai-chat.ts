@@ -4,7 +4,7 @@ import type { Dialect, Notice } from './dialect.ts';
 import { readWord } from './members.ts';
 import { readChatAnswer } from './openai-chat-answer.ts';
 import { readChatRequest } from './openai-chat-request.ts';
-import { createChatFrameReader } from './openai-chat-stream.ts';
+import { createChatFrameReader, dropMessages } from './openai-chat-stream.ts';
 import { dropTokens } from './openai-tokens.ts';
 import { openai, writeBlockedError } from './openai.ts';
 
@@ -13,7 +13,7 @@ export const openaiChat: Dialect = {
   family: openai,
   readRequest: readChatRequest,
   readAnswer: readChatAnswer,
-  drop: dropTokens,
+  drop: (json, channels) => [...dropTokens(json, channels), ...dropMessages(json, channels)],
   writeRefusal: (notice) =>
     JSON.stringify({
       ...head(notice, 'chat.completion'),

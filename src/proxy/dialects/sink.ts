@@ -44,6 +44,8 @@ export class Sink {
   channel = 0;
   /** True inside what a stream says piece by piece. */
   piece = false;
+  /** True inside what a stream says beside what goes on: of that nothing is held back. */
+  beside = false;
   tool: ToolCall | undefined;
   /** Names of the tools that a stream has called so far, by their place: only the first piece of a call carries it. */
   names: Map<string, string> | undefined;
@@ -102,7 +104,7 @@ export class Sink {
     else {
       // What nobody knows may go on from frame to frame as well as anything else.
       const piece = (this.piece || !part.mapped) && options?.name !== true;
-      const loose = piece && !this.piece;
+      const loose = piece && (!this.piece || (this.beside && this.tool === undefined));
       this.fragments.push({
         part,
         within: this.#within.slice(),

@@ -179,6 +179,44 @@ describe('a stream with something to take out', () => {
     expect(kept).not.toBe(Buffer.from(terminal().contents.returned?.raw ?? '').toString());
   });
 
+  test('loses what a message beside each delta has said so far of it', async () => {
+    const text = `${words.repeat(3)}card: 4111 1111 1111 1111, ${words.repeat(3)}`;
+    const pieces = text.match(/.{1,5}/g) ?? [];
+    const frames = pieces.map((content, at) => {
+      const message = { role: 'assistant', content: pieces.slice(0, at + 1).join('') };
+      const choice = { index: 0, delta: { content }, message, finish_reason: null };
+      return `data: ${JSON.stringify({ ...chunk, choices: [choice] })}\n\n`;
+    });
+    upstream.script = (_, response) => void open(response).end(frames.join('') + ending);
+    const { ended } = await call();
+    const events = (await ended).split('\n\n').filter((event) => event.startsWith('data: {'));
+    const choices = events.map(
+      (event) =>
+        (JSON.parse(event.slice(6)) as { choices: Record<string, { content?: string }>[] })
+          .choices[0],
+    );
+    const said = choices.map((choice) => choice?.['delta']?.content ?? '').join('');
+    expect(said).toBe(text.replace('4111 1111 1111 1111', '[CARD_1]'));
+    expect(await ended).not.toMatch(/4111|1111/);
+    // What was said before goes on in both.
+    expect(choices[9]?.['message']?.content).toBe(text.slice(0, 50));
+    expect(terminal()).toMatchObject({ type: 'answered', ruling: { action: 'redact' } });
+  });
+
+  test('of which each piece is said twice goes on wherever the value begins', async () => {
+    for (let before = 0; before < 40; before += 1) {
+      const text = `${words.repeat(2).slice(before)}card: 4111 1111 1111 1111, ${words.repeat(3)}`;
+      const frames = (text.match(/.{1,5}/g) ?? []).map((content) => {
+        const choice = { index: 0, text: content, delta: { content }, finish_reason: null };
+        return `data: ${JSON.stringify({ ...chunk, choices: [choice] })}\n\n`;
+      });
+      upstream.script = (_, response) => void open(response).end(frames.join('') + ending);
+      const { ended } = await call();
+      expect(await ended).not.toMatch(/4111|1111/);
+      expect(terminal()).toMatchObject({ type: 'answered', ruling: { action: 'redact' } });
+    }
+  });
+
   test('loses the tokens that spell it again', async () => {
     const token = (text: string): unknown => ({
       token: text,

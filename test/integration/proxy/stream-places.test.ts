@@ -168,6 +168,30 @@ const cases: readonly Case[] = [
     [chunk(delta({ content: 'BLO' })), chunk({ index: 0, message: { content: 'CKME' } })],
   ],
   [
+    'a message beside a delta, between its pieces',
+    chat,
+    [
+      chunk({ ...delta({ content: 'BLO' }), message: { content: 'x' } }),
+      chunk({ ...delta({ content: 'CKME' }), message: { content: 'y' } }),
+    ],
+  ],
+  [
+    'a delta beside a message, between its pieces',
+    chat,
+    [
+      chunk({ ...delta({ content: 'x' }), message: { content: 'BLO' } }),
+      chunk({ ...delta({ content: 'y' }), message: { content: 'CKME' } }),
+    ],
+  ],
+  [
+    'a call in a message beside a delta',
+    chat,
+    ['{"a":', '1}'].map((args) => {
+      const tool_calls = [{ index: 0, id: 'a', function: { name: 'evil', arguments: args } }];
+      return chunk({ ...delta({ content: 'x' }), message: { tool_calls } });
+    }),
+  ],
+  [
     'a list in the place of a text',
     chat,
     [chunk(delta({ content: 'BLO' })), chunk(delta({ content: [{ type: 'text', text: 'CKME' }] }))],
@@ -397,6 +421,16 @@ describe.each(ways)('of a stream that is %s, goes on as it is:', (way) => {
         chunk(delta({ content: [{ type: 'text', text: 'fair ' }] })),
         chunk(delta({ content: 'day' })),
       ],
+    ],
+    [
+      'a message that is all that was said so far, beside each delta',
+      chat,
+      ['fair ', 'fair day', 'fair day and night'].map((content, at) =>
+        chunk({
+          ...delta({ content: ['fair ', 'day', ' and night'][at] }),
+          message: { role: 'assistant', content },
+        }),
+      ),
     ],
     [
       'a label of the server’s',

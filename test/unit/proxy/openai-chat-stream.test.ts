@@ -47,6 +47,23 @@ describe('a streamed chat completion is read to whole texts:', () => {
       'assistant 0 choices[0].message.content: CANARY',
     ],
     [
+      'content that a message beside it says again',
+      chunk({ ...delta({ content: 'CAN' }), message: { content: 'CAN' } }) +
+        chunk({ ...delta({ content: 'ARY' }), message: { content: 'CANARY' } }),
+      'assistant 0 choices[0].message.content: CANARY',
+    ],
+    [
+      'a message beside a delta',
+      chunk({ ...delta({ content: 'x' }), message: { content: 'CANARY' } }),
+      'assistant 0 choices[0].message.beside.content: CANARY',
+    ],
+    [
+      'content that is said a second time beside the delta',
+      chunk({ ...delta({ content: 'x' }), text: 'CAN' }) +
+        chunk({ ...delta({ content: 'y' }), text: 'ARY' }),
+      'assistant 0 choices[0].text: CANARY',
+    ],
+    [
       'a refusal',
       chunk(delta({ refusal: 'CAN' })) + chunk(delta({ refusal: 'ARY' })),
       'assistant 0 choices[0].message.refusal: CANARY',
