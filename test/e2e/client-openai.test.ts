@@ -86,7 +86,20 @@ const responses: Make = (url, key, retries): Client => {
   };
 };
 
+/** The helper checks what comes behind what, and that it is all one answer. */
+const helped: Make = (url, key, retries): Client => ({
+  ...responses(url, key, retries),
+  stream: async (input, signal) => {
+    const stream = open(url, key, retries).responses.stream({ model, input }, { signal });
+    let text = '';
+    stream.on('response.output_text.delta', ({ delta }) => (text += delta));
+    const { status, incomplete_details } = await stream.finalResponse();
+    return [text, incomplete_details?.reason ?? status ?? ''];
+  },
+});
+
 describeClients([
   ['openai, chat completions', chat],
   ['openai, Responses', responses],
+  ['openai, Responses by its helper', helped],
 ]);

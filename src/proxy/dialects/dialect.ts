@@ -95,6 +95,8 @@ export type FrameReader = {
   readonly mark: (data: string) => boolean;
   /** True once the format's own end was seen: a stream that stops before it was cut. */
   readonly ended: () => boolean;
+  /** Choices or candidates that have begun and not ended; absent where the format has no more than one. */
+  readonly open?: () => readonly number[];
   readonly facts: () => AnswerFacts;
 };
 
@@ -107,6 +109,8 @@ export type Notice = {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** The id under which the answer began that it ends, where the format tells one at its beginning only. */
+  readonly began?: string;
 };
 
 export type StreamFormat = {
@@ -115,6 +119,8 @@ export type StreamFormat = {
   readonly createReader: (asked: Asked) => FrameReader;
   /** A whole stream that says no more than the refusal. */
   readonly writeRefusal: (notice: Notice) => string;
+  /** The answer's id in the frame that begins it; absent where each frame has it, or no end repeats it. */
+  readonly readId?: (frame: unknown) => string;
   /**
    * The frames that end a stream in which something was already sent. `last` is the last frame's JSON, `open` are the
    * choices or candidates that have not ended.

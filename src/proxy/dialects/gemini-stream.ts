@@ -172,6 +172,7 @@ export function createGeminiReader(asked: Asked): FrameReader {
     },
     mark: () => false,
     ended: () => over || (started && open.size === 0),
+    open: () => [...open],
     facts: () => facts,
   };
 }

@@ -180,6 +180,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
       return data === '[DONE]';
     },
     ended: () => done || (started && open.size === 0),
+    open: () => [...open],
     facts: () => facts,
   };
 }

@@ -7,9 +7,14 @@ type Body = Readonly<Record<string, unknown>>;
 
 const cut = { status: 'incomplete', incomplete_details: { reason: 'content_filter' } };
 
+/** Clients refuse an end that is another answer's. */
+export function readId(event: unknown): string {
+  return readWord(readObject(readObject(event)?.response)?.id);
+}
+
 function head(notice: Notice): Body {
   return {
-    id: `resp_${notice.id}`,
+    id: notice.began ?? `resp_${notice.id}`,
     object: 'response',
     created_at: Math.floor(notice.at / 1000),
     status: 'in_progress',

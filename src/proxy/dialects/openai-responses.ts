@@ -4,6 +4,7 @@ import { dropTokens, readResponse } from './openai-responses-answer.ts';
 import { readResponsesRequest } from './openai-responses-request.ts';
 import { createResponseReader } from './openai-responses-stream.ts';
 import {
+  readId,
   writeBlockedEnd,
   writeBlockedError,
   writeFailedEnd,
@@ -22,6 +23,7 @@ export const openaiResponses: Dialect = {
   stream: {
     framing: 'sse',
     createReader: createResponseReader,
+    readId,
     writeRefusal: writeRefusedStream,
     writeBlockedEnd,
     writeBlockedError,

@@ -23,6 +23,7 @@ import {
   toLiveFailedEnd,
   type Flow,
   type LiveEnd,
+  type Standing,
 } from './live-ends.ts';
 import type { Leaving, Said } from './live-frames.ts';
 import { LiveStream } from './live-stream.ts';
@@ -73,6 +74,8 @@ class Course {
   readonly #client: LiveClient;
   /** What the last frame said that went to the client. */
   #last: Said | undefined;
+  /** The id under which the answer began, where its end has to know it. */
+  #began = '';
 
   constructor(story: Story, inbound: Inbound, plan: LivePlan, system: readonly string[]) {
     const { house, received, response } = story;
@@ -139,9 +142,14 @@ class Course {
     for (const one of leaving) {
       text += one.released;
       this.#contents.addLeaving(one);
-      if (one.said?.isPing() === false) this.#last = one.said;
+      if (one.said?.isPing() === false) this.#goOn(one.said);
     }
     return text;
+  }
+
+  #goOn(said: Said): void {
+    if (this.#last === undefined) this.#began = this.#plan.format.readId?.(said.value) ?? '';
+    this.#last = said;
   }
 
   #finish(rest: string): End | LiveEnd {
@@ -152,8 +160,7 @@ class Course {
     this.#inbound.abort();
     this.#contents.addWithheld(this.#stream.withheld);
     const ruling = this.#stream.record.toRuling(blocked);
-    if (this.#client.begun)
-      return toLiveBlockedEnd(this.#flow(), ruling, this.#last?.value, this.#stream.channels);
+    if (this.#client.begun) return toLiveBlockedEnd(this.#flow(), ruling, this.#standing());
     return toBlockedEnd(this.#story, this.#interaction(), ruling, this.#came());
   }
 
@@ -166,6 +173,10 @@ class Course {
     return returned === undefined
       ? toFailedEnd(this.#story, fault)
       : toFailedEnd(this.#story, fault, { came: this.#came(), ruling: this.#ruling(), returned });
+  }
+
+  #standing(): Standing {
+    return { last: this.#last?.value, began: this.#began, open: this.#stream.channels };
   }
 
   #flow(): Flow {

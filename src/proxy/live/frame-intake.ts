@@ -1,5 +1,5 @@
 /** Reads the frames of a live stream into their texts; one that only says the next pieces is told by its shape. */
-import type { Closed, FrameReader, FrameReading } from '../dialects/dialect.ts';
+import type { FrameReader, FrameReading } from '../dialects/dialect.ts';
 import { besideData, type Frame } from '../frame.ts';
 import { readFrameJson, refuseZeros, toAside, toRoundedFragments } from '../held-stream.ts';
 import type { JsonLimits } from '../json.ts';
@@ -45,7 +45,7 @@ export class FrameIntake {
     const places = this.#places.map(({ text, within }, at) =>
       this.#texts.goOn(text, pieces[at] ?? '', within),
     );
-    return { frame, said: new Said(frame.data ?? ''), places, news: false };
+    return { frame, said: new Said(frame.data ?? ''), places, news: false, ends: none };
   }
 
   #read(frame: Frame): TakenFrame {
@@ -56,7 +56,7 @@ export class FrameIntake {
     const isMute = data === undefined || data === '' || this.#reader.mark(data);
     const aside = isMute ? besideData(frame) : frame.aside;
     if (aside !== '') addPlace(places, this.#texts.add(toAside(aside)));
-    if (isMute) return { frame, said: undefined, places, news: false };
+    if (isMute) return { frame, said: undefined, places, news: false, ends: none };
     const json = readFrameJson(data, this.#limits);
     const reading = this.#reader.read(json, frame.event);
     let alike = frame.aside === '' && isOnlySaid(reading);
@@ -68,9 +68,11 @@ export class FrameIntake {
     }
     let news = false;
     for (const item of reading.unjudged) news = this.#record.addUnjudged(item) || news;
-    for (const closed of reading.closed ?? none) this.#texts.close(closed);
+    const closed = reading.closed ?? none;
+    for (const one of closed) this.#texts.close(one);
     if (alike) this.#cast(frame, reading, places);
-    return { frame, said: new Said(data, json.value), places, news };
+    const ends = closed.length === 0 ? none : closed.flatMap(({ channel }) => channel ?? []);
+    return { frame, said: new Said(data, json.value), places, news, ends };
   }
 
   #cast(frame: Frame, { drifting }: FrameReading, places: readonly LivePlace[]): void {
@@ -82,7 +84,7 @@ export class FrameIntake {
   }
 }
 
-const none: readonly Closed[] = [];
+const none: readonly never[] = [];
 
 function isOnlySaid({ unjudged, closed }: FrameReading): boolean {
   return unjudged.length === 0 && (closed ?? none).length === 0;

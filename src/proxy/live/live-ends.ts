@@ -6,7 +6,7 @@ import type { Delivered, TerminalEvent } from '../../governance/event.ts';
 import type { Interaction } from '../../governance/interaction.ts';
 import { ClientLeft } from '../client-left.ts';
 import type { Inbound } from '../crossing.ts';
-import type { AnswerFacts, StreamFormat } from '../dialects/dialect.ts';
+import type { AnswerFacts, Notice, StreamFormat } from '../dialects/dialect.ts';
 import { writeNotice } from '../notice.ts';
 import { spentOn } from '../reservation.ts';
 import type { Story } from '../story.ts';
@@ -42,23 +42,37 @@ export function toLiveAnsweredEnd(flow: Flow, last: string): LiveEnd {
   return toEnd(flow, { type: 'answered', outcome }, last);
 }
 
-/** Tells in the format's own words that it was stopped; `frame` is what the last frame that went said. */
-export function toLiveBlockedEnd(
-  flow: Flow,
-  ruling: Ruling,
-  frame: unknown,
-  open: readonly number[],
-): LiveEnd {
+/** Where the client stands when a stream is stopped. */
+export type Standing = {
+  /** What the last frame that went said; undefined where none did. */
+  readonly last: unknown;
+  /** The id under which the answer began, or ''. */
+  readonly began: string;
+  /** Choices or candidates that have not ended. */
+  readonly open: readonly number[];
+};
+
+/** Tells in the format's own words that it was stopped. */
+export function toLiveBlockedEnd(flow: Flow, ruling: Ruling, standing: Standing): LiveEnd {
   const { message } = writeNotice(ruling, flow.interaction, flow.story.entry);
-  const notice = toNotice(flow.story, message);
-  const { writeBlockedEnd, writeBlockedError } = flow.format;
-  const last =
-    ruling.onBlock === 'refusal' || writeBlockedError === undefined
-      ? writeBlockedEnd(notice, frame, open)
-      : writeBlockedError(notice, frame);
+  const last = writeBlocked(flow, ruling, toNotice(flow.story, message), standing);
   sayLast(flow, last);
   const outcome = { delivered: deliveredOf(flow), endedBy: 'gateway' } as const;
   return toEnd(flow, { type: 'blocked', outcome }, last);
+}
+
+function writeBlocked(
+  { format }: Flow,
+  ruling: Ruling,
+  notice: Notice,
+  { last, began, open }: Standing,
+): string {
+  const { writeBlockedEnd, writeBlockedError, writeRefusal } = format;
+  if (ruling.onBlock !== 'refusal' && writeBlockedError !== undefined)
+    return writeBlockedError(notice, last);
+  // Who only heard that it should wait has no answer that could be ended.
+  if (last === undefined) return writeRefusal(notice);
+  return writeBlockedEnd(began === '' ? notice : { ...notice, began }, last, open);
 }
 
 export function toLiveFailedEnd(flow: Flow, fault: GatewayError): LiveEnd {

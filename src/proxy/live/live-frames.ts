@@ -20,6 +20,8 @@ export type LiveFrame = {
   /** Undefined where its data is no JSON. */
   readonly said: Said | undefined;
   readonly places: readonly LivePlace[];
+  /** Choices or candidates that end with it. */
+  readonly ends: readonly number[];
 };
 
 /** What the data of a frame says, as JSON. */
@@ -76,6 +78,11 @@ export class LiveFrames {
   /** All that waits, as it came. */
   get sources(): string {
     return this.#waiting.map(({ frame }) => frame.source).join('');
+  }
+
+  /** Choices or candidates whose end waits. */
+  get ends(): readonly number[] {
+    return this.#waiting.flatMap(({ ends }) => ends);
   }
 
   get count(): number {

@@ -102,9 +102,9 @@ export class LiveStream {
     return this.#texts.came;
   }
 
-  /** Choices or candidates that have begun and not ended. */
+  /** Choices or candidates that have begun, and whose end has not gone. */
   get channels(): readonly number[] {
-    return this.#texts.channels;
+    return [...new Set([...(this.#reader.open?.() ?? []), ...this.#frames.ends])];
   }
 
   /** True while something waits to be judged. */

@@ -44,10 +44,6 @@ export class LiveTexts {
     this.#said = again ? new SaidTexts() : undefined;
   }
 
-  get channels(): readonly number[] {
-    return [...this.#saidBy.keys()];
-  }
-
   /** Characters of all texts that come in pieces. */
   get came(): number {
     return this.#came;

@@ -277,6 +277,44 @@ describe('a stream with something to stop for', () => {
     );
   });
 
+  test('ends in a choice, too, whose own end had to wait', async () => {
+    upstream.script = (_, response) => {
+      open(response).write(sayText(words.repeat(4)) + say({ content: 'an' }, null, 1));
+      const heron = `${words}grey heron is its name, ${words.repeat(4)}`;
+      const pieces = heron.match(/.{1,8}/g) ?? [];
+      response.write(say({}, 'stop') + say({ role: 'assistant', content: '' }, null, 2));
+      response.end(pieces.map((content) => say({ content }, null, 1)).join('') + ending);
+    };
+    const text = await (await call()).ended;
+    expect(text).not.toMatch(/grey|heron|"stop"/);
+    const ends = text.matchAll(/"index":(\d),"delta":\{\},[^}]*"finish_reason":"content_filter"/g);
+    expect([...ends].map(([, index]) => index).sort()).toEqual(['0', '1', '2']);
+    expect(text.endsWith('data: [DONE]\n\n')).toBe(true);
+  });
+
+  test('is refused in a stream where the client only heard that it should wait', async () => {
+    const chatty = await mount({ streamKeepAliveMs: 20 });
+    let finish = (): void => undefined;
+    upstream.script = (_, response) => {
+      open(response).write(say({ content: 'grey' }));
+      finish = () => response.end(say({ content: ' heron' }) + ending);
+    };
+    const { text, ended } = await call(chatty.url);
+    await waitFor(() => text().includes(': keep-alive\n\n'), 20_000);
+    finish();
+    const events = (await ended).replaceAll(': keep-alive\n\n', '').trimEnd().split('\n\n');
+    expect(events).toEqual([
+      expect.stringMatching(/"role":"assistant","content":null,"refusal":"Blocked by policy/),
+      expect.stringContaining('"finish_reason":"content_filter"'),
+      'data: [DONE]',
+    ]);
+    expect(terminal(chatty)).toMatchObject({
+      type: 'blocked',
+      outcome: { delivered: 'none', endedBy: 'gateway' },
+    });
+    await chatty.close();
+  });
+
   test('ends with an error that says why, where the policy asks for no refusal', async () => {
     upstream.script = (_, response) => {
       open(response).write(sayText(words.repeat(4)));

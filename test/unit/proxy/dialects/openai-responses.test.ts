@@ -9,8 +9,9 @@ const ask = (body: object) => openaiResponses.readRequest(toJson({ model: 'm', .
 
 type Event = { readonly type: string; readonly sequence_number: number };
 
-function endOf(last: unknown): readonly Event[] {
-  const written = openaiResponses.stream?.writeBlockedEnd(notice, last) ?? '';
+function endOf(last: unknown, began?: string): readonly Event[] {
+  const told = { ...notice, ...(began !== undefined && { began }) };
+  const written = openaiResponses.stream?.writeBlockedEnd(told, last) ?? '';
   return written
     .split('\n\n')
     .filter((frame) => frame !== '')
@@ -41,6 +42,13 @@ describe('a stream that is blocked after something was sent', () => {
         sequence_number: 10,
       },
     ]);
+  });
+
+  test('ends the answer that began', () => {
+    const created = { type: 'response.created', response: { id: 'resp_1', output: [] } };
+    const began = openaiResponses.stream?.readId?.(created);
+    const [end] = endOf({ type: 'response.output_item.done', sequence_number: 4 }, began);
+    expect(end).toMatchObject({ type: 'response.incomplete', response: { id: 'resp_1' } });
   });
 
   test('closes only the item where the part is closed already', () => {
