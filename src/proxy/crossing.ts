@@ -90,7 +90,7 @@ export class Crossing extends IncomingMessage {
 
   answer(answer: IncomingMessage): void {
     this.#begun = true;
-    if (this.#sent !== undefined) this.#deadlines.begun(this.#sent);
+    if (this.#sent !== undefined) this.#deadlines.begun(this.#sent, answer);
     // Also where it was read to its end: an error costs its stack, so it is made only where it is one.
     const close = (): void => {
       if (!this.#over) this.#fail(this.#broken());

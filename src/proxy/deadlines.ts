@@ -1,5 +1,5 @@
 /** How long an upstream may take to be reached, to begin, to go on and to finish. */
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { GatewayError } from '../errors.ts';
 import type { Phase } from './failure.ts';
 
@@ -62,10 +62,18 @@ export class Deadlines {
   }
 
   /** The answer began: from here on only pauses and the whole count. */
-  begun(sent: ClientRequest): void {
+  begun(sent: ClientRequest, answer: IncomingMessage): void {
     this.#phase?.clear();
+    this.#watch(sent, answer);
+  }
+
+  /** Silence while nobody listens is not the upstream's: what was read is being judged, or its client is slow. */
+  #watch(sent: ClientRequest, answer: IncomingMessage): void {
     const idleMs = this.#limits.upstreamIdleTimeoutMs;
-    sent.setTimeout(idleMs, () => this.#late('idle', idleMs));
+    sent.setTimeout(idleMs, () => {
+      if (answer.isPaused()) this.#watch(sent, answer);
+      else this.#late('idle', idleMs);
+    });
   }
 
   clear(): void {

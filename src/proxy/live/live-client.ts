@@ -68,10 +68,10 @@ export class LiveClient {
     this.stop();
     if (this.#response.destroyed) return;
     this.#begin();
-    const stall = setTimeout(() => this.#response.destroy(), this.#limits.clientStallTimeoutMs);
-    stall.unref();
-    this.#response.once('close', () => clearTimeout(stall));
     this.#response.end(text);
+    // Most of it is with the system by now, which nobody has to wait for.
+    if (this.#response.writableLength > 0)
+      this.#response.setTimeout(this.#limits.clientStallTimeoutMs, () => this.#response.destroy());
   }
 
   stop(): void {
@@ -111,7 +111,8 @@ export class LiveClient {
     const response = this.#response;
     return new Promise((resolve, reject) => {
       const done = (error?: Error): void => {
-        clearTimeout(stall);
+        response.setTimeout(0);
+        response.off('timeout', stall);
         response.off('drain', read);
         response.off('close', left);
         if (error === undefined) resolve();
@@ -119,10 +120,13 @@ export class LiveClient {
       };
       const read = (): void => done();
       const left = (): void => done(new ClientLeft('before its answer was complete'));
-      const stall = setTimeout(() => {
+      const stall = (): void => {
         done(new ClientLeft('by reading nothing of its answer any more'));
         response.destroy();
-      }, this.#limits.clientStallTimeoutMs);
+      };
+      // By the socket's own clock, which begins anew whenever some of it was read: who reads slowly is still there.
+      response.setTimeout(this.#limits.clientStallTimeoutMs);
+      response.once('timeout', stall);
       response.once('drain', read);
       response.once('close', left);
       if (response.destroyed) left();

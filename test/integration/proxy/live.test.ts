@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { TerminalEvent } from '../../../src/governance/event.ts';
 import { policyOf } from '../../support/policy.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { judgeBy, mountProxy, openaiAt, waitFor, type Mounted } from './support.ts';
+import {
+  judge as judgeWords,
+  judgeBy,
+  mountProxy,
+  openaiAt,
+  waitFor,
+  type Mounted,
+} from './support.ts';
 
 const judge = judgeBy(
   {
@@ -450,6 +457,39 @@ describe('a client', () => {
     });
     // Sockets and their buffers hold some megabytes; without an end to it, there would be no end to this.
     expect(sent).toBeLessThan(50_000_000);
+    await strict.close();
+  });
+
+  test.each([
+    ['in the middle', ''],
+    ['at the end', say({}, 'stop')],
+  ])('that reads slowly, but reads, gets all of it: %s', async (_, last) => {
+    // More than sockets hold, and more than is judged of one text.
+    const hold = { kind: 'live', characters: 0, again: false } as const;
+    const strict = await mountProxy([openaiAt(upstream.url)], {
+      judge: () => Object.assign(judgeWords.bind(undefined), { hold: () => hold }),
+      limits: {
+        clientStallTimeoutMs: 600,
+        upstreamIdleTimeoutMs: 600,
+        streamHeldBytesMax: 30_000_000,
+      },
+    });
+    const long = `: ${words.repeat(200_000)}\n\n`;
+    const all = `${last}${long}${last === '' ? ending : ''}`;
+    upstream.script = (_arrived, response) => {
+      open(response).write(`${last}${long}`);
+      setTimeout(() => response.end(last === '' ? ending : ''), last === '' ? 1_000 : 0);
+    };
+    const { answer, ended, text } = await call(strict.url);
+    answer.on('data', () => {
+      answer.pause();
+      setTimeout(() => answer.resume(), 6);
+    });
+    const beganMs = performance.now();
+    await ended;
+    expect(text().length).toBe(all.length);
+    expect(performance.now() - beganMs).toBeGreaterThan(800);
+    expect(terminal(strict)).toMatchObject({ type: 'answered', outcome: { delivered: 'full' } });
     await strict.close();
   });
 
