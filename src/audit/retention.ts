@@ -6,6 +6,7 @@ import { isOverwritten } from './content/kept-content.ts';
 import { contentClasses } from './search/expire.ts';
 import type { ContentClass, Expired } from './search/expire.ts';
 import type { SearchThread } from './search/thread.ts';
+import { expectWiped } from './search/wiping.ts';
 import { syncDirectory } from './segment-file.ts';
 import { systemActor } from './steward.ts';
 import type { Writer } from './writer.ts';
@@ -84,6 +85,7 @@ export class Retention {
     if (behind > 0) return 0;
     const left = this.#leftOf(file, answer);
     if (left.length === 0 && answer.kept > 0) return 0;
+    await expectWiped(this.#search, () => this.#writer.position);
     // Told first: what is destroyed without a word would look tampered with.
     await this.#writer.record({
       type: 'erasure',

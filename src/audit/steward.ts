@@ -5,6 +5,7 @@ import { ownerSubject } from './content/capturer.ts';
 import type { ReadContent } from './search/contents.ts';
 import type { ReviewStatus } from './search/fields.ts';
 import type { SearchThread } from './search/thread.ts';
+import { expectWiped } from './search/wiping.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import type { Writer } from './writer.ts';
 
@@ -128,7 +129,10 @@ export class Steward {
   async #forget(id: string): Promise<number> {
     for (;;) {
       const { answer, behind } = await this.#search.ask('forget', id, this.#writer.position);
-      if (behind === 0) return answer;
+      if (behind > 0) continue;
+      // Nothing says that somebody was erased while a word of theirs lies anywhere.
+      await expectWiped(this.#search, () => this.#writer.position);
+      return answer;
     }
   }
 

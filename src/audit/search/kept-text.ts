@@ -41,21 +41,35 @@ export class KeptText {
 
   /** The words that were said in an entry, redacted; '' where nothing was kept or it cannot be read any more. */
   read(entry: StoredEntry): string {
+    return this.#read(entry).text;
+  }
+
+  /** The same; undefined where a part of them cannot be read any more. */
+  readWhole(entry: StoredEntry): string | undefined {
+    const { text, whole } = this.#read(entry);
+    return whole ? text : undefined;
+  }
+
+  #read(entry: StoredEntry): { readonly text: string; readonly whole: boolean } {
     const content = readKeptContent(entry);
-    if (content === undefined) return '';
+    if (content === undefined) return { text: '', whole: true };
     const pieces: string[] = [];
+    let whole = true;
     const files = this.#inOneGo ? this.#window : this.#directory;
     for (const leg of content.legs) {
       for (const kept of blobsOf(leg).filter(({ form }) => form === 'redacted')) {
         const opened = openBlob(files, content, kept, this.#key(content.key));
-        if (!('text' in opened)) continue;
+        if (!('text' in opened)) {
+          whole = false;
+          continue;
+        }
         const text = opened.text.toString('utf8');
         letGo(opened.text);
         this.#window.rest();
         pieces.push(toLoneWords(toPlainText(text)));
       }
     }
-    return pieces.join('\n');
+    return { text: pieces.join('\n'), whole };
   }
 
   /** One leg in the form asked for, or the redacted one where no other was kept; undefined where nothing was. */

@@ -25,6 +25,8 @@ export type Questions = {
   readonly content: { readonly request: ContentRequest; readonly answer: readonly ReadContent[] };
   /** Takes a subject's words out of the index; answers how many entries there were. */
   readonly forget: { readonly request: string; readonly answer: number };
+  /** Whether no word that was taken out lies in the index's files any more: somebody who reads them keeps it there. */
+  readonly wipe: { readonly request: undefined; readonly answer: boolean };
   /** Takes what expired of a content file out of the index; answers where it lies. */
   readonly expire: { readonly request: ExpireRequest; readonly answer: Expired };
 };
@@ -91,6 +93,8 @@ export function answerQuestion(indexer: Indexer, question: Question): unknown {
       return readContents(indexer, question.request.id, question.request.form);
     case 'forget':
       return forgetSubject(indexer, question.request);
+    case 'wipe':
+      return indexer.texts.wipe();
     case 'expire':
       return expireFile(indexer, question.request);
   }
@@ -109,6 +113,7 @@ export function needsText(question: Question): boolean {
     case 'entry':
     case 'exchange':
     case 'content':
+    case 'wipe':
       return false;
   }
 }

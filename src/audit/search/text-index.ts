@@ -34,6 +34,8 @@ export class TextIndex {
     this.#directory = directory;
     this.#kept = kept;
     prepareTables(database);
+    // A crash may have come before that was done.
+    this.wipe();
     const row = database.prepare('SELECT seq, segment, offset FROM text_mark').get();
     this.#mark =
       row === undefined ? { seq: 0, segment: firstSegment, offset: 0 } : markRow.parse(row);
@@ -99,7 +101,7 @@ export class TextIndex {
     return new TextRows(this.#database, terms, travel);
   }
 
-  /** Takes entries out. Answers false where a text is gone that was taken in: then all has to be built anew. */
+  /** Takes entries out. Answers false where any of a text is gone that was taken in: then all has to be built anew. */
   forget(entries: readonly StoredEntry[]): boolean {
     const known = this.#database.prepare('SELECT seq FROM text_rows WHERE seq = ?');
     const remove = this.#database.prepare(
@@ -110,8 +112,8 @@ export class TextIndex {
     this.#within(() => {
       for (const entry of entries) {
         if (known.get(entry.seq) === undefined) continue;
-        const text = this.#kept.read(entry);
-        if (text === '') {
+        const text = this.#kept.readWhole(entry);
+        if (text === undefined || text === '') {
           whole = false;
           continue;
         }
@@ -119,8 +121,14 @@ export class TextIndex {
         unlist.run(entry.seq);
       }
     });
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.wipe();
     return whole;
+  }
+
+  /** Empties the write-ahead log, which has the words that were taken out; false while somebody else reads the index. */
+  wipe(): boolean {
+    const row = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+    return row?.['busy'] === 0;
   }
 
   /** Begins anew, leaving no word behind. */
@@ -128,7 +136,7 @@ export class TextIndex {
     this.#unseal();
     this.#database.exec('DROP TABLE texts; DROP TABLE text_rows; DROP TABLE text_mark;');
     prepareTables(this.#database);
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.wipe();
     this.#mark = { seq: 0, segment: firstSegment, offset: 0 };
   }
 
