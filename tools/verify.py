@@ -177,12 +177,11 @@ def check_index(path):
             return fault(ALTERED, 'index.sqlite', f'it has `{name}`, which is none of its tables')
         if not any(db.execute('SELECT 1 FROM sqlite_master')): return  # begun, and nothing in it yet
         tables = TABLES if db.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()[0][:2] == '4:' else {}  # older: built anew
+        if tables and db.execute('PRAGMA quick_check(1)').fetchone()[0] != 'ok': fault(ALTERED, 'index.sqlite', 'its pages contradict each other')
         for first, *facts, digest in db.execute('SELECT * FROM blocks ORDER BY first'):
             hashed = ('|'.join(map(str, [first, *facts])) + '\n').encode()
             columns = db.execute('SELECT data, digest FROM columns WHERE id / 64 = ? ORDER BY id', (first // 4096,))
-            for data, own in columns.fetchall():
-                hashed += own
-                digest = digest if sha(data) == own else ''
+            for data, own in columns.fetchall(): hashed, digest = hashed + own, digest if sha(data) == own else ''
             if sha(hashed).hex() != digest: fault(ALTERED, 'index.sqlite', f'what it holds of the entries from {first} on was changed')
         plain = lambda value: sha(value).hex() if isinstance(value, bytes) else str(value)
         for name, queries in tables.items():

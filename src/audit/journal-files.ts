@@ -66,6 +66,17 @@ export function readLines(
 /** `buffer[start, end)` is a line, with a zero byte before it; valid only until the next one is asked for. */
 export type OnSpan = (buffer: Buffer, start: number, end: number, offset: number) => boolean;
 
+/** No more is read of a line that is longer than any may be. */
+export class LongLineError extends GatewayError {
+  /** Where it begins. */
+  readonly at: number;
+
+  constructor(path: string, at: number) {
+    super('internal', `a line in \`${path}\` is longer than ${lineBytesMax} bytes`);
+    this.at = at;
+  }
+}
+
 /** `readLines` for whoever makes do with places in the one read buffer. */
 export function readSpans(path: string, onSpan: OnSpan, from: number, to: number): Tail {
   const file = openSync(path, 'r');
@@ -75,7 +86,7 @@ export function readSpans(path: string, onSpan: OnSpan, from: number, to: number
     let held = 0;
     let base = from;
     for (;;) {
-      if (headBytes + held === buffer.length) buffer = grow(buffer, path);
+      if (headBytes + held === buffer.length) buffer = grow(buffer, path, base);
       const at = headBytes + held;
       const room = Math.min(buffer.length - at, to - base - held);
       const read = room <= 0 ? 0 : readSync(file, buffer, at, room, base + held);
@@ -118,8 +129,8 @@ export function* walkLines(
       // Whatever is no ASCII is no line that anybody here reads, so a cut character does no harm.
       const lines = (rest + chunk.toString('latin1', 0, read)).split('\n');
       rest = lines.pop() ?? '';
-      if (rest.length > lineBytesMax * 2) throw tooLong(path);
       yield* lines;
+      if (rest.length > lineBytesMax * 2) throw new LongLineError(path, position - rest.length);
     }
     if (rest !== '') yield rest;
   } finally {
@@ -127,15 +138,21 @@ export function* walkLines(
   }
 }
 
-function grow(buffer: Buffer, path: string): Buffer {
-  if (buffer.length > lineBytesMax * 2) {
-    throw tooLong(path);
+/** Where the last whole line of a small or unbounded text file ends, as far as its last lines tell. */
+export function findLastEnd(path: string, to: number): number {
+  const file = openSync(path, 'r');
+  try {
+    const from = Math.max(0, to - walkBytes);
+    const chunk = Buffer.alloc(to - from);
+    return from + chunk.lastIndexOf(newline, readSync(file, chunk, 0, chunk.length, from)) + 1;
+  } finally {
+    closeSync(file);
   }
+}
+
+function grow(buffer: Buffer, path: string, at: number): Buffer {
+  if (buffer.length > lineBytesMax * 2) throw new LongLineError(path, at);
   const larger = Buffer.allocUnsafe(buffer.length * 2);
   buffer.copy(larger);
   return larger;
-}
-
-function tooLong(path: string): GatewayError {
-  return new GatewayError('internal', `a line in \`${path}\` is longer than ${lineBytesMax} bytes`);
 }

@@ -1,5 +1,4 @@
 /** Verifies a trail from its files alone: offline, on a copy, without the gateway, in bounded memory. */
-import { readSpans } from './journal-files.ts';
 import { readMark } from './ship/mark.ts';
 import type { Mark } from './ship/mark.ts';
 import { checkKeys } from './verify/announced-keys.ts';
@@ -11,6 +10,7 @@ import type { Fault, Found, Verdict } from './verify/report.ts';
 import { findOdd, isOdd } from './verify/plain-files.ts';
 import { findScope } from './verify/scope.ts';
 import type { Scope } from './verify/scope.ts';
+import { readAllSpans } from './verify/spans.ts';
 import type { TreeReport } from './verify/tree-part.ts';
 import { startTreeCheck } from './verify/tree-thread.ts';
 
@@ -184,17 +184,17 @@ function checkSegments(options: VerifyOptions, scope: Scope, checks: Checks): vo
       }
       return true;
     };
-    const tail = readSpans(path, onSpan, 0, size);
+    const { end: behind, fault } = readAllSpans(path, onSpan, size);
     before += size;
     const last = index === segments.length - 1;
     if (size === 0 && !last)
       findings.add({ ...altered(journal, name), detail: 'it is empty, and others come after it' });
-    if (tail.torn === 0 || (last && live)) return;
+    if (fault === undefined || (last && live && !fault.isLong)) return;
     findings.add({
-      verdict: last ? 'incomplete' : 'altered',
+      verdict: last && !fault.isLong ? 'incomplete' : 'altered',
       seq: journal.next.seq,
-      place: `${name} at byte ${tail.end}`,
-      detail: `the last ${tail.torn} bytes are no whole entry`,
+      place: `${name} at byte ${behind}`,
+      detail: fault.detail,
     });
   });
   onProgress?.({ bytes: bytesTotal, bytesTotal, entries: journal.entries });

@@ -95,6 +95,21 @@ function changeIndex(sql: string): (directory: string) => void {
   };
 }
 
+/** Overwrites the first page of a table of the index. */
+function zeroPage(table: string): (directory: string) => void {
+  return (directory) => {
+    const path = join(directory, 'index.sqlite');
+    const database = new DatabaseSync(path);
+    const read = (sql: string): number =>
+      Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+    const page = read(`SELECT rootpage FROM sqlite_schema WHERE name = '${table}'`);
+    const size = read('PRAGMA page_size');
+    database.close();
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0, (page - 1) * size, page * size));
+  };
+}
+
 /** A line that is chained to the last one as it should be, and that nothing vouches for. */
 function addEntry(members: Readonly<Record<string, unknown>>): (directory: string) => void {
   return (directory) => {
@@ -120,6 +135,11 @@ describe('both verifiers find a forged trail', () => {
       'a line longer than any may be',
       addEntry({ detail: { text: 'a'.repeat(lineBytesMax) } }),
       /longer|too long/,
+    ],
+    [
+      'megabytes without an end behind the last line',
+      (directory) => appendFileSync(journal(directory), 'x'.repeat(3 * lineBytesMax)),
+      /altered: .*journal\/00000001\.jsonl.*(?:longer|too long)/,
     ],
     ['an entry of version true', addEntry({ v: true }), /altered: entry \d+.*version/],
     ['an entry of no known type', addEntry({ type: 'forged' }), /altered: entry \d+/],
@@ -154,6 +174,17 @@ describe('both verifiers find a forged trail', () => {
       /altered: checkpoints\.jsonl line 1: /,
     ],
     [
+      'kept checkpoints that end early',
+      edit('checkpoints.jsonl', (text) => text.slice(0, -1)),
+      /altered: checkpoints\.jsonl line \d+: /,
+    ],
+    [
+      'a kept checkpoint of megabytes',
+      (directory) =>
+        appendFileSync(join(directory, 'checkpoints.jsonl'), 'x'.repeat(3 * lineBytesMax)),
+      /altered: checkpoints\.jsonl line \d+: /,
+    ],
+    [
       'a key that is none',
       edit('checkpoint.pub', (text) => `${text}trust-me\n`),
       /altered: checkpoint\.pub line 2: /,
@@ -173,6 +204,11 @@ describe('both verifiers find a forged trail', () => {
           '(SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x AS field, x AS code, x AS word FROM c',
       ),
       /altered: index\.sqlite: it has `words`/,
+    ],
+    [
+      'an index with a page of zeros, from which nothing is read',
+      zeroPage('columns'),
+      /altered: index\.sqlite: /,
     ],
     [
       'an index without the digest of its words',
@@ -285,6 +321,11 @@ describe('both verifiers find a forged bundle', () => {
         edit('proofs.jsonl', (text) => text.replace(/^.*\n/, `${'['.repeat(100_000)}\n`)),
       ),
       /altered: .*entries\.jsonl line 1: /,
+    ],
+    [
+      'entries that end early',
+      withManifest(edit('entries.jsonl', (text) => text.slice(0, -1))),
+      /altered: .*entries\.jsonl line \d+: /,
     ],
     [
       'another number of entries in the manifest',

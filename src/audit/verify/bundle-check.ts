@@ -1,9 +1,9 @@
 /** Verifies an evidence bundle: its files, its checkpoint's signature, and the proof of every entry. */
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { walkLines } from '../journal-files.ts';
+import { LongLineError, findLastEnd, walkLines } from '../journal-files.ts';
 import { readCheckpoint } from '../proof/checkpoint.ts';
 import type { Checkpoint } from '../proof/checkpoint.ts';
 import { readNote, readVerifierKey } from '../proof/note.ts';
@@ -56,7 +56,8 @@ export function verifyBundle(directory: string, keys?: readonly string[]): Bundl
     }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    findings.add({ verdict: 'unreadable', place: directory, detail });
+    const verdict = error instanceof LongLineError ? 'altered' : 'unreadable';
+    findings.add({ verdict, place: directory, detail });
   }
   return {
     verdict: findings.verdict,
@@ -137,6 +138,12 @@ function checkEntries(directory: string, checkpoint: Checkpoint, findings: Findi
   if (proofs.next().done !== true) {
     const detail = 'there are more proofs than entries';
     findings.add({ verdict: 'altered', place: `proofs.jsonl line ${count + 1}`, detail });
+  }
+  for (const name of ['entries.jsonl', 'proofs.jsonl']) {
+    const path = join(directory, name);
+    const { size } = statSync(path);
+    if (findLastEnd(path, size) < size)
+      findings.add({ verdict: 'altered', place: `${name} line ${count}`, detail: 'it was cut' });
   }
   return count;
 }

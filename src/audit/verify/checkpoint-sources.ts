@@ -1,6 +1,7 @@
 /** Where checkpoints of a trail are read from: beside it, and what was kept of them elsewhere. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { findLastEnd } from '../journal-files.ts';
 import { checkpointFile, historyFile, readKeys } from '../proof/sealed-files.ts';
 
 export type CheckpointOptions = {
@@ -13,6 +14,8 @@ export type CheckpointOptions = {
   readonly siblings?: readonly string[];
   /** Witnesses are used by logs that nobody names here: what is not signed under this log's name is passed over. */
   readonly ownOnly?: boolean;
+  /** While a gateway writes here, the last line of a file may be on its way. */
+  readonly live?: boolean;
 };
 
 /** The checkpoints as they were at one moment: while the trail grows, they must not be ahead of what is read of it. */
@@ -30,7 +33,7 @@ export type CheckpointSources = {
 };
 
 export function readSources(options: CheckpointOptions): CheckpointSources {
-  const { directory, keys, witnesses = [], siblings = [], ownOnly = false } = options;
+  const { directory, keys, witnesses = [], siblings = [], ownOnly = false, live } = options;
   const history = join(directory, historyFile);
   const paths = [
     ...(existsSync(history) ? [{ path: history, name: historyFile }] : []),
@@ -38,7 +41,10 @@ export function readSources(options: CheckpointOptions): CheckpointSources {
   ];
   const latest = join(directory, checkpointFile);
   return {
-    files: paths.map(({ path, name }) => ({ path, name, bytes: statSync(path).size })),
+    files: paths.map(({ path, name }) => {
+      const bytes = statSync(path).size;
+      return { path, name, bytes: live === true ? findLastEnd(path, bytes) : bytes };
+    }),
     latest: existsSync(latest) ? readFileSync(latest, 'utf8') : undefined,
     keys: keys ?? readKeys(directory),
     keysGiven: keys !== undefined,

@@ -1,5 +1,5 @@
 /** Reads the checkpoints of one place, one at a time: their sizes only grow. */
-import { walkLines } from '../journal-files.ts';
+import { LongLineError, findLastEnd, walkLines } from '../journal-files.ts';
 import type { Checkpoint } from '../proof/checkpoint.ts';
 
 /** A checkpoint that was not compared yet. */
@@ -35,18 +35,27 @@ export class Track {
   }
 }
 
-/** Each line of a history is a note as a JSON string. */
+/** Each line of a history is a note as a JSON string. One that was cut is none, and what is longer than any is not read on. */
 export function* walkNotes(
   path: string,
   name: string,
   bytes: number,
 ): Generator<{ note: string; place: string }, undefined> {
   let number = 0;
-  for (const line of walkLines(path, bytes)) {
-    number += 1;
-    const place = `${name} line ${number}`;
-    yield { note: readString(Buffer.from(line, 'latin1').toString('utf8')), place };
+  let note = '';
+  try {
+    for (const line of walkLines(path, bytes)) {
+      number += 1;
+      note = readString(Buffer.from(line, 'latin1').toString('utf8'));
+      yield { note, place: `${name} line ${number}` };
+    }
+  } catch (error) {
+    if (!(error instanceof LongLineError)) throw error;
+    yield { note: '', place: `${name} line ${number + 1}` };
+    return;
   }
+  if (note !== '' && findLastEnd(path, bytes) < bytes)
+    yield { note: '', place: `${name} line ${number}` };
 }
 
 /** The text of a JSON string in its one canonical form, else ''. */

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { listSegments, readLines, segmentPath } from '../journal-files.ts';
+import { listSegments, segmentPath } from '../journal-files.ts';
 import { nameLog } from '../ship/shipping.ts';
 import { readStoredEntry } from '../stored-entry.ts';
+import { readAllSpans } from './spans.ts';
 
 const mark = Buffer.from('"act":"witnessed"');
 const seenSchema = z.object({ detail: z.object({ log: z.string(), checkpoint: z.string() }) });
@@ -47,8 +48,11 @@ export function tryName(directory: string): string | undefined {
 
 function readWitnessed(directory: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
+  const readAll = (path: string, take: (line: Buffer) => boolean): unknown =>
+    // What is no line is told of by the verification of that log.
+    readAllSpans(path, (buffer, start, end) => take(buffer.subarray(start, end)), Infinity);
   for (const segment of listSegments(directory))
-    readLines(segmentPath(directory, segment), ({ bytes }) => {
+    readAll(segmentPath(directory, segment), (bytes) => {
       if (!bytes.includes(mark)) return true;
       const { data } = seenSchema.safeParse(readStoredEntry(bytes));
       if (data === undefined || !/^[A-Za-z0-9._-]+$/.test(data.detail.log)) return true;

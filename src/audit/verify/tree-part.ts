@@ -1,11 +1,11 @@
 /** One half of a verification: the tree over the lines as they lie there, its tiles, every checkpoint, and the index. */
-import { readSpans } from '../journal-files.ts';
 import { CheckpointCheck } from './checkpoint-check.ts';
 import type { CheckpointSources } from './checkpoint-sources.ts';
 import { checkIndex } from './index-check.ts';
 import { Findings } from './report.ts';
 import type { Found } from './report.ts';
 import type { Scope } from './scope.ts';
+import { readAllSpans } from './spans.ts';
 import { TreeCheck } from './tree-check.ts';
 
 export type TreeTask = {
@@ -37,7 +37,7 @@ export function checkTree(task: TreeTask, onStep: () => void = () => undefined):
   checkpoints.skipBelow(begin);
   if (begin > 0 && checkpoints.expects(begin)) checkpoints.compare(begin, tree.root());
   for (const { path, size } of scope.segments) {
-    readSpans(
+    readAllSpans(
       path,
       (buffer, start, end) => {
         tree.take(new Uint8Array(buffer.buffer, buffer.byteOffset + start - 1, end - start + 1));
@@ -45,7 +45,6 @@ export function checkTree(task: TreeTask, onStep: () => void = () => undefined):
         if (tree.size % stepLines === 0) onStep();
         return true;
       },
-      0,
       size,
     );
   }
