@@ -5,6 +5,7 @@ import { scanOf } from '../text/text-view.ts';
 import { WordIndex } from '../text/word-index.ts';
 import { WordSet } from '../text/word-set.ts';
 import { digitsOf, weigh } from './checksums/digits.ts';
+import { codedNames } from './coded-names.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 type Kind = {
@@ -47,11 +48,13 @@ const kinds: readonly Kind[] = [
     category: 'pii/bank_account',
     words: new WordSet(
       `account acct checking savings konto kontonummer kontonr cuenta compte conto conta rekening
-      rekeningnummer rachunek счет счёт hesap`,
+      rekeningnummer rachunek счет счёт hesap bankaccount`,
+      codedNames('account acct bankaccount'),
     ),
     also: new WordSet(
       `bank banking routing checking savings deposit wire transfer sort kontonummer bancaria bancaire bancario
-      bankrekening bankkonto bankowy aba ach iban bic swift blz ifsc bsb payroll branch`,
+      bankrekening bankkonto bankowy aba ach iban bic swift blz ifsc bsb payroll branch bankaccount`,
+      codedNames('bankaccount'),
     ),
     shape: /\d{2,6}(?:[- ]?\d{2,6}){1,3}(?!\d)/y,
     check: (compact) => compact.length >= 7 && compact.length <= 17,
@@ -60,6 +63,9 @@ const kinds: readonly Kind[] = [
 const index = new WordIndex(kinds.map((kind) => [kind.words, kind] as const));
 const reach = { before: 36, after: 0 };
 const wider = { before: 80, after: 60 };
+/** Called the number of an account, and nothing else between. */
+const accountNumber =
+  /(?:^|[^A-Za-z])(?:account|acct)[ ._-]{0,2}(?:number|num|no|nr|#)[."'#)\]]{0,2}\s{0,3}(?:[:=|>,;]|is|=>)?[\s"'#]{0,4}$/i;
 
 export const piiBank: Detector = {
   name: 'pii-bank',
@@ -88,7 +94,12 @@ function read(scan: Scan, start: number, mentioned: ReadonlySet<Kind>): Sighting
     const end = kind.shape.lastIndex;
     const compact = scan.text.slice(start, end).replaceAll(/[ -]/g, '');
     if (/[\w]/.test(scan.text.charAt(end)) || kind.check?.(compact) === false) continue;
-    if (kind.also !== undefined && !hasNear(scan, kind.also, start, end, wider)) continue;
+    if (
+      kind.also !== undefined &&
+      !hasNear(scan, kind.also, start, end, wider) &&
+      !accountNumber.test(scan.text.slice(Math.max(0, start - 32), start))
+    )
+      continue;
     return { category: kind.category, severity: 'high', confidence: 0.85, start, end };
   }
   return undefined;

@@ -10,8 +10,10 @@ import type { Detector, Sighting } from './detector.ts';
 const words = new WordSet(
   `born dob birthday birthdate birth bday geboren geburtsdatum geburtstag geb naissance
   ne nee nacimiento nacido nacida nato nata nascita nascimento nascido nascida geboortedatum urodzenia urodzony urodzona
-  ur fodd fodelsedatum fodselsdato fodt syntynyt syntymaaika dogum narozeni narozen nascut рожден* родился родилась
-  doğum dogum tarihi dateofbirth birthplace मिलाद जन्म ولادة الميلاد מולד`,
+  ur nar fodd fodelsedatum fodselsdato fodt syntynyt syntymaaika dogum narozeni narozen nascut рожден* родился родилась
+  nasterii szuletesi szuletett szul narodenia narodeny narodena rođen rođena rođenja nac lahir sinh
+  народження народився народилася народилась γέννησης γεννηθείς birthdates datenaissance fechanacimiento datanascita
+  doğum dogum tarihi dateofbirth birthplace जन्मतिथि לידה मिलाद जन्म ولادة الميلاد מולד`,
 );
 const wideNames = /(?:生年月日|生日|出生|誕生日|生まれ|생년월일|생일|วันเกิด)[^\d]{0,8}$/;
 const looks = new NumeralKind({ sizes: [1, Infinity] });
@@ -20,13 +22,26 @@ const lastLooks = new NumeralKind({ sizes: [1, Infinity], before: /[\0- :=.bB-]/
 const reach = { before: 44, after: 12 };
 const months =
   'jan(?:uary|uar|uari|vier)?|enero|gennaio|janeiro|feb(?:ruary|ruar|brero|braio)?|fevr?(?:ier|ereiro)?|mar(?:ch|s|zo|co)?|marz|maerz|maart|apr(?:il|ile)?|abril|avril|may|mai|mayo|maggio|maio|mei|june?|juni|juin|junio|giugno|junho|july?|juli|juillet|julio|luglio|julho|aug(?:ust|ustus)?|aout|agosto|sep(?:t(?:ember|embre|iembre)?)?|setembro|settembre|oct(?:ober|obre)?|okt(?:ober)?|ottobre|outubro|nov(?:ember|embre|iembre|embro)?|dec(?:ember|embre)?|dez(?:ember|embro)?|dic(?:iembre|embre)?';
+/** Of languages whose names have letters of their own; as they stand, and as their letters are folded. */
+const others =
+  `januar februar mars april mai maj juni juli august september oktober november desember december marts
+  stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia
+  ledna února března dubna května června července srpna září října prosince januára februára apríla mája júna júla augusta
+  ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık
+  tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta
+  ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie januari februari maret mei agustus
+  січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня
+  ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου νοεμβρίου δεκεμβρίου`
+    .split(/\s+/)
+    .flatMap((word) => [word, foldText(word)])
+    .join('|');
 /** Russian as it stands, and as its letters are folded. */
 const russian = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'
   .split(' ')
   .flatMap((word) => [word, foldText(word)])
   .join('|');
 const date = new RegExp(
-  `(?:\\d{4}([-./ ])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./ ])\\d{1,2}\\2(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|\\.|er|-?го)?(?: of| de)?[ -](?:${months}|${russian})\\.?,?(?: de| del)?[ -]\\d{4}|(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d{4}\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일])(?!\\d)`,
+  `(?:\\d{4}([-./ ])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./ ])\\d{1,2}\\2(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|\\.|er|-?го)?(?: of| de)?[ -](?:${months}|${russian}|${others})\\.?,?(?: de| del)?[ -]\\d{4}|(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d{4}\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일])(?!\\d)`,
   'iy',
 );
 const monthFirst = new RegExp(`(?:${months})\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}(?!\\d)`, 'iy');

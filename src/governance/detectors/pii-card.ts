@@ -39,8 +39,10 @@ const card = new WordSet(
   `card cards credit debit visa mastercard amex american discover diners jcb maestro cc ccn pan cvv cvc
   expiry expires tarjeta tarjetas carte cartes karte kreditkarte kartennummer carta carte cartao cartoes kaart
   creditcard karta karty karte kort kortnummer kart kredi luottokortti карта карты карте картой بطاقة कार्ड
-  atm billing payment charged`,
+  atm billing payment charged cardnumber cardno ccnumber creditcardnumber creditcardno cardul cardului numărul kártyaszám
+  bankkartya κάρτας κάρτα כרטיס kartu kortin kortnr картка картки картку कार्ड`,
 );
+const wideNames = /(?:卡号|卡號|信用卡|银行卡|カード|카드)[^\d\n]{0,10}$/;
 const other = new WordSet(
   `order orders tracking parcel parcels shipment invoice isbn sku ticket serial imei upc ean gtin commit
   batch lot item items timestamp epoch hash bytes tracker waybill`,
@@ -50,9 +52,11 @@ const reach = { before: 60, after: 30 };
 /** Four digits that others follow, or all of them; a letter before them may belong to a magnetic stripe. */
 const looks = new NumeralKind(
   { sizes: [4, 5], first: /[\dB]/, after: /[ .-]/ },
+  { sizes: [6, 6], first: /6/, after: /[ -]/ },
   { sizes: [12, 20], first: /[\dB]/ },
 );
-const grouped = /\d{4}([ .-])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{6}\1\d{4,5})(?![\dA-Za-z])/y;
+const grouped =
+  /\d{4}([ .-])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{6}\1\d{4,5})(?![\dA-Za-z])|62\d{4}[ -]\d{13}(?![\dA-Za-z])/y;
 
 export const piiCard: Detector = {
   name: 'pii-card',
@@ -65,9 +69,9 @@ export const piiCard: Detector = {
       // The first track of a magnetic stripe puts a letter before the number.
       const start = scan.numerals.at(token) + Number(isTrack(scan, token));
       const size = scan.numerals.at(token + 1) - start;
-      if (start < covered || (size !== 4 && (size < 12 || size > 19))) continue;
+      if (start < covered || (size !== 4 && size !== 6 && (size < 12 || size > 19))) continue;
       if (!isDigits(scan.text, start, start + size)) continue;
-      const end = size === 4 ? endOfGroups(scan, start, covered) : start + size;
+      const end = size <= 6 ? endOfGroups(scan, start, size, covered) : start + size;
       const confidence = end === 0 ? 0 : judge(scan, start, end);
       if (confidence === 0) continue;
       covered = end;
@@ -83,8 +87,8 @@ function isTrack(scan: Scan, token: number): boolean {
 }
 
 /** Where groups that belong together end; 0 where they go on from a group before. */
-function endOfGroups(scan: Scan, start: number, covered: number): number {
-  const sign = scan.text.charCodeAt(start + 4);
+function endOfGroups(scan: Scan, start: number, size: number, covered: number): number {
+  const sign = scan.text.charCodeAt(start + size);
   if (sign !== 32 && sign !== 45 && sign !== 46) return 0;
   grouped.lastIndex = start;
   if (!grouped.test(scan.text)) return 0;
@@ -100,7 +104,9 @@ function judge(scan: Scan, start: number, end: number): number {
   const fitting = ranges.filter(
     ([from, to, lengths]) => first >= from && first <= to && lengths.includes(digits.length),
   );
-  const named = hasNear(scan, card, start, end, reach);
+  const named =
+    hasNear(scan, card, start, end, reach) ||
+    (scan.wide && wideNames.test(scan.text.slice(Math.max(0, start - 20), start)));
   // Issuers are added; a number that is called a card and passes is believed.
   if (fitting.length === 0) return named && digits.length >= 12 && (digits[0] ?? 0) > 1 ? 0.8 : 0;
   if (named) return 0.98;

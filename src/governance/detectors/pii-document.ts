@@ -4,6 +4,7 @@ import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordIndex } from '../text/word-index.ts';
 import { WordSet } from '../text/word-set.ts';
+import { codedNames } from './coded-names.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 type Kind = {
@@ -16,32 +17,43 @@ type Kind = {
   readonly wide?: RegExp;
 };
 
+const licences =
+  'dl driverlicense driverslicense drivinglicence driverlicence driverslicence drivinglicense';
+
 const kinds: readonly Kind[] = [
   {
     category: 'pii/passport',
     words: new WordSet(
       `passport passports passeport pasaporte passaporto passaporte reisepass reisepassnummer paspoort
-      paspoortnummer paszport* pasaport* passnummer загранпаспорт* паспорт* جواز पासपोर्ट passi`,
+      paspoortnummer paszport* pasaport* passnummer pasnummer passnr загранпаспорт* паспорт* جواز पासपोर्ट passi
+      passinumero pasu cestovni chieu paspor utlevel* putovnic* διαβατηρίου διαβατήριο דרכון`,
+      codedNames('passport'),
     ),
-    shape: /^(?=.*\d{5})[A-Z]{0,3}\d{6,10}[A-Z]?$|^(?=(?:.*\d){4})[A-Z0-9]{8,9}$/i,
+    shape:
+      /^(?=.*\d{5})[A-Z]{0,3}\d{6,10}[A-Z]?$|^(?=(?:.*\d){4})[A-Z0-9]{8,9}$|^(?=(?:.*\d){2})[CFGHJ-NPRTV-Z0-9]{9}$/i,
     wide: /(?:护照|護照|パスポート|旅券|여권)[^\d\n]{0,8}$/,
   },
   {
     category: 'pii/driver_license',
     words: new WordSet(
       `license licence dl fuhrerschein fuhrerscheinnummer permis conduire carnet licencia patente rijbewijs
-      prawo jazdy korkort korekort ehliyet carteira cnh habilitacao водительск*`,
+      prawo prawa jazdy korkort korkortsnummer korekort forerkort ehliyet carteira carta cnh habilitacao conducao permiso carne
+      rijbewijsnummer ajokortti водительск* ड्राइविंग`,
+      codedNames(licences),
     ),
     also: new WordSet(
       `driver drivers driving dl fuhrerschein fuhrerscheinnummer conduire conducir patente rijbewijs jazdy korkort
-      korekort ehliyet motorista habilitacao cnh guida dmv водительск*`,
+      korekort forerkort ehliyet motorista habilitacao conducao cnh guida dmv korkortsnummer rijbewijsnummer ajokortti
+      водительск* ड्राइविंग`,
+      codedNames(licences),
     ),
     shape: /^(?=(?:.*\d){5})[A-Z0-9]{6,18}$/i,
+    wide: /(?:免許証?|驾驶证|駕照|驾照|면허)(?:番号|号码?|번호)?[^\d\n]{0,8}$/,
   },
 ];
 const index = new WordIndex(kinds.map((kind) => [kind.words, kind] as const));
 const reach = { before: 48, after: 12 };
-const token = /[A-Za-z0-9]+(?:[- ][A-Za-z0-9]*\d[A-Za-z0-9]*){0,4}/y;
+const token = /[A-Za-z0-9]+(?:[- ][A-Za-z0-9]*\d[A-Za-z0-9]*|(?<=\d)\/\d+){0,4}/y;
 
 export const piiDocument: Detector = {
   name: 'pii-document',
@@ -58,9 +70,20 @@ export const piiDocument: Detector = {
   },
 };
 
-function isNamed(scan: Scan, { words, wide }: Kind, start: number): boolean {
-  if (hasNear(scan, words, start, start, reach)) return true;
-  return scan.wide && wide?.test(scan.text.slice(Math.max(0, start - 16), start)) === true;
+function isNamed(scan: Scan, kind: Kind, start: number): boolean {
+  return hasNear(scan, kind.words, start, start, reach) || isNamedWide(scan, kind, start);
+}
+
+function isNamedWide({ wide, text }: Scan, kind: Kind, start: number): boolean {
+  return wide && kind.wide?.test(text.slice(Math.max(0, start - 16), start)) === true;
+}
+
+function isTold(scan: Scan, kind: Kind, start: number): boolean {
+  return (
+    kind.also === undefined ||
+    hasNear(scan, kind.also, start, start, reach) ||
+    isNamedWide(scan, kind, start)
+  );
 }
 
 function find(scan: Scan, kind: Kind, found: Sighting[]): void {
@@ -68,12 +91,12 @@ function find(scan: Scan, kind: Kind, found: Sighting[]): void {
   for (let at = 0; at < scan.numerals.length; at += 2) {
     const start = scan.numerals.at(at);
     if (start < covered || !isNamed(scan, kind, start)) continue;
-    if (kind.also !== undefined && !hasNear(scan, kind.also, start, start, reach)) continue;
+    if (!isTold(scan, kind, start)) continue;
     token.lastIndex = start;
     if (!token.test(scan.text) || /[\w./-]/.test(scan.text.charAt(start - 1))) continue;
     const end = token.lastIndex;
     const text = scan.text.slice(start, end);
-    const compact = text.replaceAll(/[ -]/g, '');
+    const compact = text.replaceAll(/[ /-]/g, '');
     if (new Set(compact).size < 3) continue;
     if (!kind.shape.test(compact) || /^(?:19|20)\d\d[- ]?\d\d[- ]?\d\d$/.test(text)) continue;
     covered = end;

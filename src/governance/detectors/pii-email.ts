@@ -23,7 +23,7 @@ export const piiEmail: Detector = {
       domain.lastIndex = at + 1;
       if (start === at || !domain.test(text)) continue;
       const end = domain.lastIndex;
-      if (notDomains.test(text.slice(at, end))) continue;
+      if (notDomains.test(text.slice(at, end)) || isRemote(text, start, end)) continue;
       found.push({ category: 'pii/email', severity: 'medium', confidence: 0.97, start, end });
     }
     if (/[[({]\s?at\s?[\])}]/i.test(text)) {
@@ -41,6 +41,11 @@ export const piiEmail: Detector = {
     return found;
   },
 };
+
+/** `git@github.com:org/repo.git` is where a repository lies. */
+function isRemote(text: string, start: number, end: number): boolean {
+  return text.startsWith('git@', start) && /^:[\w~/]/.test(text.slice(end, end + 2));
+}
 
 /** Backwards over what may stand before the sign, up to what in theory belongs there and in practice does not. */
 function startOfLocal(text: string, at: number): number {

@@ -1,6 +1,9 @@
 /** Finds MAC addresses: six pairs of hexadecimal digits with one sign between them all. */
+import { hasNear } from '../text/near.ts';
 import { nextOf, NumeralKind } from '../text/numerals.ts';
+import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const smallHex = 1;
@@ -31,6 +34,10 @@ type Shape = {
 const pairs: Shape = { size: 2, groups: 6, joint: sign, digit: hex };
 /** `0123.4567.89ab` */
 const dotted: Shape = { size: 4, groups: 3, joint: stop, digit: smallHex };
+/** In capitals it may be a serial number, too: only what is called an address is one. */
+const dottedCapitals: Shape = { ...dotted, digit: hex };
+const words = new WordSet('mac hwaddr macaddress macaddr ethernet hardware wifi wlan bssid lladdr');
+const reach = { before: 40, after: 12 };
 /** No card has these: nobody's, and everybody's. */
 const reserved = /^(?:(?:00[:-]){5}00|(?:ff[:-]){5}ff)$/i;
 
@@ -53,7 +60,7 @@ export const piiMac: Detector = {
     for (let at = nextOf(scan, 0, looks); at >= 0; at = nextOf(scan, at + 2, looks)) {
       const token = scan.numerals.at(at);
       if (token < covered) continue;
-      const shape = scan.numerals.at(at + 1) - token === 2 ? pairs : dotted;
+      const shape = shapeAt(scan, token, scan.numerals.at(at + 1));
       const start = startOfRow(scan.text, token, shape);
       // Most rows are clocks, and each of their groups leads back to the same beginning.
       if (start === tried) continue;
@@ -66,6 +73,11 @@ export const piiMac: Detector = {
     return found;
   },
 };
+
+function shapeAt(scan: Scan, start: number, end: number): Shape {
+  if (end - start === 2) return pairs;
+  return hasNear(scan, words, start, end, reach) ? dottedCapitals : dotted;
+}
 
 /** The first digit may stand in the last group: back over groups with a sign behind them, as many as an address has. */
 function startOfRow(text: string, token: number, shape: Shape): number {
@@ -80,7 +92,7 @@ function startOfRow(text: string, token: number, shape: Shape): number {
 
 /** Where the address that begins here ends; 0 where none does, or something goes on before it or behind it. */
 function endOfRow(text: string, start: number, shape: Shape): number {
-  const { size, groups, joint } = shape;
+  const { size, groups, joint, digit } = shape;
   const own = text.charCodeAt(start + size);
   // Letters, digits, `_`, and the signs that stand between groups.
   const goesOn = word | joint;
@@ -91,7 +103,10 @@ function endOfRow(text: string, start: number, shape: Shape): number {
     if (text.charCodeAt(end) !== own || !isGroup(text, end + 1, shape)) return 0;
     end += size + 1;
   }
-  return isOf(text, end, goesOn) ? 0 : end;
+  // A full stop may end the sentence that calls it an address.
+  const isLast =
+    digit === hex && joint === stop && isOf(text, end, stop) && !isOf(text, end + 1, word);
+  return !isLast && isOf(text, end, goesOn) ? 0 : end;
 }
 
 function isGroup(text: string, start: number, { size, digit }: Shape): boolean {

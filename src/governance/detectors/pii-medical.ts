@@ -36,7 +36,7 @@ const kinds: readonly Kind[] = [
       subscriber member beneficiary payer kvnr`,
     ),
     also: new WordSet(
-      'id number no nr member subscriber policy nummer numero medicaid versichertennummer kvnr group',
+      'id number no nr policy nummer numero medicaid versichertennummer kvnr group memberid subscriberid',
     ),
     check: (compact) => /^(?=(?:.*\d){6})[A-Z0-9]{8,15}$/.test(compact),
   },

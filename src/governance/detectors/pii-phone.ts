@@ -11,18 +11,25 @@ const phone = new WordSet(
   `phone phones telephone tel mob cel fono mobile cell cellphone cellular call calls calling called callback fax whatsapp sms text texted
   texting dial dialed hotline landline answering reach reached voicemail desk office messages contact ring
   phonenumber msisdn pager helpline
-  telefono telefonos movil celular llamar llame llamame numero telephone portable appeler appelez appelle gsm
+  telefono telefonos movil celular llamar llame llamame telephone portable appeler appelez appelle gsm
   telefon telefonnummer handy handynummer mobilnummer mobil rufnummer ruckruf anrufen durchwahl festnetz
   cellulare chiamare recapito telefoon telefoonnummer mobiel mobiele bereikbaar bellen telefone telemovel
-  ligar contato komorka komorkowy zadzwon zadzwonic numer telefonu telefonum cep numaram ara arayin
-  ring telefonnumret mobilnr tlf puhelin puhelinnumero soita телефон* тел моб номер звонит* позвонит*
-  dien thoai nomor telepon hp हाथ फोन मोबाइल هاتف جوال موبايل رقم טלפון נייד`,
+  ligar contato komorka komorkowy zadzwon zadzwonic telefonu telefonum cep numaram ara arayin
+  ring telefonnumret mobilnr tlf puhelin puhelinnumero soita телефон* тел моб звонит* позвонит*
+  dien thoai telepon hp हाथ फोन मोबाइल هاتف جوال موبايل טלפון נייד`,
 );
+/** A number of any kind; of a telephone where it is said whose, or written as one. */
+const anyNumber = new WordSet('numero numer nomor номер رقم nummer number');
+const owned = new WordSet(
+  'my me mein meine meiner mon votre mi meu minha mio moj mijn mitt min saya мой моя мне свой moim mam رقمي',
+);
+const nearNumber = { before: 30, after: 0 };
 const wideNames =
   /(?:電話|电话|手机|手機|携帯|連絡先|联系|聯絡|전화|휴대폰|휴대전화|연락처|โทร|เบอร์)[^\d]{0,12}$/;
 const other = new WordSet(
   `order orders invoice sku part parts ticket isbn issn ref reference account acct iban vat zip version lot batch
-  serial model tracking parcel parcels item items row column port pid commit build page pages times divided
+  serial model id tax social security insurance steuer* identifikations* identifica* fiscal national nacional pesel nip zamowien* zakaz заказ*
+  member kunden* commande pedido ordine bestell* rechnung* facture factura fattura tracking parcel parcels item items row column port pid commit build page pages times divided
   ssn passport license licence policy member mrn nsn cas sum minus plus`,
 );
 /** A word so near says that it is a number of its own. */
@@ -171,6 +178,7 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
   if (!plus && (date.test(text) || quad.test(text) || /^\d+[.-]\d{1,2}$/.test(text))) return 0;
   const near =
     hasNear(scan, phone, start, end, nearPhone) ||
+    isOwnNumber(scan, start, end, digits) ||
     (scan.wide && wideNames.test(scan.text.slice(Math.max(0, start - 24), start)));
   if (!plus && goesOn(scan.text, start) && !hasNear(scan, phone, start, start, nearRest)) return 0;
   if (plus || text.startsWith('00')) {
@@ -193,6 +201,16 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
     isTrunk(digits)
     ? 0.65
     : 0;
+}
+
+/** `mon numéro est le 0612345678`, but no number of an order or of a person. */
+function isOwnNumber(scan: Scan, start: number, end: number, digits: string): boolean {
+  return (
+    hasNear(scan, anyNumber, start, end, nearNumber) &&
+    hasNear(scan, owned, start, end, nearNumber) &&
+    !hasNear(scan, other, start, end, nearOther) &&
+    digits.length >= 9
+  );
 }
 
 /** What goes on with a sign of arithmetic is a term of it. */

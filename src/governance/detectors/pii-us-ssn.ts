@@ -7,7 +7,9 @@ import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const grouped = /(\d{3})([ -])(\d{2})\2(\d{4})(?![\dA-Za-z]|-\d)/y;
-const words = new WordSet('ssn ssns social security itin taxpayer tin ss');
+const words = new WordSet(
+  'ssn ssns social security itin taxpayer tin ss soc ssnumber ssnno socialsecurity socialsecuritynumber',
+);
 const others = new WordSet('part order sku lot model ticket invoice item ref phone tel fax');
 const looks = new NumeralKind(
   { sizes: [3, 3], first: /\d/, before: /[^\w.-]/, after: /[ -]/ },
@@ -46,6 +48,8 @@ function readGrouped(scan: Scan, start: number): Sighting | undefined {
     if (!taxpayer || separator === ' ') return undefined;
   }
   if (!named && hasNear(scan, others, start, end, { before: 24, after: 0 })) return undefined;
+  // What a sign of arithmetic follows is a difference.
+  if (!named && /^ ?[=+*/]/.test(scan.text.slice(end, end + 2))) return undefined;
   const confidence = named ? (issued || taxpayer ? 0.97 : 0.8) : issued ? 0.85 : 0.6;
   const category = taxpayer && !issued ? 'pii/us_itin' : 'pii/us_ssn';
   return { category, severity: 'high', confidence, start, end };

@@ -3,6 +3,7 @@ import { hasNear } from '../text/near.ts';
 import { nextOf, NumeralKind } from '../text/numerals.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
+import { codedNames } from './coded-names.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const values = new Map(
@@ -17,7 +18,9 @@ const vinWords = new WordSet(
 );
 const plateWords = new WordSet(
   `plate plates registration kennzeichen nummernschild immatriculation plaque matricula targa
-  placa kenteken rejestracyjny registreringsnummer plaka госномер*`,
+  placa kenteken rejestracyjny rejestracyjne rej registreringsnummer regnummer plaka kentekens госномер* машины автомобиля
+  licenseplate licenceplate numberplate गाड़ी वाहन`,
+  codedNames('plate licenseplate vehicle registration'),
 );
 const looks = new NumeralKind({ sizes: [17, 17] });
 /** Where words for plates stand. */
@@ -25,7 +28,11 @@ const plateLooks = new NumeralKind({ sizes: [17, 17] }, { sizes: [1, 8] });
 const reachOfVin = { before: 40, after: 16 };
 const reachOfPlate = { before: 32, after: 0 };
 const plate =
-  /[A-Z]{1,3}[ -]?[A-Z]{0,2}[ -]?\d{1,4}[ -]?[A-Z]{0,3}|\d{1,4}[ -]?[A-Z]{2,3}[ -]?\d{0,4}/y;
+  /[A-Z]{2}[ -]?\d{1,2}[ -]?[A-Z]{1,3}[ -]?\d{4}|[A-Z]{3}\d[A-Z]\d{2}|[A-Z]\d{3}[A-Z]{2} ?\d{2,3}|[A-Z]{1,3}[ -]?[A-Z]{0,2}[ -]?\d{1,5}(?:[ -]?[A-Z]{1,3})?|\d{1,4}[ -]?[A-Z]{2,3}(?:[ -]?\d{1,4})?/y;
+/** Chinese ones begin with their province, and Japanese ones with their office. */
+const provinces = new Set('京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼');
+const chinese = /[A-Z][·•]?(?=[A-Z]*\d)[A-HJ-NP-Z0-9]{5,6}(?![A-Za-z0-9])/y;
+const japanese = /[\u4e00-\u9fff]{2,4} ?\d{2,3} ?[\u3041-\u3093] ?\d{1,2}[-・]\d{2}(?!\d)/y;
 
 export const piiVehicle: Detector = {
   name: 'pii-vehicle',
@@ -33,7 +40,7 @@ export const piiVehicle: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
-    const own = scan.mentions(plateWords) ? plateLooks : looks;
+    const own = scan.wide || scan.mentions(plateWords) ? plateLooks : looks;
     for (let at = nextOf(scan, 0, own); at >= 0; at = nextOf(scan, at + 2, own)) {
       const start = scan.numerals.at(at);
       const end = scan.numerals.at(at + 1);
@@ -43,8 +50,12 @@ export const piiVehicle: Detector = {
         if (!isVin(text, named) || /[\w-]/.test(scan.text.charAt(start - 1))) continue;
         const confidence = named ? 0.95 : 0.65;
         found.push({ category: 'pii/vin', severity: 'medium', confidence, start, end });
-      } else if (hasNear(scan, plateWords, start, end, reachOfPlate)) {
-        const sighting = readPlate(scan.text, start);
+      } else {
+        const sighting =
+          (scan.wide ? readWide(scan.text, start) : undefined) ??
+          (hasNear(scan, plateWords, start, end, reachOfPlate)
+            ? readPlate(scan.text, start)
+            : undefined);
         if (sighting !== undefined && sighting.start >= (found.at(-1)?.end ?? 0))
           found.push(sighting);
       }
@@ -65,6 +76,22 @@ function isVin(text: string, named: boolean): boolean {
   return named || '0123456789X'[sum % 11] === text[8];
 }
 
+function readWide(text: string, token: number): Sighting | undefined {
+  const begin = provinces.has(text.charAt(token - 1))
+    ? token - 1
+    : token -
+      (/[\u4e00-\u9fff]{2,4} ?$/.exec(text.slice(Math.max(0, token - 5), token))?.[0].length ?? 0);
+  if (begin === token) return undefined;
+  const shape = begin === token - 1 ? chinese : japanese;
+  shape.lastIndex = shape === chinese ? token : begin;
+  if (!shape.test(text)) return undefined;
+  return toPlate(begin, shape.lastIndex);
+}
+
+function toPlate(start: number, end: number): Sighting {
+  return { category: 'pii/license_plate', severity: 'low', confidence: 0.75, start, end };
+}
+
 function readPlate(text: string, token: number): Sighting | undefined {
   // The letters of a plate may stand before its digits with a space between.
   const letters = /(?:^|[^A-Za-z0-9])([A-Z]{1,3}(?:[ -][A-Z]{1,2})?[ -])$/.exec(
@@ -76,5 +103,5 @@ function readPlate(text: string, token: number): Sighting | undefined {
   const end = plate.lastIndex;
   const compact = text.slice(start, end).replaceAll(/[^A-Z0-9]/g, '');
   if (compact.length < 5 || !/[A-Z]/.test(compact) || /\w/.test(text.charAt(end))) return undefined;
-  return { category: 'pii/license_plate', severity: 'low', confidence: 0.75, start, end };
+  return toPlate(start, end);
 }

@@ -8,7 +8,7 @@ export const africaMiddleEast: readonly NationalId[] = [
   {
     name: 'za_id',
     leads: [6, 13],
-    shape: /\d{6} ?\d{4} ?[012][89]\d/y,
+    shape: /\d{6} ?\d{4} ?[012][89] ?\d/y,
     check: (compact) =>
       isDate(0, number(compact, 2, 4), number(compact, 4, 6)) && passesLuhn(digitsOf(compact)),
     words: new WordSet('south african identity rsa sa id'),
@@ -27,7 +27,7 @@ export const africaMiddleEast: readonly NationalId[] = [
     leads: [10],
     shape: /[12]\d{9}/y,
     check: (compact) => passesLuhn(digitsOf(compact)),
-    words: new WordSet('iqama saudi الهوية هوية إقامة'),
+    words: new WordSet('iqama saudi الهوية هوية إقامة الإقامة'),
     alone: 0,
   },
   {
@@ -36,7 +36,7 @@ export const africaMiddleEast: readonly NationalId[] = [
     shape: /[23]\d{13}/y,
     check: (compact) =>
       isDate(0, number(compact, 3, 5), number(compact, 5, 7)) && number(compact, 7, 9) <= 88,
-    words: new WordSet('egypt egyptian قومي القومي'),
+    words: new WordSet('egypt egyptian national قومي القومي البطاقة'),
     alone: 0,
   },
   {
@@ -73,6 +73,14 @@ export const africaMiddleEast: readonly NationalId[] = [
     shape: /\d{7,8}/y,
     check: (compact) => !isRepeated(compact),
     words: new WordSet('kenya kenyan kitambulisho'),
+    alone: 0,
+  },
+  {
+    name: 'ke_tax',
+    leads: [11],
+    shape: /[AP]\d{9}[A-Z]/iy,
+    check: () => true,
+    words: new WordSet('kra pin kenya'),
     alone: 0,
   },
   {

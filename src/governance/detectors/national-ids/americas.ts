@@ -162,6 +162,14 @@ export const americas: readonly NationalId[] = [
     alone: 0,
   },
   {
+    name: 'do_cedula',
+    leads: [3, 11],
+    shape: /\d{3}-?\d{7}-?\d/y,
+    check: (compact) => passesLuhn(digitsOf(compact)),
+    words: new WordSet('cedula dominicana electoral identidad'),
+    alone: 0,
+  },
+  {
     name: 'pe_dni',
     leads: [8],
     shape: /\d{8}/y,
@@ -172,7 +180,7 @@ export const americas: readonly NationalId[] = [
   {
     name: 'uy_ci',
     leads: [1, 7, 8],
-    shape: /\d\.?\d{3}\.?\d{3}-\d/y,
+    shape: /\d\.?\d{3}\.?\d{3}-\d|\d{8}/y,
     check: checkUruguayan,
     words: new WordSet('ci cedula identidad uruguay'),
     alone: 0,

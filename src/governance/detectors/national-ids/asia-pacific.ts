@@ -106,11 +106,14 @@ export const asiaPacific: readonly NationalId[] = [
   },
   {
     name: 'kr_rrn',
-    leads: [6],
-    shape: /\d{6}-[1-8]\d{6}/y,
+    leads: [6, 13],
+    shape: /\d{6}-?[1-8]\d{6}/y,
     check: checkKorean,
-    words: new WordSet('rrn resident registration jumin 주민등록번호'),
+    words: new WordSet(
+      'rrn resident registration jumin 주민등록번호 주민등록번호* 주민번호 주민번호는 주민등록',
+    ),
     alone: 0.85,
+    aloneNeedsSigns: true,
   },
   {
     name: 'tw_id',
@@ -122,11 +125,12 @@ export const asiaPacific: readonly NationalId[] = [
   },
   {
     name: 'hk_id',
-    leads: [7, 8],
-    shape: /[A-Z]{1,2}\d{6}\([\dA]\)/iy,
+    leads: [7, 8, 9],
+    shape: /[A-Z]{1,2}\d{6}(?:\([\dA]\)|[\dA])/iy,
     check: checkHongKong,
-    words: new WordSet('hkid identity hong kong'),
+    words: new WordSet('hkid identity hong kong 香港身份證 身份證號碼 身份證'),
     alone: 0.9,
+    aloneNeedsSigns: true,
   },
   {
     name: 'sg_nric',
@@ -151,7 +155,7 @@ export const asiaPacific: readonly NationalId[] = [
     shape: /[1-8]([- ]?)\d{4}\1\d{5}\1\d{2}\1\d/y,
     check: (compact) =>
       endsWith(compact, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2], (sum) => (11 - (sum % 11)) % 10),
-    words: new WordSet('thai citizen บัตรประชาชน'),
+    words: new WordSet('thai citizen บัตรประชาชน เลขบัตรประชาชน เลขประจำตัวประชาชน'),
     alone: 0.85,
     aloneNeedsSigns: true,
   },
@@ -184,7 +188,7 @@ export const asiaPacific: readonly NationalId[] = [
     leads: [5, 13],
     shape: /[1-7]\d{4}-\d{7}-\d|[1-7]\d{12}/y,
     check: () => true,
-    words: new WordSet('cnic nadra nicop'),
+    words: new WordSet('cnic nadra nicop nic شناختی'),
     alone: 0.75,
     aloneNeedsSigns: true,
   },
@@ -192,8 +196,19 @@ export const asiaPacific: readonly NationalId[] = [
     name: 'lk_nic',
     leads: [10, 12],
     shape: /\d{9}[VX]|(?:19|20)\d{10}/iy,
-    check: () => true,
-    words: new WordSet('nic lanka'),
+    check: (compact: string): boolean => {
+      const from = compact.length === 10 ? 2 : 4;
+      return number(compact, from, from + 3) % 500 <= 366;
+    },
+    words: new WordSet('nic lanka identity'),
+    alone: 0,
+  },
+  {
+    name: 'bd_nid',
+    leads: [10, 13, 17],
+    shape: /(?:19|20)\d{15}|\d{13}|\d{10}/y,
+    check: (compact) => !isRepeated(compact),
+    words: new WordSet('nid bangladesh জাতীয় পরিচয়পত্র'),
     alone: 0,
   },
   {
@@ -237,8 +252,8 @@ export const asiaPacific: readonly NationalId[] = [
   },
   {
     name: 'il_id',
-    leads: [9],
-    shape: /\d{9}/y,
+    leads: [8, 9],
+    shape: /\d{8}-?\d/y,
     check: (compact) => passesLuhn(digitsOf(compact)) && !isRepeated(compact),
     words: new WordSet('teudat zehut תעודת זהות'),
     alone: 0,

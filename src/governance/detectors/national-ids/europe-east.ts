@@ -82,7 +82,7 @@ export const europeEast: readonly NationalId[] = [
   {
     name: 'pl_nip',
     leads: [3, 10],
-    shape: /\d{3}-?\d{3}-?\d{2}-?\d{2}/y,
+    shape: /\d{3}-?\d{3}-?\d{2}-?\d{2}|\d{3}-\d{2}-\d{2}-\d{3}/y,
     check: (compact) => endsWith(compact, [6, 5, 7, 2, 3, 4, 5, 6, 7], (sum) => sum % 11),
     words: new WordSet('nip podatkowy'),
     alone: 0,
@@ -109,7 +109,7 @@ export const europeEast: readonly NationalId[] = [
     leads: [10],
     shape: /8\d{9}/y,
     check: (compact) => endsWith(compact, [1, 2, 3, 4, 5, 6, 7, 8, 9], (sum) => sum % 11),
-    words: new WordSet('adoazonosito adojel ado'),
+    words: new WordSet('adoazonosito adojel ado adoszam'),
     alone: 0,
   },
   {
@@ -135,7 +135,7 @@ export const europeEast: readonly NationalId[] = [
     check: (compact) =>
       isDate(0, number(compact, 2, 4) % 20, number(compact, 4, 6)) &&
       endsWith(compact, [2, 4, 8, 5, 10, 9, 7, 3, 6], (sum) => (sum % 11) % 10),
-    words: new WordSet('egn егн'),
+    words: new WordSet('egn егн единен граждански'),
     alone: 0,
   },
   {
@@ -193,7 +193,7 @@ export const europeEast: readonly NationalId[] = [
     shape: /\d{10}/y,
     check: (compact) =>
       endsWith(compact, [-1, 5, 7, 9, 4, 6, 10, 5, 7], (sum) => (((sum % 11) + 11) % 11) % 10),
-    words: new WordSet('ипн рнокпп іпн ідентифікаційний'),
+    words: new WordSet('ипн рнокпп іпн ідентифікаційний ідентифікаційного податковий податкового'),
     alone: 0,
   },
 ];

@@ -44,7 +44,7 @@ export const europeNorth: readonly NationalId[] = [
     leads: [11],
     shape: /[1-6]\d{10}/y,
     check: checkBaltic,
-    words: new WordSet('isikukood'),
+    words: new WordSet('isikukood* personal'),
     alone: 0,
   },
   {
@@ -67,7 +67,7 @@ export const europeNorth: readonly NationalId[] = [
           [1, 6, 3, 7, 9, 10, 5, 8, 4, 2],
           (sum) => (((1101 - sum) % 11) + 11) % 11,
         )),
-    words: new WordSet('personas kods'),
+    words: new WordSet('personas kods koda kodu'),
     alone: 0,
   },
   {

@@ -26,6 +26,16 @@ function checkFiscalCode(compact: string): boolean {
   return String.fromCharCode(65 + (sum % 26)) === compact[15];
 }
 
+/** Letters count from ten; each second character from the first is doubled. */
+function checkCitizenCard(compact: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < 12; at++) {
+    const value = Number.parseInt(compact.charAt(at), 36) * (at % 2 === 0 ? 2 : 1);
+    sum += value > 9 && at % 2 === 0 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
+
 export const europeSouth: readonly NationalId[] = [
   {
     name: 'es_dni',
@@ -48,7 +58,7 @@ export const europeSouth: readonly NationalId[] = [
     leads: [2, 12],
     shape: /\d{2}([ /-]?)\d{8}\1\d{2}/y,
     check: (compact) => Number(BigInt(compact.slice(0, 10)) % 97n) === Number(compact.slice(10)),
-    words: new WordSet('seguridad social afiliacion naf nuss'),
+    words: new WordSet('seguridad social afiliacion naf nuss nss'),
     alone: 0,
   },
   {
@@ -58,6 +68,14 @@ export const europeSouth: readonly NationalId[] = [
     check: (compact) =>
       endsWith(compact, [9, 8, 7, 6, 5, 4, 3, 2], (sum) => (sum % 11 < 2 ? 0 : 11 - (sum % 11))),
     words: new WordSet('nif contribuinte fiscal niss'),
+    alone: 0,
+  },
+  {
+    name: 'pt_citizen_card',
+    leads: [8, 9, 12],
+    shape: /\d{8}[ -]?\d ?[A-Z0-9]{2}\d/iy,
+    check: checkCitizenCard,
+    words: new WordSet('cartao cidadao'),
     alone: 0,
   },
   {

@@ -127,7 +127,7 @@ export const europeWest: readonly NationalId[] = [
     leads: [9, 10],
     shape: /[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}\d?/y,
     check: (compact) => /\d/.test(compact),
-    words: new WordSet('personalausweis* ausweis ausweisnummer reisepass'),
+    words: new WordSet('personalausweis* ausweis ausweisnummer'),
     alone: 0,
   },
   {
@@ -169,8 +169,8 @@ export const europeWest: readonly NationalId[] = [
   },
   {
     name: 'lu_national',
-    leads: [13],
-    shape: /(?:19|20)\d{11}/y,
+    leads: [4, 8, 13],
+    shape: /(?:19|20)\d{2} ?\d{4} ?\d{5}/y,
     check: (compact) =>
       isDate(number(compact, 2, 4), number(compact, 4, 6), number(compact, 6, 8)) &&
       passesLuhn(digitsOf(compact.slice(0, 12))),
