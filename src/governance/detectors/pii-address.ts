@@ -1,4 +1,4 @@
-/** Finds street addresses: a house number and a street as one of a dozen languages writes them, and post boxes. */
+/** Finds street addresses: a house number and a street as some twenty languages write them, and post boxes. */
 import { hasNear } from '../text/near.ts';
 import { nextOf, NumeralKind } from '../text/numerals.ts';
 import type { Scan } from '../text/scan.ts';

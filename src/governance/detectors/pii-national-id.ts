@@ -1,4 +1,4 @@
-/** Finds numbers that states give to persons, in some eighty forms, by shape, check digits and words beside them. */
+/** Finds numbers that states give to persons, in some ninety forms, by shape, check digits and words beside them. */
 import { hasNear } from '../text/near.ts';
 import { nextOf, NumeralKind } from '../text/numerals.ts';
 import type { Scan } from '../text/scan.ts';

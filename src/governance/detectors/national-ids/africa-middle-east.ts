@@ -80,7 +80,7 @@ export const africaMiddleEast: readonly NationalId[] = [
     leads: [11],
     shape: /[AP]\d{9}[A-Z]/iy,
     check: () => true,
-    words: new WordSet('kra pin kenya'),
+    words: new WordSet('kra kenya'),
     alone: 0,
   },
   {
