@@ -9,7 +9,7 @@ import { WordSet } from '../text/word-set.ts';
 import { assigned } from './credentials/assigned.ts';
 import { bitsOf, isOf } from './credentials/backwards.ts';
 import { letterBits, nameBits, spaceBits } from './credentials/name-at.ts';
-import { judgeNamed, type Meanings } from './credentials/named.ts';
+import { judgeNamed, type Meanings, wordless } from './credentials/named.ts';
 import { namesBefore, namesReach } from './credentials/naming.ts';
 import { isPlaceholder, isWordy } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
@@ -27,7 +27,7 @@ const password =
 const widePassword =
   /(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|รหัสผ่าน)(?:\s{0,2}(?:[:：=]|是|は|는|은))?\s{0,2}([\x21-\x7e]{6,64})/g;
 const passwordStandIns =
-  /^(?:\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
+  /^(?:vault:|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
 
 const equalsBit = signBit('=');
 const quoteBits = bitsOf('quote');
@@ -92,6 +92,8 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
   // What takes a walk over the text is asked of what a sign or a word may give, and what a word gives last.
   const sign = signBefore(text, start);
   if (sign < 0 || !isNamed(walk, start) || !isGiven(text, start, sign)) return undefined;
+  // Behind the line that opens a block of armour stands what it holds, which is not named by it.
+  if (text.startsWith('-----', sign - 5)) return undefined;
   // What is called is a function.
   if (isPlaceholder(value) || text.charAt(end) === '(') return undefined;
   let best: Sighting | undefined;
@@ -214,7 +216,7 @@ function judgePassword(written: string, whole: string, wholeEnd: number): Sighti
   const value = withoutRest(whole);
   if (value.length < 6 || passwordStandIns.test(value) || isPlaceholder(value)) return undefined;
   // A word may be somebody's password, but a sentence goes on with one far more often.
-  const mixed = /\d/.test(value) || /[^\w.'-]/.test(value);
+  const mixed = /\d/.test(value) || /[^\w.'-]/.test(value) || isScattered(value);
   // A row of emoji is no password either.
   if (!/(?:[A-Za-z0-9][^A-Za-z0-9]*){3}/.test(value)) return undefined;
   if (!mixed || /^[\w.]+\(|^\w+\.\w+[.[(]/.test(value)) return undefined;
@@ -222,6 +224,16 @@ function judgePassword(written: string, whole: string, wholeEnd: number): Sighti
   const end = wholeEnd - (whole.length - value.length);
   const start = end - value.length;
   return toSighting('secret/password', /\sis|\swas/.test(written) ? 0.75 : 0.8, start, end);
+}
+
+/** Small letters and capitals in no order that a word or a name has. */
+function isScattered(value: string): boolean {
+  return (
+    value.length >= 10 &&
+    /^[A-Za-z]+$/.test(value) &&
+    /[a-z].*[a-z]/.test(value) &&
+    wordless(value) >= value.length * 0.4
+  );
 }
 
 const stops = '.!?:\\。！';

@@ -18,6 +18,7 @@ import {
   isWordy,
 } from './credentials/placeholder.ts';
 import { products } from './credentials/products.ts';
+import { nameOfWhole, wholeMin, wholeNames } from './credentials/whole.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const formats: readonly Format[] = [...cloud, ...code, ...ai, ...money, ...messaging, ...products];
@@ -53,13 +54,23 @@ const marked: readonly (readonly [name: string, hints: readonly string[], shape:
   ],
   ['salesforce_token', ['!', '00D'], /(?<!\w)00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{80,120}(?!\w)/g],
   ['jetbrains_token', ['perm:'], /(?<!\w)perm:[\w=+/-]{8,80}\.[\w=+/-]{4,80}\.\w{20,80}(?!\w)/g],
+  ['convex_key', ['|', 'prod:'], /(?<!\w)prod:[a-z]+-[a-z]+-\d{1,4}\|[\w+/=-]{40,200}/g],
+  [
+    'authress_key',
+    ['.acc'],
+    /(?<![\w.])(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[\w+/=-]{30,120}/g,
+  ],
   ['asana_token', ['/', ':', '1/'], /(?<![\w/])1\/\d{16}:[0-9a-f]{32}(?!\w)/g],
 ];
 
 export const secrets: Detector = {
   name: 'secrets',
   categories: [
-    ...new Set([...formats.map((format) => `secret/${format.name}`), 'secret/telegram_bot_token']),
+    ...new Set(
+      [...formats.map(({ name }) => name), ...wholeNames, ...marked.map(([name]) => name)].map(
+        (name) => `secret/${name}`,
+      ),
+    ),
   ],
   find: (view) => {
     const scan = scanOf(view);
@@ -79,9 +90,6 @@ export const secrets: Detector = {
   },
 };
 
-const mailgun = /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/;
-const mailgunLength = 50;
-
 /** Of two characters of ASCII a number of their own; others share theirs. */
 function pairOf(text: string, at: number): number {
   return ((text.charCodeAt(at) & 127) << 7) | (text.charCodeAt(at + 1) & 127);
@@ -93,8 +101,13 @@ function keyOf(text: string, at: number): number {
 
 /** Every place in a run where a word begins may begin a credential. */
 function readRun(scan: Scan, start: number, end: number, found: Sighting[]): void {
-  if (end - start === mailgunLength && mailgun.test(scan.text.slice(start, end))) {
-    found.push(toSighting('mailgun_api_key', 0.95, start, mailgunLength));
+  // What is given with a sign stands behind it, and a full stop may end the sentence.
+  const from = Math.max(start, scan.text.lastIndexOf('=', end - 3) + 1);
+  const to = scan.text.charCodeAt(end - 1) === 46 ? end - 1 : end;
+  const whole = to - from < wholeMin ? undefined : nameOfWhole(scan.text, from, to);
+  if (whole !== undefined) {
+    found.push(toSighting(whole, 0.95, from, to - from));
+    return;
   }
   for (let at = start; at + lengthMin <= end;) {
     if (!isAlphanumeric(scan.text.charCodeAt(at))) {

@@ -32,6 +32,7 @@ together_api_key tgp_v1_ u40-
 cerebras_api_key csk- w40-64
 nvidia_api_key nvapi- u60-80
 voyage_api_key pa- u43
+llamacloud_api_key llx- w40-60
 jina_api_key jina_ u50-80
 pinecone_api_key pcsk_ w4-8 _ w50-80
 langsmith_key lsv2_pt_ h32 _ h10

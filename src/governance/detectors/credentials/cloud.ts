@@ -17,6 +17,7 @@ google_refresh_token 1//0 u38-120
 alibaba_access_key LTAI w12-24
 tencent_secret_id AKID w13-40
 yandex_api_key AQVN u35-38
+yandex_oauth_token y0_ u50-70
 yandex_iam_token t1. u80-
 yandex_cloud_key YC u38
 digitalocean_token dop_v1_ h64
@@ -29,6 +30,7 @@ fly_access_token fo1_ u43
 fly_access_token fm1r_ e60-
 fly_access_token fm2_ e60-
 render_api_key rnd_ w28-36
+vercel_blob_token vercel_blob_rw_ w16-24 _ w28-40
 vercel_token vcp_ w50-70
 vercel_token vck_ w50-70
 netlify_token nfp_ w36
@@ -41,6 +43,7 @@ planetscale_password pscale_pw_ t32-64
 planetscale_oauth_token pscale_oauth_ t32-64
 neon_api_key napi_ a40-80
 mongodb_atlas_key mdb_sa_sk_ u40-
+databricks_token dapi h32 - n1
 databricks_token dapi h32
 databricks_token dkea h32
 databricks_oauth_secret dose h32
@@ -64,6 +67,9 @@ tailscale_key tskey-client- w8- - w16-
 tailscale_key tskey- w8- - w16-
 age_secret_key AGE-SECRET-KEY-1 A58
 defined_networking_token dnkey- a26 - a52
+scaleway_access_key? SCW A17
+deno_deploy_token ddp_ w36
+deno_deploy_token ddw_ w36
 scalingo_token tk-us- u48
 cockroach_api_key CCDB1_ w22 _ w40
 aiven_token AVNS_ u17-

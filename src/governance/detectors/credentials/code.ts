@@ -49,7 +49,11 @@ artifactory_token AKC w10-80
 sonar_token sqp_ h40
 sonar_token squ_ h40
 sonar_token sqa_ h40
-snyk_token snyk_uat. a8 . e60-
+snyk_token snyk_uat. a8 . e38-
+openvsx_token ovsxp_ uuid
+openvsx_token ovsxat_ uuid
+infracost_api_key ico- w32
+endor_key endr+ u16
 sourcegraph_token sgp_ h40
 sourcegraph_token sgp_ w16 _ h40
 sourcegraph_token slk_ h64

@@ -17,6 +17,7 @@ const alphabets: Readonly<Record<string, string>> = {
   t: 'A-Za-z0-9_.-',
   b: 'A-Za-z0-9+/',
   e: 'A-Za-z0-9+/=_-',
+  p: 'A-Za-z0-9%',
   h: '0-9a-f',
   H: '0-9A-F',
   x: '0-9a-fA-F',

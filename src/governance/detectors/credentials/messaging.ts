@@ -30,8 +30,9 @@ facebook_access_token EAAC w80-
 facebook_access_token EAA w80-
 instagram_token IGQV u60-
 instagram_token IGAA u60-
+twitter_bearer_token AAAAAAAAAAAAAAAAAAAAA p50-
 twitter_bearer_token AAAAAAAAAAAAAAAAAAAAA e50-
-linkedin_client_secret WPL_AP1. w16 . w4-
+linkedin_client_secret WPL_AP1. w16 . e4-
 linkedin_access_token? AQV u100-
 pushbullet_token? o. w32
 onesignal_api_key os_v2_app_ a100-

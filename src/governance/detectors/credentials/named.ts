@@ -10,7 +10,7 @@ const sureName =
   /api[_.\- ]?key|apikey|secret|token|passw|pwd|credential|private[_.\- ]?key|access[_.\- ]?key|auth|encryption[_.\- ]?key|signing[_.\- ]?key|master[_.\- ]?key|license[_.\- ]?key|account[_.\- ]?key|jwt|bearer/i;
 /** Names of what is public, or only points at a secret. */
 const otherName =
-  /public|publish|hash|sha\d|md5|checksum|digest|integrity|commit|etag|fingerprint|[_.-]id$|keyid|key_id|key_name|primary_?key|foreign|sort_?key|cache_?key|partition|keyword|keyboard|monkey|token_?(?:type|count|s?_?max|limit|ize)|max_?token|tokenizer|uuid|guid|version|url|uri|path|file|image|color|author(?!i)|csrf/i;
+  /public|publish|hash|sha\d|md5|checksum|digest|integrity|commit|etag|fingerprint|[_.-]id$|keyid|key_id|key_name|primary_?key|foreign|sort_?key|cache_?key|partition|keyword|keyboard|monkey|idempoten|dedup|web_?socket|page_?token|cursor|continu|sync_?token|nonce|token_?(?:type|count|s?_?max|limit|ize)|max_?token|tokenizer|uuid|guid|version|url|uri|path|file|image|color|author(?!i)|csrf/i;
 
 /** What a name says of its value. */
 type Meaning = {
@@ -79,11 +79,33 @@ export function judgeNamed(
     meaning.providers.length === 0
       ? undefined
       : meaning.providers.find(({ shape }) => shape.test(value))?.name;
-  if (meaning.other && provider === undefined) return undefined;
+  // What is called an identifier is none of its provider's secrets.
+  if (meaning.other && (provider === undefined || isIdentifier(name, provider))) return undefined;
   if (provider !== undefined && !isSequence(value) && entropyOf(value) > 2.5)
     return { category: `secret/${provider}`, confidence: meaning.sure ? 0.9 : 0.8 };
-  if (!meaning.secret || !isRandom(value)) return undefined;
+  if (!meaning.secret) return undefined;
+  if (passwordName.test(name) && isPassword(value))
+    return { category: 'secret/password', confidence: 0.8 };
+  if (!isRandom(value)) return undefined;
   return { category: 'secret/generic', confidence: meaning.sure ? 0.8 : 0.6 };
+}
+
+function isIdentifier(name: string, provider: string): boolean {
+  return /client[_.-]id$/i.test(name) && !provider.endsWith('_id');
+}
+
+const passwordName = /passw|pwd|passphrase/i;
+
+/** Shorter than a key may be: all kinds of characters, and no words with numbers behind them. */
+function isPassword(value: string): boolean {
+  if (value.length > 32 || !/\d/.test(value) || !/[A-Z]/.test(value) || !/[a-z]/.test(value))
+    return false;
+  return !isSequence(value) && wordless(value) >= value.length * 0.35;
+}
+
+/** How many characters are left where what looks like words is taken out. */
+export function wordless(value: string): number {
+  return value.replaceAll(/[A-Z]?[a-z]{2,}|[A-Z]{6,}/g, '').length;
 }
 
 /** What a character of a value is; what is beyond ASCII is none of these. */

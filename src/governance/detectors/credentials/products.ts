@@ -18,6 +18,7 @@ honeycomb_key hcbik_ w58
 honeycomb_key hcalk_ w58
 honeycomb_key hcxik_ w58
 posthog_personal_key phx_ w40-50
+posthog_secret_key phs_ w40-50
 posthog_project_key phc_ w40-50
 launchdarkly_key sdk- uuid
 launchdarkly_key api- uuid
@@ -46,9 +47,10 @@ sanity_token skE w40-180
 frame_io_token fio-u- e64
 adobe_client_secret p8e- x32
 okta_token 00 u40
-stytch_secret secret-live- e40
-stytch_secret secret-test- e40
-maxmind_license w6 _ w29 _mmk
+stytch_secret secret-live- e36-48
+stytch_secret secret-test- e36-48
+statsig_key secret- w40-46
+hcaptcha_secret ES_ h32
 intra42_secret s-s4t2ud- h64
 intra42_secret s-s4t2af- h64
 beamer_token b_ e44
