@@ -3,7 +3,8 @@
 /** Short enough to stay in the processor's cache, long enough that filling it costs nothing. */
 export const blockUnits = 1 << 14;
 
-const block = new Uint16Array(blockUnits);
+/** Behind a full block stands a 0 as well, which is never written. */
+const block = new Uint16Array(blockUnits + 1);
 const bytes = Buffer.from(block.buffer);
 
 /** The bytes are written in the order in which nearly every machine counts them. */

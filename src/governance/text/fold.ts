@@ -6,8 +6,8 @@ export const letterBit = 8;
 export const foldBit = 32;
 /** Scripts that are written without spaces between words, or whose words take endings by the syllable. */
 export const wideBit = 64;
-/** No kind. */
-export const unasked = 255;
+/** No kind, and no letter. */
+export const unasked = 128;
 
 const direct = new Map<string, string>();
 for (const [letter, others] of lookalikes) for (const other of others) direct.set(other, letter);

@@ -30,6 +30,7 @@ import type { WordSet } from './word-set.ts';
 /** Beside the kinds of what is beyond ASCII. */
 const beyondBit = 1;
 const wordBits = lowerBit | upperBit | digitBit | letterBit;
+const beyondBits = letterBit | foldBit | wideBit;
 
 /** Runs shorter than this hide nothing that is worth undoing. */
 export const runLengthMin = 8;
@@ -83,7 +84,7 @@ export class Scan {
   constructor(text: string) {
     this.text = text;
     this.words = new Ints(Math.min(wordsMax, Math.max(wordsMin, text.length >> 1)));
-    this.#read();
+    this.#read(text);
     this.beyondAscii = this.#others !== 0;
     // The zero that ends each scan is not told apart from one in the text.
     const controls = (this.signs & controlBit) !== 0 || text.includes('\0');
@@ -101,56 +102,63 @@ export class Scan {
     return (this.#mentions ??= new Mentions(this.words, numbersPerWord)).has(set);
   }
 
-  #read(): void {
-    const { text } = this;
-    const { length } = text;
-    const kinds = classes;
-    const filter = mayKnow;
-    let [runStart, runBits, wordLength, wordSeen] = [0, 0, 0, 0];
-    let [hash, startHash] = [hashSeed, hashSeed];
-    let [ordinal, denseStart, signs, count, present] = [0, 0, 0, 0, 0];
+  #read(text: string): void {
+    let runStart = 0;
+    let runBits = 0;
+    let wordStart = 0;
+    let wordSeen = 0;
+    let hash = hashSeed;
+    let startHash = hashSeed;
+    let ordinal = 0;
+    let denseStart = 0;
+    let signs = 0;
+    let present = 0;
     // The 0 behind its last unit ends whatever a text ends with.
-    for (let base = 0; base <= length; base += blockUnits) {
+    for (let base = 0; base <= text.length; base += blockUnits) {
       const units = unitsFrom(text, base);
-      const stop = Math.min(base + blockUnits, length + 1);
-      for (let at = base; at < stop; at++) {
-        const unit = units[at - base] ?? 0;
-        const bits = unit < 128 ? (kinds[unit] ?? 0) : this.#otherBits(unit, at);
-        if ((bits & wordBits) !== 0) {
-          hash = (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
-          wordSeen |= bits;
-          wordLength++;
-          if (wordLength === stemLength) startHash = hash;
-          continue;
+      for (let at = base, stop = Math.min(base + blockUnits, text.length + 1); at < stop; at++) {
+        let unit = units[at - base] ?? 0;
+        let bits = unit < 128 ? (classes[unit] ?? 0) : this.#otherBits(unit, at);
+        while ((bits & wordBits) !== 0) {
+          // Nothing is called in here: a call that only some letters need would slow down all of them.
+          do {
+            hash = (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
+            if (at - wordStart === stemLength - 1) startHash = hash;
+            wordSeen |= bits;
+            unit = units[++at - base] ?? 0;
+            bits = (unit < 128 ? classes[unit] : flatKinds[unit]) ?? 0;
+          } while ((bits & wordBits) !== 0);
+          if (unit >= 128) bits = this.#otherBits(unit, at);
         }
-        if (wordLength !== 0) {
-          ordinal++;
-          count++;
-          const may = (filter[shortHash(hash)] ?? 0) | ((filter[shortHash(startHash)] ?? 0) & 2);
-          if (may !== 0) this.#addWord(hash, startHash, at - wordLength, at, ordinal);
-          this.#addToken(at - wordLength, at, wordSeen);
+        if (at === stop) break;
+        if (wordSeen !== 0) {
+          this.#endWord(hash, startHash, wordStart, at, ++ordinal);
+          this.#addToken(wordStart, at, wordSeen);
           runBits |= wordSeen;
-          wordLength = wordSeen = 0;
+          wordSeen = 0;
           hash = startHash = hashSeed;
         }
+        wordStart = at + 1;
         present |= bits;
-        if ((bits & spaceBit) === 0) signs++;
-        else {
-          if (signs >= denseSignsMin && at - denseStart >= denseLengthMin)
-            this.#addDense(denseStart, at);
+        if ((bits & spaceBit) !== 0) {
+          if (signs >= denseSignsMin) this.#addDense(denseStart, at);
           denseStart = at + 1;
           signs = 0;
-        }
-        if ((bits & joinBit) === 0) {
-          if (at - runStart >= runLengthMin) this.#addRun(runStart, at, runBits);
-          runStart = at + 1;
-          runBits = 0;
-        }
+        } else signs++;
         if ((bits & sentenceBit) !== 0) ordinal++;
+        if ((bits & joinBit) !== 0) continue;
+        if (at - runStart >= runLengthMin) this.#addRun(runStart, at, runBits);
+        runStart = at + 1;
+        runBits = 0;
       }
     }
-    this.wordCount = count;
     this.signs = present;
+  }
+
+  /** Nearly all words are known to be none that a rule asks for without a look at the vocabulary. */
+  #endWord(hash: number, startHash: number, start: number, end: number, ordinal: number): void {
+    const may = (mayKnow[shortHash(hash)] ?? 0) | ((mayKnow[shortHash(startHash)] ?? 0) & 2);
+    if (may !== 0) this.#addWord(hash, startHash, start, end, ordinal);
   }
 
   #addWord(hash: number, startHash: number, start: number, end: number, ordinal: number): void {
@@ -166,13 +174,15 @@ export class Scan {
   }
 
   #addToken(start: number, end: number, seen: number): void {
+    this.wordCount++;
+    this.#others |= seen & beyondBits;
     if ((seen & digitBit) !== 0) this.#addNumeral(start, end, seen);
     if (end - start === 1) this.#addSingle(start);
     else if (end - start >= longWordMin) this.#addLong(start, end);
   }
 
   #addDense(start: number, end: number): void {
-    this.dense.pushTwo(start, end);
+    if (end - start >= denseLengthMin) this.dense.pushTwo(start, end);
   }
 
   #addLong(start: number, end: number): void {

@@ -3,9 +3,11 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { piiIp } from '../../../../src/governance/detectors/pii-ip.ts';
 import { canonicalOf } from '../../../../src/governance/text/canonical.ts';
+import { blockUnits } from '../../../../src/governance/text/code-units.ts';
 import { markup } from '../../../../src/governance/text/decoders/markup.ts';
 import { Edits } from '../../../../src/governance/text/edits.ts';
 import { foldText } from '../../../../src/governance/text/fold.ts';
+import type { Ints } from '../../../../src/governance/text/ints.ts';
 import { Needles } from '../../../../src/governance/text/needles.ts';
 import { Scan } from '../../../../src/governance/text/scan.ts';
 import { viewsOf } from '../../../../src/governance/text/views.ts';
@@ -26,6 +28,31 @@ test('words are found wherever they end, one within another, whatever their case
       const found = needles.endsIn(text);
       expect(Array.from({ length: found.length }, (_, at) => found.at(at))).toEqual(ends);
       expect(needles.standsIn(text)).toBe(ends.length > 0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** What a scan notes of a text that so many spaces stand before, places told from its beginning. */
+function notesBehind(spaces: number, text: string): unknown {
+  const scan = new Scan(`${' '.repeat(spaces)}${text}`);
+  const numbers = (list: Ints): number[] =>
+    Array.from({ length: list.length }, (_, index) => list.at(index));
+  const { numerals, runs, longWords, dense, wordCount, foreign, wide, signs, singles } = scan;
+  return {
+    words: numbers(scan.words).map((one, at) =>
+      at % 4 === 1 || at % 4 === 2 ? one - spaces : one,
+    ),
+    pairs: [numerals, runs, longWords, dense].map((list) => numbers(list).map((at) => at - spaces)),
+    ...{ wordCount, foreign, wide, signs, singles },
+  };
+}
+
+test('a scan notes the same wherever the blocks of a text end', () => {
+  const pieces = [...'aB1_-=. \0é密аß–"'.split(''), '\ud835', '\udc00', 'password', 'instructed'];
+  fc.assert(
+    fc.property(written(pieces, 12), fc.nat(24), (text, before) => {
+      expect(notesBehind(blockUnits - before, text)).toEqual(notesBehind(1, text));
     }),
     { numRuns: 500 },
   );
