@@ -199,24 +199,26 @@ class Walk {
     let { table } = this.#steps;
     let row = start;
     for (let at = from; at < to; at++) {
-      const unit = units[at - from] ?? 0;
-      let point = unit;
-      let column = columns[unit] ?? 0;
-      let size = 1;
-      if (isHalf(unit)) {
-        // It was read with the block before.
-        if (at === from && isSecondHalf(this.#text, at)) continue;
-        point = pointAt(this.#text, at);
-        if (point !== unit) [column, size] = [this.#steps.columnOf(point), 2];
+      let unit = units[at - from] ?? 0;
+      // Nothing is called in here: a call that only some characters need would slow down all of them.
+      while (!isHalf(unit)) {
+        const next = table[row + (columns[unit] ?? 0)] ?? 0;
+        if (next <= 0) break;
+        row = next;
+        if (++at === to) return row;
+        unit = units[at - from] ?? 0;
       }
-      const next = table[row + column] ?? 0;
+      // It was read with the block before.
+      if (at === from && isHalf(unit) && isSecondHalf(this.#text, at)) continue;
+      const point = isHalf(unit) ? pointAt(this.#text, at) : unit;
+      const next = table[row + this.#steps.columnOf(point)] ?? 0;
       if (next > 0) row = next;
       else {
         row = this.#step(row, point, at);
         if (row === 0) return 0;
         ({ table } = this.#steps);
       }
-      at += size - 1;
+      if (point !== unit) at++;
     }
     return row;
   }
