@@ -1,5 +1,5 @@
 /** Hashes of words, pairs of words and concepts, computed alike by the trainer and at run time. */
-import { skipBit, symbolsOf, wideBit, wordBit } from './model-symbols.ts';
+import { skipBit, symbolOf, wideBit, wordBit } from './model-symbols.ts';
 
 export const seed = 0x811c9dc5 | 0;
 export const factor = 0x01000193;
@@ -38,8 +38,7 @@ export function mix(hash: number): number {
 export function hashWord(word: string): number {
   let hash = seed;
   for (let at = 0; at < word.length; at++) {
-    const unit = word.charCodeAt(at);
-    const symbol = symbolsOf(unit >> 8)[unit & 255] ?? 0;
+    const symbol = symbolOf(word.charCodeAt(at));
     if ((symbol & skipBit) !== 0) continue;
     hash = Math.imul(hash ^ (symbol & 0xffff), factor);
   }
@@ -54,8 +53,7 @@ export function hashPair(first: number, second: number): number {
 export function isWide(word: string): boolean {
   let some = false;
   for (let at = 0; at < word.length; at++) {
-    const unit = word.charCodeAt(at);
-    const symbol = symbolsOf(unit >> 8)[unit & 255] ?? 0;
+    const symbol = symbolOf(word.charCodeAt(at));
     if ((symbol & wordBit) !== 0) return false;
     if ((symbol & wideBit) !== 0) some = true;
   }

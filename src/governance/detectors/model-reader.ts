@@ -6,10 +6,10 @@ import { SentenceOpening } from './model-opening.ts';
 import {
   askBit,
   lineBit,
-  plainSymbols,
   skipBit,
   stopBit,
-  symbolsOf,
+  symbolOf,
+  symbols,
   wideBit,
   wordBit,
 } from './model-symbols.ts';
@@ -68,23 +68,32 @@ export class FeatureReader {
     const length = text.length;
     let start = 0;
     // The word that is being read: its hash, the hash of its beginning, its letters, the concept it begins like.
-    let [hash, stem, letters, concept] = [seed, 0, 0, 0];
+    let hash = seed;
+    let stem = 0;
+    let letters = 0;
+    let concept = 0;
     for (let base = 0; base < length; base += blockUnits) {
       const units = unitsFrom(text, base);
       const stop = Math.min(base + blockUnits, length);
       for (let at = base; at < stop; at++) {
-        const unit = units[at - base] ?? 0;
-        const symbol = (unit < 128 ? plainSymbols[unit] : symbolsOf(unit >> 8)[unit & 255]) ?? 0;
-        if ((symbol & wordBit) !== 0) {
-          hash = Math.imul(hash ^ (symbol & 0xffff), factor);
-          letters++;
-          if (letters === stemLength) stem = hash;
-          if (letters >= stemLengthMin && table.mayHold(hash ^ keys.stem)) {
-            const begun = table.find(hash ^ keys.stem);
-            if (begun !== 0) concept = begun;
-          }
-          continue;
+        let unit = units[at - base] ?? 0;
+        let symbol = symbols[unit] || symbolOf(unit);
+        while ((symbol & wordBit) !== 0) {
+          // No symbol is made in here: a call that only some letters need would slow down all of them.
+          do {
+            hash = Math.imul(hash ^ (symbol & 0xffff), factor);
+            letters++;
+            if (letters === stemLength) stem = hash;
+            if (letters >= stemLengthMin && table.mayHold(hash ^ keys.stem)) {
+              const begun = table.find(hash ^ keys.stem);
+              if (begun !== 0) concept = begun;
+            }
+            unit = units[++at - base] ?? 0;
+            symbol = symbols[unit] ?? 0;
+          } while ((symbol & wordBit) !== 0);
+          if (symbol === 0) symbol = symbolOf(unit);
         }
+        if (at === stop) break;
         if (letters !== 0) {
           if ((symbol & skipBit) !== 0) continue;
           this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
@@ -94,16 +103,19 @@ export class FeatureReader {
         if ((symbol & wideBit) !== 0) this.#addWide(symbol & 0xffff);
         else if ((symbol & skipBit) === 0) this.#lastWide = this.#wideBefore = 0;
         if ((symbol & (stopBit | lineBit)) !== 0) this.#endSentence(symbol);
-        const end = at + 1;
-        const long = end - start;
-        const ends = (symbol & (stopBit | lineBit)) !== 0 || long > segmentMax || this.#isFull();
-        if (!ends || (long < segmentMin && !this.#isFull())) continue;
-        this.#flush(sink, start, end);
-        start = end;
+        if (!this.#endsSegment(symbol, at + 1 - start)) continue;
+        this.#flush(sink, start, at + 1);
+        start = at + 1;
       }
     }
     if (letters !== 0) this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
     if (this.#wordCount + this.#conceptCount > 0 || start === 0) this.#flush(sink, start, length);
+  }
+
+  /** Whether a segment of so many characters ends with this one. */
+  #endsSegment(symbol: number, characters: number): boolean {
+    const long = characters > segmentMax || (symbol & (stopBit | lineBit)) !== 0;
+    return (long && characters >= segmentMin) || this.#isFull();
   }
 
   #isFull(): boolean {

@@ -26,25 +26,23 @@ const asks = new Set('?？؟'.split(''));
 const joins = new Set("'’".split(''));
 const zero = 48;
 
-const pages: (Int32Array | undefined)[] = [];
+const pageSize = 1 << 8;
 
-/** Symbols of the characters that texts are mostly made of. */
-export const plainSymbols = Int32Array.from({ length: 128 }, (_symbol, unit) => symbolFor(unit));
+/** The symbol of each code unit, in one row for whoever walks a text; 0 where `symbolOf` has not been asked yet. */
+export const symbols = new Int32Array(1 << 16);
 
-/** The symbols of one page of 256 code units; made when it is first needed. */
-export function symbolsOf(page: number): Int32Array {
-  return pages[page] ?? makePage(page);
+/** As `symbols`; a page of code units is filled in when one of them is first asked for. */
+export function symbolOf(unit: number): number {
+  if (symbols[unit] === 0) fillPage(unit >> 8);
+  return symbols[unit] ?? 0;
 }
 
-function makePage(page: number): Int32Array {
+function fillPage(page: number): void {
   const bits = isOwnPage(page) ? bitsOfOwn(page) : undefined;
-  const made = Int32Array.from({ length: 256 }, (_, low) => {
-    const unit = (page << 8) | low;
-    if (bits === undefined) return symbolFor(unit);
-    return bits === 0 ? 32 : bits | unit;
-  });
-  pages[page] = made;
-  return made;
+  for (let unit = page * pageSize; unit < (page + 1) * pageSize; unit++) {
+    if (bits === undefined) symbols[unit] = symbolFor(unit);
+    else symbols[unit] = bits === 0 ? 32 : bits | unit;
+  }
 }
 
 /** The bits of all characters of a page where each stands for itself; 0 where they separate, undefined where they differ. */
