@@ -12,6 +12,8 @@ const wordsTried = 40;
 const knownMax = 0.25;
 /** Where so many are known in one other spelling, and in no second one, it is no chance. */
 const respelledMin = 0.4;
+const wordMin = 3;
+const wordMax = 16;
 const word = /[A-Za-z]{3,16}/g;
 
 const spellings: readonly Respelling[] = [
@@ -40,7 +42,7 @@ export function guessRespelling(
   text: string,
   isKnownHash: (hash: number) => boolean,
 ): Respelling | undefined {
-  if (text.length > charactersMax) return undefined;
+  if (text.length > charactersMax || saysWords(text, isKnownHash)) return undefined;
   const words = readWords(text, isKnownHash);
   if (words === undefined || words.length < wordsMin) return undefined;
   let best: Respelling | undefined;
@@ -52,6 +54,37 @@ export function guessRespelling(
     best = spelling;
   }
   return best;
+}
+
+/** True only where `readWords` gives none: told of most texts by their first words, and without a string for each of them. */
+function saysWords(text: string, isKnownHash: (hash: number) => boolean): boolean {
+  const known: number[] = [];
+  let tried = 0;
+  let start = 0;
+  let hash = hashSeed;
+  for (let at = 0; at <= text.length && tried < wordsTried; at++) {
+    const unit = at < text.length ? text.charCodeAt(at) | 32 : 0;
+    if (unit >= 97 && unit <= 122) {
+      hash = (Math.imul(hash, hashFactor) + unit) | 0;
+      continue;
+    }
+    const size = at - start;
+    // A longer row of letters is read as several words.
+    if (size >= wordMin) tried += Math.ceil(size / wordMax);
+    const isWord = size >= wordMin && size <= wordMax && tried <= wordsTried;
+    if (isWord && isKnownHash(hash) && opensWord(text, start) && !known.includes(hash))
+      if (known.push(hash) > wordsTried * knownMax) return true;
+    start = at + 1;
+    hash = hashSeed;
+  }
+  return false;
+}
+
+function opensWord(text: string, start: number): boolean {
+  let triple = 0;
+  for (let at = start; at < start + startLength; at++)
+    triple = addToTriple(triple, text.charCodeAt(at));
+  return mayOpen(triple);
 }
 
 /** The first different words; none where too many are known as they stand, which most texts show within a few words. */
