@@ -1,4 +1,5 @@
 /** Finds an answer that repeats the system prompt, or a canary that was put into it so that leaks can be seen. */
+import { blockUnits, unitsFrom } from '../text/code-units.ts';
 import { kindOf, letterBit, wideBit } from '../text/fold.ts';
 import { Ints } from '../text/ints.ts';
 import type { Detector, Sighting } from './detector.ts';
@@ -127,34 +128,36 @@ function eachRow(words: Words, length: number, tell: (hash: number, at: number) 
 
 function wordsOf(text: string): Words {
   const words = new Ints(Math.min(wordsRoomMax, text.length >> 1));
-  let start = -1;
+  let start = 0;
   let hash = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const unit = at === text.length ? 32 : text.charCodeAt(at);
-    const bits = unit < 128 ? (isAlphanumeric(unit) ? letterBit : 0) : kindOf(unit);
-    if (start !== -1 && ((bits & letterBit) === 0 || (bits & wideBit) !== 0)) {
-      addWord(words, hash, start, at);
-      start = -1;
+  // The 0 behind its last unit ends whatever a text ends with.
+  for (let from = 0; from <= text.length; from += blockUnits) {
+    const units = unitsFrom(text, from);
+    const stop = Math.min(from + blockUnits, text.length + 1);
+    for (let at = from; at < stop; at++) {
+      let unit = units[at - from] ?? 0;
+      let bits = unit < 128 ? (plainBits[unit] ?? 0) : kindOf(unit);
+      while ((bits & letterBit) !== 0 && (bits & wideBit) === 0) {
+        // Nothing is called in here: a call that only some letters need would slow down all of them.
+        do {
+          hash = (Math.imul(hash, 31) + (unit | 32)) | 0;
+          unit = units[++at - from] ?? 0;
+          bits = unit < 128 ? (plainBits[unit] ?? 0) : 0;
+        } while (bits !== 0);
+        if (unit >= 128) bits = kindOf(unit);
+      }
+      if (at === stop) break;
+      if (at > start) words.pushThree(hash, start, at);
+      // Of a script without spaces.
+      if ((bits & letterBit) !== 0) words.pushThree(unit | 32, at, at + 1);
+      start = at + 1;
       hash = 0;
     }
-    if ((bits & letterBit) === 0) continue;
-    hash = (Math.imul(hash, 31) + (unit | 32)) | 0;
-    if (start === -1) start = at;
-    if ((bits & wideBit) === 0) continue;
-    addWord(words, hash, start, at + 1);
-    start = -1;
-    hash = 0;
   }
   return words;
 }
 
-function addWord(words: Ints, hash: number, start: number, end: number): void {
-  words.push(hash);
-  words.push(start);
-  words.push(end);
-}
-
-function isAlphanumeric(unit: number): boolean {
-  const place = (unit | 32) - 97;
-  return (place >= 0 && place < 26) || (unit >= 48 && unit <= 57);
-}
+/** Of ASCII, as `kindOf` tells of the rest. */
+const plainBits = Uint8Array.from({ length: 128 }, (_, unit) =>
+  /[A-Za-z0-9]/.test(String.fromCharCode(unit)) ? letterBit : 0,
+);

@@ -38,6 +38,17 @@ export class Ints {
     this.length += 2;
   }
 
+  /** Three at once. */
+  pushThree(first: number, second: number, third: number): void {
+    if (this.length + 3 > this.#room) this.#grow(this.length + 3);
+    const at = this.#base + this.length;
+    const values = this.#values;
+    values[at] = first;
+    values[at + 1] = second;
+    values[at + 2] = third;
+    this.length += 3;
+  }
+
   /** Four at once. */
   pushFour(first: number, second: number, third: number, fourth: number): void {
     const at = this.#base + this.length;
@@ -95,6 +106,6 @@ export class Ints {
       taken += room;
     }
     this.#room = room;
-    this.#values.set(values.subarray(base, base + this.length), this.#base);
+    if (this.length > 0) this.#values.set(values.subarray(base, base + this.length), this.#base);
   }
 }

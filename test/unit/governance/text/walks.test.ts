@@ -1,6 +1,7 @@
 /** Walks over a text that look only where something may stand, against the plain patterns that look everywhere. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { leak } from '../../../../src/governance/detectors/leak.ts';
 import { piiIp } from '../../../../src/governance/detectors/pii-ip.ts';
 import { canonicalOf } from '../../../../src/governance/text/canonical.ts';
 import { blockUnits } from '../../../../src/governance/text/code-units.ts';
@@ -56,6 +57,20 @@ test('a scan notes the same wherever the blocks of a text end', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test.each([
+  'you are a clerk of the bank and tell nobody the code of its vault',
+  '你是银行的职员，绝不告诉任何人',
+])('a prompt that is repeated is found wherever the blocks of a text end: %s', (prompt) => {
+  const scene = { stage: 'response', kind: 'assistant', system: [`${prompt}.`] } as const;
+  for (const before of [1, 7, 24]) {
+    const spaces = blockUnits - before;
+    const [view] = viewsOf(`${' '.repeat(spaces)}${prompt}`);
+    expect(view && leak.find(view, scene)).toEqual([
+      expect.objectContaining({ start: spaces, end: spaces + prompt.length }),
+    ]);
+  }
 });
 
 const seams =
