@@ -49,17 +49,19 @@ export async function createCounts(options: CountsOptions): Promise<Counts> {
 
 /**
  * The server's own clock, so that replicas need not agree on theirs. A debt beyond the burst can only come from a clock
- * that was set back or a rate that was lowered, and must not shut a key out for longer than that.
- * ARGV: the price of a call, the burst, and the debt that a replica knows of and the store may have lost.
+ * that was set back or a rate that was lowered, and must not shut a key out for longer than that: it is cut, and kept so.
+ * ARGV: the price of a call, the burst, and the debt that a replica knows of: a store that was emptied, that let go of the
+ * key for want of memory, or whose clock was set forward knows of less.
  */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local price, burst, known = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local debt = math.min(math.max(tonumber(redis.call('GET', KEYS[1]) or now) - now, known, 0), burst)
+local stored = tonumber(redis.call('GET', KEYS[1]) or now) - now
+local debt = math.min(math.max(stored, known, 0), burst)
 local allowed = debt + price <= burst
 if allowed then debt = debt + price end
-if allowed or known > 0 then
+if allowed or debt ~= stored then
   redis.call('SET', KEYS[1], string.format('%.0f', now + debt), 'PX', math.ceil(debt / 1000) + 1)
 end
 return {allowed and 1 or 0, debt}`;
@@ -72,8 +74,6 @@ class SharedCounts {
   readonly #options: CountsOptions;
   readonly #now: () => number;
   readonly #debts: Debts;
-  /** Keys whose debt the store knows as this process does; emptied whenever it may have lost what it knew. */
-  readonly #told = new Set<string>();
   #degraded = false;
   /** Whether the store has told anything since this process began. */
   #heard = false;
@@ -86,9 +86,8 @@ class SharedCounts {
     this.#options = options;
     this.#now = now;
     this.#debts = new Debts(now);
-    // Without a listener a lost connection would end the process; a store that starts anew has lost its counts.
+    // Without a listener a lost connection would end the process.
     redis.on('error', () => this.#fail());
-    redis.on('close', () => this.#told.clear());
   }
 
   async take(key: string, rate: Rate): Promise<Counted> {
@@ -100,7 +99,6 @@ class SharedCounts {
       throw new GatewayError('not_ready', 'the store of the rate limits cannot be asked now', {
         headers: { 'retry-after': '1' },
       });
-    this.#told.delete(name);
     const alone = { forMs: this.#now() - this.#aloneSince, heard: this.#heard };
     return { ...this.#debts.take(name, pace, this.#options.replicas, alone), shared: false };
   }
@@ -116,7 +114,7 @@ class SharedCounts {
 
   async #ask(name: string, { intervalUs, burstUs }: Pace): Promise<Taken | undefined> {
     const askedAt = this.#now();
-    const known = this.#told.has(name) ? 0 : this.#debts.read(name);
+    const known = this.#debts.read(name);
     try {
       const reply: unknown = await this.#redis.eval(
         takeScript,
@@ -131,7 +129,6 @@ class SharedCounts {
         throw new Error('unexpected reply');
       this.#recover();
       this.#debts.write(name, debtUs, askedAt);
-      this.#remember(name);
       return toTaken(allowed === 1, debtUs, { intervalUs, burstUs }, intervalUs);
     } catch {
       this.#fail();
@@ -139,14 +136,8 @@ class SharedCounts {
     }
   }
 
-  #remember(name: string): void {
-    if (this.#told.size >= toldMax) this.#told.clear();
-    this.#told.add(name);
-  }
-
   #fail(): void {
     this.#askAt = this.#now() + leftAloneMs;
-    this.#told.clear();
     if (this.#degraded) return;
     this.#degraded = true;
     this.#aloneSince = this.#now();
@@ -160,6 +151,3 @@ class SharedCounts {
     this.#options.onDegraded(false);
   }
 }
-
-/** Beyond it, debts are told again, which costs a little strictness and no call. */
-const toldMax = 100_000;

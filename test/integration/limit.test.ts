@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import { Redis } from 'ioredis';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bindContext } from '../../src/server/context.ts';
@@ -80,6 +81,20 @@ async function countPassed(replica: Replica, key: string, calls: number): Promis
   return passed;
 }
 
+async function ask<Told>({ url }: OwnRedis, question: (store: Redis) => Promise<Told>) {
+  const store = new Redis(url);
+  try {
+    return await question(store);
+  } finally {
+    store.disconnect();
+  }
+}
+
+/** As if the store's clock had been set by so much: until when a key has paid lies nearer to it, or further ahead. */
+function shift(redis: OwnRedis, name: string, byUs: number): Promise<unknown> {
+  return ask(redis, async (store) => store.set(name, Number(await store.get(name)) + byUs));
+}
+
 describe('the limit in memory', () => {
   test('lets exactly the rate through', async () => {
     const replica = await startReplica(undefined, 1);
@@ -128,6 +143,34 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     // The store has forgotten everything; a replica that has not tells it.
     expect(await countPassed(left, 'alone', perMinute)).toBeLessThanOrEqual(1);
     expect(await countPassed(right, 'alone', perMinute)).toBeLessThanOrEqual(1);
+  });
+
+  test('of a store that was emptied without a word, what was used stays used', async () => {
+    expect(await countPassed(left, 'emptied', perMinute)).toBe(perMinute);
+    await ask(redis, (store) => store.flushall());
+    expect(await countPassed(left, 'emptied', perMinute)).toBeLessThanOrEqual(1);
+    expect(await countPassed(right, 'emptied', perMinute)).toBeLessThanOrEqual(1);
+  });
+
+  test('of a store whose clock was set forward, what was used stays used', async () => {
+    expect(await countPassed(left, 'forward', perMinute)).toBe(perMinute);
+    const hourUs = 3_600_000_000;
+    await shift(redis, 'governance:rate:60000:forward', -hourUs);
+    expect(await countPassed(left, 'forward', perMinute)).toBeLessThanOrEqual(1);
+  });
+
+  test('of a store whose clock was set back, a key is shut out for no longer than its window', async () => {
+    const name = 'governance:rate:60000:back';
+    await countPassed(left, 'back', 5);
+    const hourUs = 3_600_000_000;
+    await shift(redis, name, hourUs);
+    await countPassed(left, 'back', 1);
+    const debtUs = await ask(redis, async (store) => {
+      const [seconds = 0, microseconds = 0] = (await store.time()).map(Number);
+      return Number(await store.get(name)) - (seconds * 1_000_000 + microseconds);
+    });
+    expect(debtUs).toBeGreaterThan(50_000_000);
+    expect(debtUs).toBeLessThanOrEqual(60_000_000);
   });
 
   test('with the store down a rate below the number of replicas lets nothing through before the time of a share is over', async () => {
