@@ -1,6 +1,7 @@
 /** What this process itself has used and set aside, by account and window, and what of that the ledger was told. */
 import type { Charge } from './charge.ts';
 import type { Line } from './ledger.ts';
+import { sumMax } from './sums.ts';
 
 /** One line of the book. */
 export type Own = {
@@ -34,7 +35,7 @@ export class Book {
 
   use(charge: Pick<Charge, 'account' | 'window'>, amount: number): void {
     const line = this.#open(charge.account, charge.window);
-    line.used += amount;
+    line.used = Math.min(line.used + amount, sumMax);
     this.#changed.add(line);
   }
 

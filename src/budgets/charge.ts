@@ -4,6 +4,7 @@ import type { Budget, Cap, Limits, Measure, Reach } from './budget.ts';
 import { costOf, nanosPerUnit, type Tokens } from './cost.ts';
 import type { Guess } from './estimate.ts';
 import { isOneOf } from './pattern.ts';
+import { amountMax } from './sums.ts';
 import { always, windowAt, type Window } from './windows.ts';
 
 /** One line of a call's reservation: so much, in this account, for which these marks hold. */
@@ -49,6 +50,16 @@ export function chargesOf(limits: Limits, want: Want, guess: Guess, nowMs: numbe
 
 /** In the unit that an account of this measure is kept in; undefined where no price is known. */
 export function amountOf(
+  measure: Charge['measure'],
+  tokens: Tokens,
+  models: readonly string[],
+  limits: Limits,
+): number | undefined {
+  const amount = exactAmountOf(measure, tokens, models, limits);
+  return amount && Math.min(amount, amountMax);
+}
+
+function exactAmountOf(
   measure: Charge['measure'],
   tokens: Tokens,
   models: readonly string[],

@@ -1,9 +1,7 @@
 /** How many tokens a call will use, guessed before it is sent, and used, where the upstream does not say. */
 import type { Spent, Used, Want } from '../governance/spending.ts';
 import type { Estimates } from './budget.ts';
-
-/** More than any model writes, and few enough that sums stay exact. */
-const tokensMax = 1_000_000_000;
+import { tokensMax } from './sums.ts';
 
 export type Guess = { readonly input: number; readonly output: number };
 
@@ -15,21 +13,27 @@ export function guessTokens(want: Want, estimates: Estimates): Guess {
   };
 }
 
-/** What was told counts; what was not is guessed, and the guess says that it is one. */
+/** What was told counts; each figure that was not, or that no model comes to, is guessed, and the guess says that it is one. */
 export function settleTokens(
   guess: Guess,
   used: Used,
   estimates: Estimates,
 ): Omit<Spent, 'cost' | 'currency'> {
-  const { input, output, cached = 0 } = used.usage;
+  const { cached = 0 } = used.usage;
+  const [input, output] = [used.usage.input, used.usage.output].map((told) =>
+    Math.min(told, tokensMax),
+  ) as [number, number];
   const silent = input === 0 && output === 0;
   const seen = Math.ceil(used.textBytes / estimates.bytesPerToken);
+  // Vectors and the like have no tokens, though there is something to be seen of them.
+  const untold = output === 0 && guess.output > 0;
   const guessedOutput = silent && seen === 0 && used.whole ? guess.output : seen;
-  const least = silent || !used.whole ? guessedOutput : 0;
+  const least = untold || !used.whole ? guessedOutput : 0;
+  const read = input === 0 ? guess.input : input;
   return {
-    input: silent ? guess.input : input,
+    input: read,
     cached: Math.min(cached, input),
     output: Math.max(output, least),
-    estimated: silent || least > output,
+    estimated: silent || read !== used.usage.input || Math.max(output, least) !== used.usage.output,
   };
 }

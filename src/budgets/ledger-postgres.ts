@@ -5,6 +5,7 @@ import { locks } from '../database/locks.ts';
 import { inTransaction, openTables } from '../database/postgres.ts';
 import { grant } from './grant.ts';
 import type { Account, Batch, DurableLedger, Line, Part, Reply } from './ledger.ts';
+import { figure } from './sums.ts';
 
 const migrations = [
   `CREATE TABLE gateway_budget_parts (
@@ -62,11 +63,6 @@ const sql = {
           WHERE ends_at < ${nowMs} - ${keptMs} OR (used = 0 AND held_until < ${nowMs})`,
 } as const;
 
-/** Figures come as text, since a bigint may be more than a number holds; ours never are. */
-const figure = z
-  .string()
-  .transform(Number)
-  .refine((value) => Number.isSafeInteger(value));
 const totalRow = z.object({ now: figure, used: figure, held: figure });
 const partRow = z.object({
   account: z.string(),

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Account, Batch, DurableLedger, Ledger, Line, Part, Reply } from './ledger.ts';
 import { indexKey, listScript, prefix, takeScript } from './ledger-redis-script.ts';
+import { figure } from './sums.ts';
 
 export type RedisLedgerOptions = {
   readonly url: string;
@@ -16,10 +17,6 @@ const tellBehindEveryMs = 1_000;
 /** Longer than any window. */
 const keptMs = 32 * 86_400_000;
 
-const figure = z
-  .string()
-  .transform(Number)
-  .refine((value) => Number.isSafeInteger(value));
 const replySchema = z.union([
   z.tuple([z.literal('unknown'), z.array(figure)]),
   z.tuple([z.literal('taken'), figure, z.array(figure), z.array(z.tuple([figure, figure]))]),

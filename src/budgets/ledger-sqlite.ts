@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { inTransaction, openDatabase } from '../database/sqlite.ts';
 import { grant } from './grant.ts';
 import type { Account, Batch, DurableLedger, Line, Part, Reply } from './ledger.ts';
+import { sumMax } from './sums.ts';
 
 const migrations = [
   `CREATE TABLE parts (
@@ -74,7 +75,7 @@ type Statement = ReturnType<typeof prepare>;
 function prepare(database: DatabaseSync) {
   return {
     others: database.prepare(
-      `SELECT coalesce(sum(used), 0) AS used, coalesce(sum(held) FILTER (WHERE held_until > ?2), 0) AS held
+      `SELECT min(coalesce(sum(used), 0), ${sumMax}) AS used, coalesce(sum(held) FILTER (WHERE held_until > ?2), 0) AS held
        FROM parts WHERE process <> ?1 AND account = ?3 AND starts_at = ?4`,
     ),
     write: database.prepare(
@@ -88,7 +89,7 @@ function prepare(database: DatabaseSync) {
     ),
     parts: database.prepare('SELECT process, used FROM parts WHERE account = ? AND starts_at = ?'),
     list: database.prepare(
-      `SELECT account, starts_at, ends_at, sum(used) AS used,
+      `SELECT account, starts_at, ends_at, min(sum(used), ${sumMax}) AS used,
          coalesce(sum(held) FILTER (WHERE held_until > ?1), 0) AS held
        FROM parts WHERE ends_at > ?1 AND starts_at <= ?1 GROUP BY account, starts_at, ends_at`,
     ),

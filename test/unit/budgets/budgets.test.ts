@@ -153,6 +153,21 @@ describe('what a call is charged with', () => {
       { input: 10, output: 0, estimated: true },
     ],
     [
+      'a guess of the input where only the output is told',
+      { ...told, usage: { input: 0, output: 5 } },
+      { input: 10, output: 5, estimated: true },
+    ],
+    [
+      'what came where only the input is told',
+      { ...told, usage: { input: 30, output: 0 } },
+      { input: 30, output: 100, estimated: true },
+    ],
+    [
+      'no more than a model comes to, whatever it says',
+      { ...told, usage: { input: 9e15, output: 9e15 } },
+      { input: 1e9, output: 1e9, estimated: true },
+    ],
+    [
       'no more from a cache than it read',
       { usage: { input: 3, output: 1, cached: 99 }, textBytes: 0, whole: true },
       { cached: 3 },
@@ -191,6 +206,28 @@ describe('what a call is charged with', () => {
     expect(writeNanos(85_000)).toBe('0.000085000');
     expect(writeNanos(12_345_678_901)).toBe('12.345678901');
     expect(writeNanos(0)).toBe('0.000000000');
+  });
+});
+
+describe('an upstream that counts more than there is', () => {
+  test('uses a budget up, and leaves the ledger well', async () => {
+    const prices = { currency: 'EUR', unknown: 'free', models: [] } as const;
+    const dear = { ...prices, models: [{ model: '*', input: 1e6, output: 1e6 }] };
+    const soft = toBudget({ name: 'money', measure: 'cost', soft: 1e6 });
+    const limits = toLimits([soft, toBudget({ hard: 1e12, per: ['key'] })], { prices: dear });
+    const degraded: boolean[] = [];
+    const budgets = await open(limits, { onDegraded: (now) => degraded.push(now) });
+    for (let call = 0; call < 20; call += 1) {
+      const reservation = await reserve(budgets);
+      const usage = { input: Number.MAX_SAFE_INTEGER, output: Number.MAX_SAFE_INTEGER };
+      reservation.settle(reservation.toSpent({ usage, textBytes: 0, whole: true }));
+    }
+    const { degraded: alone, marks } = await reserve(budgets, { key: 'k2' });
+    expect([alone, marks, degraded]).toEqual([false, [{ name: 'money', mark: 'soft' }], []]);
+    const [money, tokens] = await budgets.list();
+    expect(money?.accounts[0]?.used).toBeGreaterThan(9e6);
+    expect(tokens?.accounts).toContainEqual(expect.objectContaining({ key: 'k1', used: 4e10 }));
+    await budgets.close();
   });
 });
 

@@ -84,6 +84,18 @@ describe.each(stores)('the ledger in $name', ({ missing, start }) => {
     ]);
   });
 
+  check('tells sums that are more than a number holds as the most that one does', async () => {
+    const account = nameAccount();
+    const used = Number.MAX_SAFE_INTEGER;
+    for (const process of ['a', 'b'])
+      await one().take({ ...toBatch(process, account, { used }, []), asks: [] });
+    const { refused, totals } = await other().take(toBatch('c', account, {}, [1], 1e15));
+    expect(refused).toEqual([0]);
+    expect(totals[0]?.used).toBeGreaterThanOrEqual(used);
+    const listed = await one().list();
+    expect(listed.find((each) => each.account === account)?.used).toBeGreaterThanOrEqual(used);
+  });
+
   check('grants processes that ask at the same time no more than there is', async () => {
     const account = nameAccount();
     const processes = ledgers.map((ledger) => ({ ledger, process: randomUUID(), held: 0 }));
