@@ -80,6 +80,14 @@ end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', whole(now))
 return {'taken', whole(now), refused, told}`;
 
+/** Goes with all the rest when the store is emptied, which no connection tells of. */
+export const epochKey = 'governance:budget-epoch';
+
+/** Which emptying of the store its knowledge dates from; ARGV: the name of a new one. */
+export const epochScript = `
+redis.call('SET', KEYS[1], ARGV[1], 'NX')
+return redis.call('GET', KEYS[1])`;
+
 /** All accounts with what stands in their hashes. */
 export const listScript = `
 local time = redis.call('TIME')

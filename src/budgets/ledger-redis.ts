@@ -1,19 +1,27 @@
 /** The ledger in Redis or Valkey, for replicas that share it; where there is a durable one behind it, that one is told and asked. */
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Account, Batch, DurableLedger, Ledger, Line, Part, Reply } from './ledger.ts';
-import { indexKey, listScript, prefix, takeScript } from './ledger-redis-script.ts';
+import {
+  epochKey,
+  epochScript,
+  indexKey,
+  listScript,
+  prefix,
+  takeScript,
+} from './ledger-redis-script.ts';
 import { figure } from './sums.ts';
 
 export type RedisLedgerOptions = {
   readonly url: string;
   readonly timeoutMs: number;
   readonly behind: DurableLedger | undefined;
-  /** The connection is lost, and with it perhaps what the store knew. */
+  /** The connection is lost, and with it perhaps what the store knew; or the store was emptied. */
   readonly onLost: () => void;
 };
 
-const tellBehindEveryMs = 1_000;
+const watchedEveryMs = 1_000;
 /** Longer than any window. */
 const keptMs = 32 * 86_400_000;
 
@@ -38,7 +46,7 @@ export async function openRedisLedger(options: RedisLedgerOptions): Promise<Ledg
   redis.on('error', () => undefined);
   redis.on('close', options.onLost);
   await redis.connect().catch(() => undefined);
-  return new RedisLedger(redis, options.behind);
+  return new RedisLedger(redis, options);
 }
 
 class RedisLedger implements Ledger {
@@ -47,12 +55,18 @@ class RedisLedger implements Ledger {
   /** What the ledger behind was not told yet. */
   readonly #untold = new Map<string, Line>();
   readonly #timer: NodeJS.Timeout;
+  readonly #onLost: () => void;
   #process = '';
+  #epoch: unknown;
 
-  constructor(redis: Redis, behind: DurableLedger | undefined) {
+  constructor(redis: Redis, { behind, onLost }: Pick<RedisLedgerOptions, 'behind' | 'onLost'>) {
     this.#redis = redis;
     this.#behind = behind;
-    this.#timer = setInterval(() => void this.#tellBehind(), tellBehindEveryMs);
+    this.#onLost = onLost;
+    this.#timer = setInterval(() => {
+      void this.#tellBehind();
+      void this.#watch();
+    }, watchedEveryMs);
     this.#timer.unref();
   }
 
@@ -110,6 +124,16 @@ class RedisLedger implements Ledger {
         (part) => part.account === lines[at]?.account && part.startsAt === lines[at].startsAt,
       ),
     }));
+  }
+
+  /** A store that was emptied is told everything again, also by who asks nothing of it now. */
+  async #watch(): Promise<void> {
+    const epoch: unknown = await this.#redis
+      .eval(epochScript, 1, epochKey, randomUUID())
+      .catch(() => undefined);
+    if (epoch === undefined || epoch === this.#epoch) return;
+    if (this.#epoch !== undefined) this.#onLost();
+    this.#epoch = epoch;
   }
 
   /** Whole sums, so that it does not matter how often or in which order they arrive. */
