@@ -8,7 +8,7 @@ import type { Admission } from './admission.ts';
 import { toDeniedEvent } from './denied.ts';
 import type { ListenOptions } from './listen.ts';
 import { requestIdOf } from './open.ts';
-import { toLines } from './refused-socket.ts';
+import { SameRefusals } from './same-refusals.ts';
 
 export type EntranceOptions = {
   readonly admission: Admission;
@@ -20,33 +20,40 @@ export type EntranceOptions = {
 
 /** In a crowd there are many such calls for each that is let in: what one of them costs is taken from those. */
 export function createEntrance(app: Express, options: EntranceOptions): RequestListener {
+  const same = new SameRefusals();
   return function enter(request, response) {
     const lack = options.admission.admit(request, response);
     if (lack === undefined) app(request, response);
-    else turnAway(app, options, { request, response }, lack);
+    else turnAway(app, options, { request, response, same }, lack);
   };
 }
 
-type Call = { readonly request: IncomingMessage; readonly response: ServerResponse };
+type Call = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly same: SameRefusals;
+};
 
 /** Recorded like every refusal, and told in the shape that the client on this path reads. */
 function turnAway(
   app: Express,
   { proxy, record, createId, toRefusal }: EntranceOptions,
-  { request, response }: Call,
+  { request, response, same }: Call,
   error: GatewayError,
 ): void {
   const { headers, url = '' } = request;
   const path = url.split('?', 1)[0] ?? '';
   const exchange = createId();
   const requestId = requestIdOf(request, exchange);
+  const dialect = proxy.familyOf(path, headers) ?? 'governance';
   const answer = (): void => {
     if (response.headersSent || response.destroyed) return;
-    const refusal = toRefusal({ path, headers }, error, requestId);
-    const lines = toLines(refusal);
+    const { lines, text, plain } = same.tell(error, dialect, requestId, (id) =>
+      toRefusal({ path, headers }, error, id),
+    );
     if (!request.complete) lines.push('connection', 'close');
     // As text it leaves with the head in one piece.
-    response.writeHead(error.status, lines).end(refusal.text);
+    response.writeHead(error.status, lines).end(text, plain ? 'latin1' : 'utf8');
   };
   // Connections are worth keeping: a short body came along with the head, and its end is told before all else of this
   // turn has been done, for which the others that are turned away would wait. A longer one is not waited for.
@@ -58,7 +65,6 @@ function turnAway(
     ...{ key: '', owner: '', team: '', subject: '' },
     ...{ address: addressOf(app, request), agent: headers['user-agent'] ?? '' },
   };
-  const dialect = proxy.familyOf(path, headers) ?? 'governance';
   const denied = { exchange, requestId, actor, dialect, route: '', error };
   // The refusal itself lets nothing through, so it is given even where it cannot be recorded; the trail tells the gap.
   record(toDeniedEvent(denied)).then(refuse, refuse);
