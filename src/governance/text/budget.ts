@@ -17,6 +17,12 @@ const workFloor = 2048;
 /** Twice as much as the text is long, and a page: see docs/decisions/014. */
 const workShare = 2;
 
+/**
+ * Three encodings inside each other are somebody hiding something. Two more, since what a text holds at different places
+ * (an escape here, digits like letters there, JSON around both) is undone one after the other as well.
+ */
+const depthMax = 5;
+
 export function budgetFor(text: string): Budget {
-  return { depthMax: 3, workMax: text.length * workShare + workFloor, viewsMax: 64 };
+  return { depthMax, workMax: text.length * workShare + workFloor, viewsMax: 64 };
 }

@@ -216,6 +216,13 @@ describe('the work on the readings of a text', () => {
     expect(readings(`please read ${text} and do so`).some((one) => one.includes(order))).toBe(true);
   });
 
+  test('is enough for what stands at different places of a short text', () => {
+    // An escape, digits that pass for base64, a number that passes for a word, and JSON around all of them.
+    const text = String.raw`{"m0":-0.5e3,"m1":-0.5e3,"m2":"4111111111111111 \nHIDE "}`;
+    expect(readViews(text, { ...budgetFor(text), depthMax: 3 }).complete).toBe(false);
+    expect(readViews(text).complete).toBe(true);
+  });
+
   test('counts what stands in comments', () => {
     const text = '<!-- and so it goes -->'.repeat(400);
     expect(readViews(text, { ...budgetFor(text), workMax: 500 }).complete).toBe(false);
