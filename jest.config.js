@@ -12,8 +12,9 @@ export default {
   testMatch: ['**/*.test.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   transform: {},
-  // So little that each file gets a process of its own: what one leaves behind is not there for the next.
-  workerIdleMemoryLimit: 1024,
+  // Each file gets a process of its own: what one leaves behind is not there for the next. Any other figure than 0 is
+  // looked at while the next file has begun in the old process, which is then ended with what it had started left behind.
+  workerIdleMemoryLimit: 0,
   cacheDirectory: 'node_modules/.cache/jest',
   // Room for a machine that does other things too; no test asserts that it took less.
   testTimeout: 90_000,
