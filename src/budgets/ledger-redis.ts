@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { connectRedis } from '../database/redis.ts';
 import type { Account, Batch, DurableLedger, Ledger, Line, Part, Reply } from './ledger.ts';
 import {
   epochKey,
@@ -32,21 +33,7 @@ const replySchema = z.union([
 const listSchema = z.tuple([figure, z.array(z.tuple([z.string(), z.array(z.string())]))]);
 
 export async function openRedisLedger(options: RedisLedgerOptions): Promise<Ledger> {
-  // Loaded only where it is used: it costs a tenth of a start.
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(options.url, {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: options.timeoutMs,
-    connectTimeout: 1_000,
-    retryStrategy: (attempt: number) => Math.min(100 * attempt, 1_000),
-  });
-  // Without a listener a lost connection would end the process.
-  redis.on('error', () => undefined);
-  redis.on('close', options.onLost);
-  await redis.connect().catch(() => undefined);
-  return new RedisLedger(redis, options);
+  return new RedisLedger(await connectRedis(options), options);
 }
 
 class RedisLedger implements Ledger {

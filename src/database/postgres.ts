@@ -55,6 +55,8 @@ export async function inTransaction<Result>(
     await client.query('ROLLBACK').catch((failure: unknown) => {
       broken = failure instanceof Error ? failure : new Error('rollback failed');
     });
+    // A server that another one took over from refuses to write for as long as somebody is connected to it.
+    if (!(error instanceof GatewayError)) broken ??= new Error('a transaction failed');
     throw error;
   } finally {
     client.removeListener('error', onLost);

@@ -1,5 +1,6 @@
 /** Where calls are counted for the rate limit: in memory, or in Redis or Valkey for all replicas together. */
 import type { Redis } from 'ioredis';
+import { connectRedis } from '../database/redis.ts';
 import { GatewayError } from '../errors.ts';
 import type { Rate } from '../keys/term.ts';
 import { Debts, type Pace, type Taken, toPace, toTaken } from './limit-pace.ts';
@@ -32,18 +33,8 @@ export async function createCounts(options: CountsOptions): Promise<Counts> {
       close: () => undefined,
     };
   }
-  // Loaded only where it is used: it costs a tenth of a start.
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(redisUrl, {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: storeTimeoutMs,
-    connectTimeout: 1_000,
-    retryStrategy: (attempt: number) => Math.min(100 * attempt, 1_000),
-  });
+  const redis = await connectRedis({ url: redisUrl, timeoutMs: storeTimeoutMs });
   const counts = new SharedCounts(redis, options, now);
-  await redis.connect().catch(() => undefined);
   return { take: (key, rate) => counts.take(key, rate), close: () => redis.disconnect() };
 }
 
@@ -86,7 +77,7 @@ class SharedCounts {
     this.#options = options;
     this.#now = now;
     this.#debts = new Debts(now);
-    // Without a listener a lost connection would end the process.
+    if (redis.status !== 'ready') this.#fail();
     redis.on('error', () => this.#fail());
   }
 

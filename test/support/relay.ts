@@ -7,12 +7,14 @@ export type Relay = {
   readonly url: string;
   readonly cut: () => void;
   readonly mend: () => void;
+  /** From now on new connections lead to another server; those that there are stay where they are. */
+  readonly lead: (target: string) => void;
   readonly close: () => Promise<void>;
 };
 
 export async function startRelay(target: string): Promise<Relay> {
   const url = new URL(target);
-  const { hostname, port } = url;
+  let { hostname, port } = url;
   const open = new Set<Socket>();
   let whole = true;
   const server = createServer((near) => {
@@ -48,6 +50,9 @@ export async function startRelay(target: string): Promise<Relay> {
     },
     mend: () => {
       whole = true;
+    },
+    lead: (other) => {
+      ({ hostname, port } = new URL(other));
     },
     async close() {
       reset();

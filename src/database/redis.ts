@@ -1,0 +1,40 @@
+/** A connection to Redis or Valkey: whoever uses it learns at once that it is down, and it finds its way to the server that took over. */
+import type { Redis } from 'ioredis';
+
+export type RedisOptions = {
+  readonly url: string;
+  /** How long one answer is waited for. */
+  readonly timeoutMs: number;
+  /** It is lost, and with it perhaps what the server knew. */
+  readonly onLost?: () => void;
+};
+
+const connectTimeoutMs = 1_000;
+const retryMs = 100;
+const retryMsMax = 1_000;
+/** A server that answered nothing for so long may be gone without a word, and its address another one's. */
+const silentMs = 1_000;
+
+/** Resolves also where it cannot be made now: it is tried again for as long as it is not closed. */
+export async function connectRedis(options: RedisOptions): Promise<Redis> {
+  const { url, timeoutMs, onLost = () => undefined } = options;
+  // Loaded only where it is used: it costs a tenth of a start.
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: timeoutMs,
+    connectTimeout: connectTimeoutMs,
+    // Else a connection that broke off unseen would stand until the system gives it up, a quarter of an hour later.
+    socketTimeout: Math.max(silentMs, 2 * timeoutMs),
+    // Of a pair of servers the other one leads now: this one was left behind with its connections.
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+    retryStrategy: (attempt: number) => Math.min(retryMs * attempt, retryMsMax),
+  });
+  // Without a listener a lost connection would end the process.
+  redis.on('error', () => undefined);
+  redis.on('close', onLost);
+  await redis.connect().catch(() => undefined);
+  return redis;
+}

@@ -1,0 +1,61 @@
+/** A store whose server was taken over by another one under the same address: a connection to the one before is let go. */
+import { describe, expect, test } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { inTransaction, openTables } from '../../../src/database/postgres.ts';
+import { connectRedis } from '../../../src/database/redis.ts';
+import { openPostgres } from '../../support/postgres.ts';
+import { redisMissing, startRedis } from '../../support/redis.ts';
+import { startRelay } from '../../support/relay.ts';
+import { until } from '../../support/until.ts';
+
+const timeoutMs = 250;
+
+async function writes(redis: Redis): Promise<boolean> {
+  return redis.set('key', 'value').then(
+    () => true,
+    () => false,
+  );
+}
+
+if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
+(redisMissing === undefined ? describe : describe.skip)('a connection to Redis', () => {
+  test.each([
+    ['only reads from now on', 'follows'],
+    ['says nothing any more', 'hangs'],
+  ])('goes to the server that leads when the one before %s', async (_, how) => {
+    const [before, after] = [await startRedis(), await startRedis()];
+    const relay = await startRelay(before.url);
+    const redis = await connectRedis({ url: relay.url, timeoutMs });
+    expect(await writes(redis)).toBe(true);
+    relay.lead(after.url);
+    if (how === 'hangs') before.pause();
+    else await redis.call('REPLICAOF', '127.0.0.1', new URL(after.url).port);
+    expect(await writes(redis)).toBe(false);
+    await until(
+      () => writes(redis),
+      () => 'nothing is written',
+    );
+    redis.disconnect();
+    before.resume();
+    await relay.close();
+    await Promise.all([before.stop(), after.stop()]);
+  });
+});
+
+const postgres = await openPostgres();
+if ('missing' in postgres) process.stdout.write(`${postgres.missing}\n`);
+('missing' in postgres ? describe.skip : describe)('a connection to PostgreSQL', () => {
+  test('is not used again when its server only reads from now on', async () => {
+    const { url, close } = postgres as Exclude<typeof postgres, { readonly missing: string }>;
+    const migrations = ['CREATE TABLE gateway_written (at bigint NOT NULL)'];
+    const pool = await openTables(url, { room: 'test', migrations, connectionsMax: 1 });
+    const write = (): Promise<unknown> =>
+      inTransaction(pool, (client) => client.query('INSERT INTO gateway_written VALUES (1)'));
+    // So it is for as long as this connection lasts; another one leads to who can write.
+    await pool.query('SET default_transaction_read_only = on');
+    await expect(write()).rejects.toMatchObject({ code: '25006' });
+    await expect(write()).resolves.toBeDefined();
+    await pool.end();
+    await close();
+  });
+});
