@@ -1,4 +1,4 @@
-/** How the process is asked to end: once it ends in order, twice at once. */
+/** How the process is asked to end: at once while it starts; later once to end in order, twice to end at once. */
 import type { Log } from '../server/log.ts';
 
 export type Ending = {
@@ -7,6 +7,27 @@ export type Ending = {
   /** Whoever asks twice does not want to wait; the next start recovers what is cut off here. */
   readonly hurry?: () => void;
 };
+
+const endings = ['SIGTERM', 'SIGINT'] as const;
+/** What they ask for is there once the process serves; until then they would end it. */
+const others = ['SIGHUP', 'SIGUSR2'] as const;
+
+let heed: (signal: NodeJS.Signals) => void = () => process.exit(0);
+
+/**
+ * The very first act: nothing that starts has to be brought to an end. Left to itself the first process of a container
+ * would not hear at all that it is to end, and serve until it is killed; any other would be ended by what is to make it
+ * read its policies again.
+ */
+export function heedSignals(): void {
+  for (const signal of endings) process.on(signal, () => heed(signal));
+  for (const signal of others) process.on(signal, () => undefined);
+}
+
+/** From here on it is for `end` to say what becomes of such a signal. */
+export function endBy(end: (signal: NodeJS.Signals) => void): void {
+  heed = end;
+}
 
 export function endOnSignals(log: Log, { close, hurry }: Ending): void {
   let stopping = false;
@@ -21,5 +42,5 @@ export function endOnSignals(log: Log, { close, hurry }: Ending): void {
     log.info({ whole }, 'stopped');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  endBy((signal) => void stop(signal));
 }

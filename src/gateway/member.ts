@@ -9,6 +9,7 @@ import { Channel } from '../workers/channel.ts';
 import { PolicyCopy } from '../workers/policy-copy.ts';
 import { createRemoteReading, serveReading } from '../workers/trail-channel.ts';
 import { openDoors } from './doors.ts';
+import { endBy } from './ending.ts';
 import { buildRooms } from './rooms.ts';
 import { openStores } from './stores.ts';
 import { openMasterKey, openWorkerLog } from './trails.ts';
@@ -60,7 +61,6 @@ export async function serveAsWorker(
     log.info({ whole }, 'worker stopped');
     process.exit(0);
   });
-  process.on('SIGTERM', () => void stop());
   if (config.audit.content !== 'none') trail.warm();
   log.info({ pid: process.pid }, 'worker serves');
   await primary.call('tellListening', doors.url);
@@ -87,9 +87,10 @@ function openChannel(served: ConstructorParameters<typeof Channel>[1]): Primary 
   process.on('message', (message) => primary.hear(message));
   // The primary's word is what keeps a worker going, whatever else was loaded into it.
   process.channel?.ref();
-  // A terminal sends these to every process of it; the primary decides what they mean.
-  for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const)
-    process.on(signal, () => undefined);
+  // A terminal sends the others to every process of it; the primary decides what they mean.
+  endBy((signal) => {
+    if (signal === 'SIGTERM') served['stop']?.();
+  });
   return primary;
 }
 

@@ -17,6 +17,8 @@ export type GatewayOptions = {
   readonly program?: readonly string[];
   /** A command that starts it in turn: a tracer, a namespace of its own. */
   readonly under?: readonly string[];
+  /** Told each line that it writes before it serves. */
+  readonly onStarting?: (line: string, child: ChildProcess) => void;
   /** A data folder that outlives the process; without it a new one is made and removed. */
   readonly data?: string;
 };
@@ -106,6 +108,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
       output += `${line}\n`;
+      options.onStarting?.(line, child);
       const [log] = toLog(line);
       if (log?.['msg'] !== 'listening' || typeof log['url'] !== 'string') return;
       pid = Number(log['pid']);
