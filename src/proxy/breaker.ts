@@ -9,6 +9,14 @@ export type BreakerLimits = {
 /** `unknown`: the caller left or the gateway stopped it, which says nothing about the upstream. */
 export type Outcome = 'well' | 'failed' | 'unknown';
 
+/** How a call that was let through goes. */
+export type Course = {
+  /** Its answer has begun, and not with an error. */
+  readonly begin: () => void;
+  /** Heard once. */
+  readonly end: (outcome: Outcome) => void;
+};
+
 export class Breaker {
   readonly #name: string;
   readonly #limits: BreakerLimits;
@@ -36,18 +44,27 @@ export class Breaker {
     return this.#open && (this.#probing || this.#now() < this.#restsUntil);
   }
 
-  /** Throws where the upstream rests; else the call is to tell how it went, once. */
-  enter(): (outcome: Outcome) => void {
+  /** Throws where the upstream rests; else the call is to tell how it goes. */
+  enter(): Course {
     if (this.resting) throw this.#refuse();
-    const probe = this.#open;
+    let probe = this.#open;
     if (probe) this.#probing = true;
-    let told = false;
-    return (outcome) => {
-      if (told) return;
-      told = true;
-      if (probe) this.#probing = false;
-      if (outcome === 'failed') this.#fail(probe);
-      else if (outcome === 'well') this.#recover();
+    let ended = false;
+    return {
+      begin: () => {
+        if (!probe || ended) return;
+        probe = false;
+        this.#probing = false;
+        // A stream may take many minutes to its end, and nobody is kept waiting for that; but one failure more is too many.
+        this.#close(this.#limits.upstreamFailedExchangesMax - 1);
+      },
+      end: (outcome) => {
+        if (ended) return;
+        ended = true;
+        if (probe) this.#probing = false;
+        if (outcome === 'failed') this.#fail(probe);
+        else if (outcome === 'well') this.#close(0);
+      },
     };
   }
 
@@ -64,9 +81,9 @@ export class Breaker {
     if (!wasOpen) this.#onRest(true);
   }
 
-  #recover(): void {
+  #close(failures: number): void {
     const wasOpen = this.#open;
-    this.#failures = 0;
+    this.#failures = failures;
     if (wasOpen) this.#onRest(false);
   }
 

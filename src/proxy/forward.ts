@@ -3,7 +3,7 @@ import { Agent as HttpAgent, type ServerResponse } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { GatewayError } from '../errors.ts';
-import { Breaker, type BreakerLimits, type Outcome } from './breaker.ts';
+import { Breaker, type BreakerLimits, type Course } from './breaker.ts';
 import { ClientLeft } from './client-left.ts';
 import { Crossing, type Inbound, type Outbound } from './crossing.ts';
 import { Crossings } from './crossings.ts';
@@ -57,11 +57,11 @@ export function createForward(
   const proxy = createMiddleware(baseUrl, agent);
   return {
     send: async (outbound, client) => {
-      const tell = breaker.enter();
+      const course = breaker.enter();
       const crossing = new Crossing(name, limits, outbound, client);
       crossings.add(crossing, client);
       void proxy(crossing, crossing.nowhere, (error) => crossing.break(toError(error)));
-      return follow(crossing.inbound, tell, onFailure);
+      return follow(crossing.inbound, course, onFailure);
     },
     rests: () => breaker.resting,
     cut: (error) => crossings.cut(error),
@@ -94,7 +94,7 @@ function createMiddleware(baseUrl: string, agent: HttpAgent) {
 /** A stream that breaks off later is a failure too, but nobody waits for its end to try an upstream that was resting. */
 async function follow(
   inbound: Promise<Inbound>,
-  tell: (outcome: Outcome) => void,
+  course: Course,
   onFailure: (kind: FailureKind) => void,
 ): Promise<Inbound> {
   try {
@@ -102,17 +102,18 @@ async function follow(
     const { stream, status, failure } = answered;
     const kind = kindOfStatus(status);
     if (kind !== undefined) onFailure(kind);
-    if (kind === 'error') tell('failed');
+    if (kind === 'error') course.end('failed');
+    else course.begin();
     stream.once('close', () => {
       const late = kindOfError(failure());
       if (late !== undefined) onFailure(late);
-      tell(late === undefined ? 'well' : 'failed');
+      course.end(late === undefined ? 'well' : 'failed');
     });
     return answered;
   } catch (error) {
     const kind = kindOfError(error);
     if (kind !== undefined) onFailure(kind);
-    tell(error instanceof ClientLeft || kind === undefined ? 'unknown' : 'failed');
+    course.end(error instanceof ClientLeft || kind === undefined ? 'unknown' : 'failed');
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { GovernanceEvent } from '../../../src/governance/event.ts';
@@ -9,8 +10,10 @@ import {
   answerJson,
   answerStream,
   chatCompletion,
+  paceStream,
   startUpstream,
 } from '../../support/upstream.ts';
+import { until } from '../../support/until.ts';
 import { judge, mountProxy, openaiAt, type Mounted } from './support.ts';
 
 let first: Upstream;
@@ -305,6 +308,42 @@ describe('an upstream that fails again and again', () => {
     for (let i = 0; i < 3; i += 1) await ask(proxy);
     await new Promise((resolve) => setTimeout(resolve, 350));
     expect([(await ask(proxy)).status, (await ask(proxy)).status]).toEqual([500, 503]);
+  });
+
+  /** After its rest the first call gets a stream that goes on and on; answers with how to break that off. */
+  async function beginAgain(proxy: Mounted): Promise<() => Promise<unknown>> {
+    fail(first, 500);
+    for (let i = 0; i < 3; i += 1) await ask(proxy);
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    const begun = Promise.withResolvers<ServerResponse>();
+    first.script = async (_arrived, response) => {
+      first.script = (_next, other) => answerJson(other, chatCompletion('Back.'));
+      begun.resolve(response);
+      await paceStream(response, Array<string>(500).fill('on '), 20);
+    };
+    const text = ask(proxy, { stream: true }).then((answered) => answered.text());
+    const response = await begun.promise;
+    await until(() => response.headersSent);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return () => {
+      response.destroy();
+      return text;
+    };
+  }
+
+  test('lets others in as soon as the answer to that one call has begun', async () => {
+    const proxy = await mount({ upstream: 'first' }, { limits });
+    const breakOff = await beginAgain(proxy);
+    const others = await Promise.all([1, 2, 3].map(() => ask(proxy)));
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await breakOff();
+  });
+
+  test('rests again at once where that answer breaks off', async () => {
+    const proxy = await mount({ upstream: 'first' }, { limits });
+    const breakOff = await beginAgain(proxy);
+    await breakOff();
+    expect((await ask(proxy)).status).toBe(503);
   });
 
   test('leaves its share to the other targets', async () => {
