@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { locks } from '../database/locks.ts';
 import { inTransaction, openTables } from '../database/postgres.ts';
+import { GatewayError } from '../errors.ts';
 import { grant } from './grant.ts';
 import type { Account, Batch, DurableLedger, Line, Part, Reply } from './ledger.ts';
 import { figure } from './sums.ts';
@@ -81,7 +82,14 @@ const accountRow = z.object({
 export async function openPostgresLedger(url: string): Promise<DurableLedger> {
   // A process that hangs must not keep the lock from all others.
   const more = { lock_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
-  return createLedger(await openTables(url, { room: 'budgets', migrations, connectionsMax, more }));
+  const tables = { room: 'budgets', migrations, connectionsMax, more };
+  try {
+    return createLedger(await openTables(url, tables));
+  } catch (error) {
+    if (error instanceof GatewayError) throw error;
+    // The driver's own message may name the server and the user.
+    throw new GatewayError('not_ready', 'the budgets cannot be opened', { cause: error });
+  }
 }
 
 function createLedger(pool: Pool): DurableLedger {
@@ -91,7 +99,8 @@ function createLedger(pool: Pool): DurableLedger {
       const reply = await inTransaction(pool, (client) => take(client, batch), sql.begin);
       if (performance.now() >= sweepAt) {
         sweepAt = performance.now() + sweptEveryMs;
-        await pool.query(sql.sweep);
+        // What was taken stays taken, also where there is too much to sweep up in time.
+        await pool.query(sql.sweep).catch(() => undefined);
       }
       return reply;
     },

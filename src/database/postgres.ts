@@ -1,9 +1,13 @@
 /** Tables of one of our rooms in PostgreSQL, shared by replicas and brought to today's form by the first of them. */
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { GatewayError } from '../errors.ts';
 import { locks } from './locks.ts';
 
 const timeoutMs = 2_000;
+/** Another replica may be at it. */
+const lockTimeoutMs = 10_000;
+/** Tables that have grown take their time. */
+const migrationTimeoutMs = 600_000;
 
 interface Tables {
   /** Whose tables they are: how versions are counted apart, and what the server shows of the connection. */
@@ -26,12 +30,20 @@ export async function openTables(url: string, tables: Tables): Promise<Pool> {
   // A lost idle connection is no event: the next query opens another one or fails by itself.
   pool.on('error', () => undefined);
   try {
-    await inTransaction(pool, (client) => migrate(client, tables));
+    // Whoever finds its tables as they are to be waits for nobody.
+    if ((await readVersion(pool, tables)) < tables.migrations.length)
+      await inTransaction(pool, (client) => migrate(client, tables));
   } catch (error) {
     await pool.end();
-    throw error;
+    throw nameTimeout(error);
   }
   return pool;
+}
+
+/** The driver has no code for it, which is what the operator is told by. */
+function nameTimeout(error: unknown): unknown {
+  const unnamed = error instanceof Error && !('code' in error) && /timeout/i.test(error.message);
+  return unnamed ? Object.assign(error, { code: 'ETIMEDOUT' }) : error;
 }
 
 export async function inTransaction<Result>(
@@ -64,12 +76,42 @@ export async function inTransaction<Result>(
   }
 }
 
-async function migrate(client: PoolClient, { room, migrations }: Tables): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [locks.migrations]);
+async function migrate(client: PoolClient, tables: Tables): Promise<void> {
+  const { room, migrations } = tables;
+  await client.query(
+    `SET LOCAL lock_timeout = ${lockTimeoutMs}; SET LOCAL statement_timeout = ${migrationTimeoutMs}`,
+  );
+  const lock = `SELECT pg_advisory_xact_lock(${locks.migrations})`;
+  await client.query(within(lockTimeoutMs + timeoutMs, lock));
   await client.query(
     'CREATE TABLE IF NOT EXISTS gateway_versions (room text PRIMARY KEY, version integer NOT NULL)',
   );
-  const { rows } = await client.query<{ version: number }>(
+  // Somebody else may have been at it meanwhile.
+  const version = await readVersion(client, tables);
+  for (const text of migrations.slice(version))
+    await client.query(within(migrationTimeoutMs, text));
+  await client.query(
+    `INSERT INTO gateway_versions (room, version) VALUES ($1, $2)
+     ON CONFLICT (room) DO UPDATE SET version = excluded.version`,
+    [room, migrations.length],
+  );
+}
+
+/** The driver waits so long for this one alone, which its declarations do not know. */
+function within(ms: number, text: string): QueryConfig & { readonly query_timeout: number } {
+  return { text, query_timeout: ms };
+}
+
+/** 0 where there are none yet; throws where somebody newer has written them. */
+async function readVersion(
+  connection: Pick<PoolClient, 'query'> | Pool,
+  { room, migrations }: Tables,
+): Promise<number> {
+  const found = await connection.query<{ there: boolean }>(
+    "SELECT to_regclass('gateway_versions') IS NOT NULL AS there",
+  );
+  if (found.rows[0]?.there !== true) return 0;
+  const { rows } = await connection.query<{ version: number }>(
     'SELECT version FROM gateway_versions WHERE room = $1',
     [room],
   );
@@ -79,10 +121,5 @@ async function migrate(client: PoolClient, { room, migrations }: Tables): Promis
       'not_ready',
       `the tables of ${room} were written by a newer version of the gateway`,
     );
-  for (const migration of migrations.slice(version)) await client.query(migration);
-  await client.query(
-    `INSERT INTO gateway_versions (room, version) VALUES ($1, $2)
-     ON CONFLICT (room) DO UPDATE SET version = excluded.version`,
-    [room, migrations.length],
-  );
+  return version;
 }

@@ -51,11 +51,18 @@ export function endOnBugs(log: Log, hasStarted: () => boolean): (error: unknown)
 /** By the code alone: the driver's own words may name the server, the user and more. */
 const databaseFaults: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nobody listens there',
+  ECONNRESET: 'it broke off',
+  EAI_AGAIN: 'its name cannot be looked up now',
   ENOTFOUND: 'there is no such host',
+  ETIMEDOUT: 'it does not answer in time',
+  '25006': 'it only reads',
   '28000': 'this user may not sign in',
   '28P01': 'the password is wrong',
   '3D000': 'there is no such database',
   '42501': 'this user may not do that',
+  '53300': 'it has no connection to spare',
+  '55P03': 'somebody else holds a lock on its tables',
+  '57P03': 'it is just starting or ending',
 };
 
 function whyOutside({ cause }: Error): string {

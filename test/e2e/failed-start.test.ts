@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type Server, createServer } from 'node:net';
+import { type AddressInfo, type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
@@ -73,6 +73,18 @@ describe('a first start that fails', () => {
     // Those that were made before the move to a database do not move along.
     await expect(start).rejects.toThrow(/keys\.sqlite".*keys are read from the database alone/);
     await expect(start).rejects.not.toThrow(secret);
+  });
+
+  test('since its database says nothing says that', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port: silentPort } = silent.address() as AddressInfo;
+    const DATABASE_URL = `postgres://somebody@127.0.0.1:${silentPort}/keys`;
+    const start = startGateway({ environment: { ...environment, DATABASE_URL } });
+    await expect(start).rejects.toThrow(
+      /ended with 1: .*cannot start: .*: it does not answer in time; see `DATABASE_URL`\n/s,
+    );
+    silent.close();
   });
 
   test('because no directory can be made says so and ends', async () => {
