@@ -19,14 +19,24 @@ import { type YamlDocument, readYaml } from './yaml-document.ts';
 
 export type { Config } from './schema.ts';
 
+/** What the file holds; undefined where there is none. */
+export type ConfigSource = { readonly text: string | undefined };
+
 export type ConfigInput = {
   readonly flags: Flags;
   readonly environment: Environment;
   readonly cwd: string;
+  /** As another process has read it: whoever is to have the same does not look at what it has become. */
+  readonly source?: ConfigSource | undefined;
 };
 
 export type ConfigResult =
-  | { readonly ok: true; readonly config: Config; readonly file: string | undefined }
+  | {
+      readonly ok: true;
+      readonly config: Config;
+      readonly file: string | undefined;
+      readonly source: ConfigSource;
+    }
   | { readonly ok: false; readonly faults: readonly ConfigFault[] };
 
 const usualFile = 'config/gateway.yaml';
@@ -61,7 +71,8 @@ export function readConfig(input: ConfigInput): ConfigResult {
   const placed = [...issues, ...together].map(place);
   faults.push(...placed.filter(({ where }) => !told.has(where)));
   if (faults.length > 0 || !parsed.success) return { ok: false, faults: faults.sort(byPlace) };
-  return { ok: true, config: resolvePaths(parsed.data, cwd), file: file.name };
+  const source = { text: file.text };
+  return { ok: true, config: resolvePaths(parsed.data, cwd), file: file.name, source };
 }
 
 function byPlace(left: ConfigFault, right: ConfigFault): number {
@@ -74,23 +85,25 @@ type File = {
   /** As it is told to people; undefined where there is no file. */
   readonly name: string | undefined;
   readonly document: YamlDocument | undefined;
+  readonly text: string | undefined;
 };
 
-function readFile({ flags, environment, cwd }: ConfigInput): File {
+function readFile({ flags, environment, cwd, source: given }: ConfigInput): File {
   const named = flags.config ?? (environment[fileVariable] || undefined);
   const path = resolve(cwd, named ?? usualFile);
   const within = relative(cwd, path);
   const name = within.startsWith('..') || isAbsolute(within) ? path : within;
-  if (named === undefined && !existsSync(path))
-    return { tree: {}, faults: [], name: undefined, document: undefined };
+  const isThere = given ? given.text !== undefined : named !== undefined || existsSync(path);
+  const nothing = { tree: {}, document: undefined, text: undefined };
+  if (!isThere) return { ...nothing, faults: [], name: undefined };
   const faults: ConfigFault[] = [];
   let source: string;
   try {
-    source = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    source = given?.text ?? new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
   } catch (error) {
     const where = flags.config !== undefined ? '--config' : named ? fileVariable : name;
     const message = `expected a UTF-8 file that can be read, got \`${name}\`: ${whyUnread(error)}`;
-    return { tree: {}, faults: [{ where, message }], name, document: undefined };
+    return { ...nothing, faults: [{ where, message }], name };
   }
   const document = readYaml(source, (text, { line, column }) => {
     if (!hasReference(text)) return text;
@@ -107,9 +120,9 @@ function readFile({ flags, environment, cwd }: ConfigInput): File {
     faults.push({ where: `${name}:${line}:${column}`, message: message + hint });
   }
   const tree = document.value ?? {};
-  if (isMapping(tree)) return { tree, faults, name, document };
+  if (isMapping(tree)) return { tree, faults, name, document, text: source };
   faults.push({ where: `${name}:1:1`, message: 'expected a mapping of settings' });
-  return { tree: {}, faults, name, document };
+  return { tree: {}, faults, name, document, text: source };
 }
 
 /**

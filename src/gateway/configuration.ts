@@ -1,5 +1,5 @@
 /** What the process was told, or every fault of it at once, and an end without a stack where the cause is outside. */
-import { type Config, readConfig } from '../config/config.ts';
+import { type Config, type ConfigSource, readConfig } from '../config/config.ts';
 import { writeFault } from '../config/fault.ts';
 import { configFlags, readFlags } from '../config/flags.ts';
 import { GatewayError } from '../errors.ts';
@@ -13,15 +13,27 @@ export function refuse(lines: readonly string[]): never {
   process.exit(78);
 }
 
-export function readConfiguration(): Config {
+export type Configuration = { readonly config: Config; readonly source: ConfigSource };
+
+/** `source`: what another process has read of the file. */
+export function readConfiguration(source?: ConfigSource): Configuration {
+  const read = tryConfiguration(source);
+  return 'faults' in read ? refuse(read.faults) : read;
+}
+
+/** As it stands now, or every fault of it, one a line. */
+export function tryConfiguration(
+  source?: ConfigSource,
+): Configuration | { readonly faults: readonly string[] } {
   const { flags, rest, faults } = readFlags(process.argv.slice(2));
   const unknown = rest.map((argument) => ({
     where: argument,
     message: `this argument is not known${suggestFlag(argument) || '; see `governance serve --help`'}`,
   }));
-  const read = readConfig({ flags, environment: process.env, cwd: process.cwd() });
+  const read = readConfig({ flags, environment: process.env, cwd: process.cwd(), source });
   const told = [...faults, ...unknown, ...(read.ok ? [] : read.faults)];
-  return read.ok && told.length === 0 ? read.config : refuse(told.map(writeFault));
+  if (read.ok && told.length === 0) return { config: read.config, source: read.source };
+  return { faults: told.map(writeFault) };
 }
 
 function suggestFlag(argument: string): string {

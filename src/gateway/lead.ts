@@ -1,7 +1,4 @@
 /** The primary: starts the workers and keeps what is one for all of them, and serves no call itself. */
-import cluster from 'node:cluster';
-import { fileURLToPath } from 'node:url';
-import type { Config } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import { GatewayError } from '../errors.ts';
 import { writePolicyFaults } from '../server/bundle-keeper.ts';
@@ -11,16 +8,18 @@ import { type PolicySet, loadPolicySet, reloadOnChange } from '../server/reload.
 import { writeWelcome } from '../server/welcome.ts';
 import { Figures } from '../workers/figures.ts';
 import { PolicySpread } from '../workers/policy-spread.ts';
-import type { SeatCalls, WorkerProcess } from '../workers/seat.ts';
+import type { SeatCalls } from '../workers/seat.ts';
 import { Team } from '../workers/team.ts';
 import { createRemoteReading, serveReading } from '../workers/trail-channel.ts';
-import { refuse } from './configuration.ts';
+import { type Configuration, refuse, tryConfiguration } from './configuration.ts';
 import { endOnSignals } from './ending.ts';
+import { Fork } from './fork.ts';
 import { type Rooms, buildRooms } from './rooms.ts';
 import { openKeyStore } from './stores.ts';
 import { type WholeTrail, openMasterKey, openWholeTrail } from './trails.ts';
 
-export async function leadWorkers(config: Config, log: Log, workers: number): Promise<void> {
+export async function leadWorkers(given: Configuration, log: Log, workers: number): Promise<void> {
+  const { config, source } = given;
   const { limits } = config;
   const detectors = toOutsideDetectors(config.detectors);
   const { compiled, set } = await loadPolicySet(config.policies, limits, detectors);
@@ -37,7 +36,8 @@ export async function leadWorkers(config: Config, log: Log, workers: number): Pr
   await rooms.announce();
   const keys = await openKeyStore({ config, log, metrics });
   keys.follow(record, (error) => log.warn({ err: error }, 'acts on keys wait to be recorded'));
-  const { team, spread } = gatherTeam({ whole, rooms, set, workers, log });
+  const fork = new Fork(source, config.data, workers);
+  const { team, spread } = gatherTeam({ whole, rooms, set, workers, log, fork });
   reach = (worker) => team.reach(worker);
   const url = await team.start().catch((error: unknown) => giveUp(team, error));
   // Not before: a key that is made by a start that then fails is never shown to anybody.
@@ -50,7 +50,7 @@ export async function leadWorkers(config: Config, log: Log, workers: number): Pr
     detectors,
   );
   process.on('SIGHUP', () => void reload.now());
-  process.on('SIGUSR2', () => void team.restart());
+  process.on('SIGUSR2', createRestart(team, fork, log));
   endOnSignals(log, {
     async close() {
       const ended = await team.stop();
@@ -79,9 +79,10 @@ type Gathered = {
   readonly set: PolicySet;
   readonly workers: number;
   readonly log: Log;
+  readonly fork: Fork;
 };
 
-function gatherTeam({ whole, rooms, set, workers, log }: Gathered) {
+function gatherTeam({ whole, rooms, set, workers, log, fork }: Gathered) {
   const spread: PolicySpread = new PolicySpread(
     rooms.keeper,
     set,
@@ -91,7 +92,7 @@ function gatherTeam({ whole, rooms, set, workers, log }: Gathered) {
   const figures: Figures = new Figures(() => team.serving());
   const team: Team = new Team({
     workers,
-    fork: createFork(),
+    fork: () => fork.start(),
     serve: toSeatCalls({ whole, spread, figures, rooms }),
     onEnd: (worker) => figures.leave(worker),
     tell: (message, fields) => log.warn(fields, message),
@@ -106,26 +107,21 @@ function giveUp(team: Team, error: unknown): never {
   process.exit(typeof status === 'number' && status !== 0 ? status : 1);
 }
 
-function createFork(): () => WorkerProcess {
-  const exec = fileURLToPath(
-    new URL(import.meta.url.endsWith('.ts') ? '../gateway.ts' : '../gateway.js', import.meta.url),
-  );
-  // Workers take connections off the one socket themselves: one that this process had taken and handed to a worker
-  // that dies would be open for good and answered by nobody.
-  cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec, args: process.argv.slice(2), serialization: 'advanced' });
+/** Each signal in its turn: a configuration that is not valid costs no worker, and one that none comes back with is given up. */
+function createRestart(team: Team, fork: Fork, log: Log): () => void {
+  let last: Promise<unknown> = Promise.resolve();
   return () => {
-    const worker = cluster.fork();
-    return {
-      send: (message, onSent) => worker.send(message as object, onSent),
-      kill: (signal) => worker.process.kill(signal),
-      onMessage: (hear) => worker.on('message', hear),
-      // One of the two is there; which one, the declarations do not say.
-      onExit: (end) =>
-        worker.once('exit', (code: number | null, signal: string | null) =>
-          end(signal ?? code ?? 'unknown'),
-        ),
-    };
+    last = last.then(async () => {
+      const read = tryConfiguration();
+      if ('faults' in read) {
+        const { faults } = read;
+        log.error({ faults }, 'the configuration has faults: no worker is restarted');
+        return;
+      }
+      const before = fork.source;
+      fork.source = read.source;
+      if (!(await team.restart())) fork.source = before;
+    });
   };
 }
 

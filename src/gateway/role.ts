@@ -1,27 +1,28 @@
 /** Reads the configuration, and plays one role: alone, as one of several workers, or as the one that leads them. */
 import cluster from 'node:cluster';
-import type { Config } from '../config/config.ts';
 import { createLog, type Log } from '../server/log.ts';
-import { endOnBugs, readConfiguration } from './configuration.ts';
+import { type Configuration, endOnBugs, readConfiguration } from './configuration.ts';
 import { coresOfEach, countWorkers } from './cores.ts';
 import { keepEngineBack } from './engine-threads.ts';
+import { takeSource } from './handed-source.ts';
 import { keepMemorySmall, makeRoomForCalls } from './memory.ts';
 
 export async function playRole(): Promise<void> {
   keepMemorySmall();
-  const config = readConfiguration();
+  const { config, source } = readConfiguration(cluster.isWorker ? await takeSource() : undefined);
   keepEngineBack(coresOfEach(config));
   const log = createLog(config.log.level);
   let started = false;
   const end = endOnBugs(log, () => started);
   // Whoever imports the program may catch what is thrown, and would then wait for ever for what was already open.
-  const isCrowded = await serve(config, log).catch(end);
+  const isCrowded = await serve({ config, source }, log).catch(end);
   started = true;
   makeRoomForCalls(isCrowded);
 }
 
 /** Each role is loaded where it is played: nobody's start waits for another's. */
-async function serve(config: Config, log: Log): Promise<() => boolean> {
+async function serve(configuration: Configuration, log: Log): Promise<() => boolean> {
+  const { config } = configuration;
   const workers = countWorkers(config);
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('./member.ts');
@@ -29,7 +30,7 @@ async function serve(config: Config, log: Log): Promise<() => boolean> {
   }
   if (workers > 1) {
     const { leadWorkers } = await import('./lead.ts');
-    await leadWorkers(config, log, workers);
+    await leadWorkers(configuration, log, workers);
     return () => false;
   }
   const { serveAlone } = await import('./alone.ts');

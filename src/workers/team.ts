@@ -26,7 +26,7 @@ export class Team {
   readonly #seats: readonly Seat[];
   readonly #watch: NodeJS.Timeout;
   #stopping = false;
-  #restarting: Promise<void> | undefined;
+  #restarting: Promise<boolean> | undefined;
 
   constructor(options: TeamOptions) {
     this.#options = options;
@@ -69,8 +69,8 @@ export class Team {
     });
   }
 
-  /** One worker after the other ends and comes back, so that the others serve meanwhile. */
-  restart(): Promise<void> {
+  /** One worker after the other ends and comes back, so that the others serve meanwhile; false where one does not. */
+  restart(): Promise<boolean> {
     this.#restarting ??= this.#restart().finally(() => {
       this.#restarting = undefined;
     });
@@ -92,19 +92,20 @@ export class Team {
     for (const seat of this.#seats) seat.kill();
   }
 
-  async #restart(): Promise<void> {
+  async #restart(): Promise<boolean> {
     const { tell } = this.#options;
     tell('workers are restarted one after the other', { workers: this.#seats.length });
     for (const [index, seat] of this.#seats.entries()) {
-      if (this.#stopping) return;
+      if (this.#stopping) return true;
       await seat.stop();
       const back = await seat.reach(AbortSignal.timeout(renewTimeoutMs)).catch(() => undefined);
       if (back === undefined) {
         tell('a worker did not come back; the others are left as they are', { worker: index + 1 });
-        return;
+        return false;
       }
     }
     tell('workers were restarted', { workers: this.#seats.length });
+    return true;
   }
 
   /** Its exchanges are recovered by whoever opens its log next. */

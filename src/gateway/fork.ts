@@ -1,0 +1,39 @@
+/** Starts the process of a worker, with the configuration that is in force. */
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import type { ConfigSource } from '../config/config.ts';
+import type { WorkerProcess } from '../workers/seat.ts';
+import { handSource } from './handed-source.ts';
+
+export class Fork {
+  /** What those that start from now on are configured by, one that takes the place of another included. */
+  source: ConfigSource;
+  readonly #pinned: Readonly<Record<string, string>>;
+
+  constructor(source: ConfigSource, data: string, workers: number) {
+    this.source = source;
+    // The logs lie where they lie, and each has its worker.
+    this.#pinned = { GATEWAY_DATA: data, GATEWAY_WORKERS: String(workers) };
+    const name = import.meta.url.endsWith('.ts') ? '../gateway.ts' : '../gateway.js';
+    const exec = fileURLToPath(new URL(name, import.meta.url));
+    // Workers take connections off the one socket themselves: one that this process had taken and handed to a worker
+    // that dies would be open for good and answered by nobody.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({ exec, args: process.argv.slice(2), serialization: 'advanced' });
+  }
+
+  start(): WorkerProcess {
+    const worker = cluster.fork(this.#pinned);
+    handSource(worker, this.source);
+    return {
+      send: (message, onSent) => worker.send(message as object, onSent),
+      kill: (signal) => worker.process.kill(signal),
+      onMessage: (hear) => worker.on('message', hear),
+      // One of the two is there; which one, the declarations do not say.
+      onExit: (end) =>
+        worker.once('exit', (code: number | null, signal: string | null) =>
+          end(signal ?? code ?? 'unknown'),
+        ),
+    };
+  }
+}
