@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { OnDegraded } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
 import type { Reservation, Reserve, Spent, Used, Want } from '../governance/spending.ts';
 import type { Limits } from './budget.ts';
@@ -23,7 +24,7 @@ export type BudgetsOptions = {
   readonly replicas: number;
   readonly storeTimeoutMs: number;
   readonly storeDown: 'share' | 'refuse';
-  readonly onDegraded: (degraded: boolean) => void;
+  readonly onDegraded: OnDegraded;
   readonly now?: () => number;
   readonly monotonicNow?: () => number;
 };

@@ -1,4 +1,5 @@
 /** Asks the ledger for all calls of this process, many at a time and one batch after the other, and decides alone while it is down. */
+import { type OnDegraded, whyDown } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
 import { Book, toLine } from './book.ts';
 import type { Charge } from './charge.ts';
@@ -11,7 +12,7 @@ export type TellerOptions = {
   /** With the ledger down each of them allows a limit divided by their number. */
   readonly replicas: number;
   readonly storeDown: 'share' | 'refuse';
-  readonly onDegraded: (degraded: boolean) => void;
+  readonly onDegraded: OnDegraded;
   /** Monotonic, and of the wall, for as long as the ledger has not told its own. */
   readonly monotonicNow: () => number;
   readonly now: () => number;
@@ -127,11 +128,11 @@ export class Teller {
       try {
         this.#take(batch, places, waiting, await this.#ledger.take(batch));
         this.#turn(false);
-      } catch {
+      } catch (error) {
         this.#askAt = this.#options.monotonicNow() + leftAloneMs;
         // It may have granted what nobody was told of.
         this.#book.doubt(batch.lines);
-        this.#turn(true);
+        this.#turn(true, whyDown(error));
         this.#decideAlone(waiting);
       }
     }
@@ -211,10 +212,10 @@ export class Teller {
     return !this.#degraded || this.#options.monotonicNow() >= this.#askAt;
   }
 
-  #turn(degraded: boolean): void {
+  #turn(degraded: boolean, why?: string): void {
     if (degraded === this.#degraded) return;
     this.#degraded = degraded;
-    this.#options.onDegraded(degraded);
+    this.#options.onDegraded(degraded, why);
   }
 
   #sweep(): void {

@@ -17,9 +17,9 @@ export function openKeyStore({ config, log, metrics }: Told): Promise<Keys> {
     databaseUrl: config.databaseUrl?.reveal(),
     bootstrapKey: config.keys.bootstrapKey?.reveal(),
     cacheMs: config.keys.cacheMs,
-    onDegraded: (degraded) => {
+    onDegraded: (degraded, why) => {
       metrics.setKeyStoreDegraded(degraded);
-      log.warn({ degraded }, `the key store is ${degraded ? 'down' : 'back'}`);
+      log.warn({ degraded, why }, `the key store is ${degraded ? 'down' : 'back'}`);
     },
   });
 }
@@ -41,9 +41,9 @@ function openCounts({ config, log, metrics }: Told, processes = 1): Promise<Coun
     ...rateLimit,
     replicas: rateLimit.replicas * processes,
     redisUrl: redisUrl?.reveal(),
-    onDegraded: (degraded) => {
+    onDegraded: (degraded, why) => {
       metrics.setRateStoreDegraded(degraded);
-      log.warn({ degraded }, `the shared rate limit store is ${degraded ? 'down' : 'back'}`);
+      log.warn({ degraded, why }, `the shared rate limit store is ${degraded ? 'down' : 'back'}`);
     },
   });
 }
@@ -58,9 +58,9 @@ function openBudgetStore({ config, log, metrics }: Told, processes = 1): Promise
     databaseUrl: config.databaseUrl?.reveal(),
     redisUrl: config.redisUrl?.reveal(),
     leaseMs: limits.budgetLeaseMs,
-    onDegraded: (degraded) => {
+    onDegraded: (degraded, why) => {
       metrics.setBudgetStoreDegraded(degraded);
-      log.warn({ degraded }, `the store of the budgets is ${degraded ? 'down' : 'back'}`);
+      log.warn({ degraded, why }, `the store of the budgets is ${degraded ? 'down' : 'back'}`);
     },
   });
 }

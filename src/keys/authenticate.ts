@@ -1,6 +1,7 @@
 /** Tells whose key was presented. Every refusal takes the same work, and a valid key is not looked up each time. */
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type OnDegraded, whyDown } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
 import type { Caller } from '../governance/interaction.ts';
 import { digestOf, readKeyId } from './key.ts';
@@ -36,7 +37,7 @@ export type AuthenticatorOptions = {
   /** Monotonic clock, for the age of what is remembered. */
   readonly monotonicNow: () => number;
   /** Told when the store cannot be asked any more, and when it can again. */
-  readonly onDegraded?: (degraded: boolean) => void;
+  readonly onDegraded?: OnDegraded;
 };
 
 /** A key that was revoked elsewhere stops within this time even while the store cannot be asked. */
@@ -117,7 +118,18 @@ export class Authenticator {
     if (this.#seen.size === 0) return;
     const written = this.#seen;
     this.#seen = new Map();
-    await this.#options.store.touch(written);
+    try {
+      await this.#options.store.touch(written);
+    } catch (error) {
+      // The next time, with what was seen meanwhile.
+      this.#seen = new Map([...written, ...this.#seen]);
+      throw error;
+    }
+  }
+
+  /** Where no call asks, nobody would hear that the store is back. */
+  async lookAgain(): Promise<void> {
+    if (this.#degraded) await this.#find('');
   }
 
   async #lookUp(presented: string, digest: string): Promise<KeyVerdict> {
@@ -154,15 +166,15 @@ export class Authenticator {
       return record;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      this.#turn(true);
+      this.#turn(true, whyDown(error));
       return 'unavailable';
     }
   }
 
-  #turn(degraded: boolean): void {
+  #turn(degraded: boolean, why?: string): void {
     if (degraded === this.#degraded) return;
     this.#degraded = degraded;
-    this.#options.onDegraded?.(degraded);
+    this.#options.onDegraded?.(degraded, why);
   }
 
   #findRemembered(digest: string, ageMaxMs: number): Remembered | undefined {

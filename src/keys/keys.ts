@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OnDegraded } from '../database/why.ts';
 import type { Recorder } from '../governance/event.ts';
 import { Authenticator, type KeyVerdict } from './authenticate.ts';
 import {
@@ -26,7 +27,7 @@ export type KeysOptions = {
   readonly now?: () => number;
   readonly monotonicNow?: () => number;
   /** Told when keys cannot be looked up any more, and when they can again. */
-  readonly onDegraded?: (degraded: boolean) => void;
+  readonly onDegraded?: OnDegraded;
 };
 
 export type Keys = {
@@ -44,7 +45,7 @@ export type Keys = {
   readonly rotate: (id: string, overlapMs: number, by: Changer) => Promise<Rotation>;
   readonly drainOutbox: (record: Recorder) => Promise<number>;
   /**
-   * Drains now and every second, and writes down when keys were seen; a failure is told and tried again.
+   * Drains now and every second, and writes down when keys were seen; a failure is told once, and tried again.
    * Without a recorder another process of the same store drains.
    */
   readonly follow: (record: Recorder | undefined, onFailure: (error: unknown) => void) => void;
@@ -125,12 +126,16 @@ async function follow(
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  let failing = false;
   for (let round = 0; !signal.aborted; round += 1) {
     try {
+      await authenticator.lookAgain();
       if (record !== undefined) await drainOutbox(store, record);
       if (round % seenEveryDrains === 0) await authenticator.writeSeen();
+      failing = false;
     } catch (error) {
-      onFailure(error);
+      if (!failing) onFailure(error);
+      failing = true;
     }
     await sleep(drainEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 /** Where calls are counted for the rate limit: in memory, or in Redis or Valkey for all replicas together. */
 import type { Redis } from 'ioredis';
 import { connectRedis } from '../database/redis.ts';
+import { type OnDegraded, whyDown } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
 import type { Rate } from '../keys/term.ts';
 import { Debts, type Pace, type Taken, toPace, toTaken } from './limit-pace.ts';
@@ -20,7 +21,7 @@ export type CountsOptions = {
   readonly replicas: number;
   readonly storeTimeoutMs: number;
   readonly storeDown: 'share' | 'refuse';
-  readonly onDegraded: (degraded: boolean) => void;
+  readonly onDegraded: OnDegraded;
 };
 
 export async function createCounts(options: CountsOptions): Promise<Counts> {
@@ -35,7 +36,7 @@ export async function createCounts(options: CountsOptions): Promise<Counts> {
   }
   const redis = await connectRedis({ url: redisUrl, timeoutMs: storeTimeoutMs });
   const counts = new SharedCounts(redis, options, now);
-  return { take: (key, rate) => counts.take(key, rate), close: () => redis.disconnect() };
+  return { take: (key, rate) => counts.take(key, rate), close: () => counts.close() };
 }
 
 /**
@@ -59,6 +60,9 @@ return {allowed and 1 or 0, debt}`;
 
 /** How long a store that failed is left alone, so that not every call waits for it. */
 const leftAloneMs = 500;
+/** Where no call asks, nobody would hear that it is back. */
+const lookedAfterMs = 1_000;
+const lookKey = 'governance:rate-look';
 
 class SharedCounts {
   readonly #redis: Redis;
@@ -71,14 +75,21 @@ class SharedCounts {
   #askAt = 0;
   /** Since when the store has been down. */
   #aloneSince = 0;
+  /** While it is down. */
+  #looking: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis, options: CountsOptions, now: () => number) {
     this.#redis = redis;
     this.#options = options;
     this.#now = now;
     this.#debts = new Debts(now);
-    if (redis.status !== 'ready') this.#fail();
-    redis.on('error', () => this.#fail());
+    if (redis.status !== 'ready') this.#fail(new Error('closed'));
+    redis.on('error', (error) => this.#fail(error));
+  }
+
+  close(): void {
+    clearInterval(this.#looking);
+    this.#redis.disconnect();
   }
 
   async take(key: string, rate: Rate): Promise<Counted> {
@@ -118,27 +129,37 @@ class SharedCounts {
       const [allowed, debtUs] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
       if (typeof allowed !== 'number' || typeof debtUs !== 'number')
         throw new Error('unexpected reply');
+      this.#heard = true;
       this.#recover();
       this.#debts.write(name, debtUs, askedAt);
       return toTaken(allowed === 1, debtUs, { intervalUs, burstUs }, intervalUs);
-    } catch {
-      this.#fail();
+    } catch (error) {
+      this.#fail(error);
       return undefined;
     }
   }
 
-  #fail(): void {
+  #fail(error: unknown): void {
     this.#askAt = this.#now() + leftAloneMs;
     if (this.#degraded) return;
     this.#degraded = true;
     this.#aloneSince = this.#now();
-    this.#options.onDegraded(true);
+    this.#looking = setInterval(() => this.#look(), lookedAfterMs).unref();
+    this.#options.onDegraded(true, whyDown(error));
+  }
+
+  /** Writes, since that is what a store may refuse that answers. */
+  #look(): void {
+    this.#redis.set(lookKey, '', 'PX', lookedAfterMs).then(
+      () => this.#recover(),
+      () => undefined,
+    );
   }
 
   #recover(): void {
-    this.#heard = true;
     if (!this.#degraded) return;
     this.#degraded = false;
+    clearInterval(this.#looking);
     this.#options.onDegraded(false);
   }
 }

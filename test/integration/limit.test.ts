@@ -7,12 +7,14 @@ import { bindContext } from '../../src/server/context.ts';
 import { type Counts, createCounts } from '../../src/server/limit-store.ts';
 import { createLimit } from '../../src/server/limit.ts';
 import { type OwnRedis, redisMissing, startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 
 const perMinute = 10;
 
 type Replica = {
   readonly url: string;
   readonly degraded: () => boolean;
+  readonly why: () => string | undefined;
   readonly close: () => Promise<void>;
 };
 
@@ -23,12 +25,16 @@ async function startReplica(
   storeDown: 'share' | 'refuse' = 'share',
 ): Promise<Replica> {
   let degraded = false;
+  let told: string | undefined;
   const counts: Counts = await createCounts({
     redisUrl,
     replicas,
     storeTimeoutMs: 250,
     storeDown,
-    onDegraded: (now) => (degraded = now),
+    onDegraded: (now, why) => {
+      degraded = now;
+      told = why;
+    },
   });
   const app = express();
   app.use((request: Request, _response: Response, next: NextFunction) => {
@@ -63,6 +69,7 @@ async function startReplica(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     degraded: () => degraded,
+    why: () => told,
     async close() {
       counts.close();
       server.closeAllConnections();
@@ -143,6 +150,17 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     // The store has forgotten everything; a replica that has not tells it.
     expect(await countPassed(left, 'alone', perMinute)).toBeLessThanOrEqual(1);
     expect(await countPassed(right, 'alone', perMinute)).toBeLessThanOrEqual(1);
+  });
+
+  test('a store that is back is found out also where nobody calls, and why it was not', async () => {
+    // It answers, and writes nothing: there is no memory left.
+    await ask(redis, (store) => store.config('SET', 'maxmemory', '1'));
+    await countPassed(left, 'full', 1);
+    expect([left.degraded(), left.why()]).toEqual([true, 'OOM']);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(left.degraded()).toBe(true);
+    await ask(redis, (store) => store.config('SET', 'maxmemory', '0'));
+    await until(() => !left.degraded());
   });
 
   test('of a store that was emptied without a word, what was used stays used', async () => {

@@ -37,16 +37,19 @@ function keyWith(more: Partial<KeyRecord> = {}) {
 function setUp(records: readonly KeyRecord[], cacheMs = 2_000) {
   const stored = new Map(records.map((record) => [record.id, record]));
   const state = { now: 1_000_000, monotonic: 0, finds: 0, down: false };
+  const degraded: (readonly [boolean, string | undefined])[] = [];
+  const cause = Object.assign(new Error('the server at 10.0.0.1 is starting'), { code: '57P03' });
   const touched: Record<string, number>[] = [];
   const authenticator = new Authenticator({
     store: {
       find: (id) => {
         state.finds += 1;
         return state.down
-          ? Promise.reject(new StoreError('the key store cannot be used'))
+          ? Promise.reject(new StoreError('the key store cannot be used', { cause }))
           : Promise.resolve(stored.get(id));
       },
       touch: (seen) => {
+        if (state.down) return Promise.reject(new StoreError('the key store cannot be used'));
         touched.push(Object.fromEntries(seen));
         return Promise.resolve();
       },
@@ -55,12 +58,13 @@ function setUp(records: readonly KeyRecord[], cacheMs = 2_000) {
     cacheMs,
     now: () => state.now,
     monotonicNow: () => state.monotonic,
+    onDegraded: (now, why) => degraded.push([now, why]),
   });
   const verdict = async (presented: string) => {
     const found = await authenticator.authenticate(presented);
     return found.kind === 'accepted' ? 'accepted' : found.reason;
   };
-  return { authenticator, stored, state, touched, verdict };
+  return { authenticator, stored, state, touched, degraded, verdict };
 }
 
 /** The same id with another secret: what somebody tries who has seen an id. */
@@ -262,6 +266,23 @@ describe('while the store is down', () => {
     expect(await verdict(key)).toBe('accepted');
   });
 
+  test('that it is back is found out also where nobody calls, and it is asked for nothing while it is there', async () => {
+    const { key } = keyWith();
+    const { authenticator, degraded, verdict, state } = setUp([]);
+    await authenticator.lookAgain();
+    expect(state.finds).toBe(0);
+    state.down = true;
+    await expect(verdict(key)).rejects.toMatchObject({ code: 'not_ready' });
+    await authenticator.lookAgain();
+    expect(degraded).toEqual([[true, '57P03']]);
+    state.down = false;
+    await authenticator.lookAgain();
+    expect(degraded).toEqual([
+      [true, '57P03'],
+      [false, undefined],
+    ]);
+  });
+
   test('a typo and the bootstrap key are answered as ever', async () => {
     const { verdict, state } = setUp([]);
     state.down = true;
@@ -298,6 +319,18 @@ describe('writeSeen() writes', () => {
       await authenticator.writeSeen();
     }
     expect(touched).toEqual([1_000_000, 1_060_000, 1_120_000].map((at) => ({ [id]: at })));
+  });
+
+  test('what could not be written the next time, with what was seen meanwhile', async () => {
+    const [one, other] = [keyWith(), keyWith()];
+    const { authenticator, state, touched, verdict } = setUp([one.record, other.record]);
+    await verdict(one.key);
+    state.down = true;
+    await expect(authenticator.writeSeen()).rejects.toThrow(StoreError);
+    state.down = false;
+    await verdict(other.key);
+    await authenticator.writeSeen();
+    expect(touched).toEqual([{ [one.id]: 1_000_000, [other.id]: 1_000_000 }]);
   });
 
   test('nothing of a key that was refused', async () => {
