@@ -41,6 +41,7 @@ const alphanumericBits = lowerBit | upperBit | digitBit;
 /** No credential is shorter; most runs of a text are. */
 const lengthMin = 12;
 const entropyMin = 2.6;
+const equalsSign = 61;
 
 /** Marks that a sign cuts apart: what has to be in the text before anything is tried, the rarest first, then the whole. */
 const marked: readonly (readonly [name: string, hints: readonly string[], shape: RegExp])[] = [
@@ -102,7 +103,7 @@ function keyOf(text: string, at: number): number {
 /** Every place in a run where a word begins may begin a credential. */
 function readRun(scan: Scan, start: number, end: number, found: Sighting[]): void {
   // What is given with a sign stands behind it, and a full stop may end the sentence.
-  const from = Math.max(start, scan.text.lastIndexOf('=', end - 3) + 1);
+  const from = startOfGiven(scan.text, start, end);
   const to = scan.text.charCodeAt(end - 1) === 46 ? end - 1 : end;
   const whole = to - from < wholeMin ? undefined : nameOfWhole(scan.text, from, to);
   if (whole !== undefined) {
@@ -121,6 +122,12 @@ function readRun(scan: Scan, start: number, end: number, found: Sighting[]): voi
     }
     while (at < end && isAlphanumeric(scan.text.charCodeAt(at))) at++;
   }
+}
+
+/** Looks no further back than the run begins: a long text may have thousands of them, and no sign at all. */
+function startOfGiven(text: string, start: number, end: number): number {
+  for (let at = end - 3; at >= start; at--) if (text.charCodeAt(at) === equalsSign) return at + 1;
+  return start;
 }
 
 function readAt(scan: Scan, at: number): Sighting | undefined {
