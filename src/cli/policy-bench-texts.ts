@@ -69,11 +69,17 @@ export const hostileKinds: Readonly<Record<string, Write>> = {
   addresses: repeat((_, draw) => `${[0, 0, 0, 0].map(() => draw(256)).join('.')} `),
   phones: repeat((_, draw) => `+49 30 ${some(draw, digits, 7)} `),
   cards: repeat(() => '4111 1111 1111 1111, '),
+  cards_in_groups: repeat(
+    (_, draw) => `${[4, 4, 4, 4].map((size) => some(draw, digits, size)).join('-')} `,
+  ),
   bitcoin: repeat((_, draw) => `1${some(draw, base58, 32)} `),
   ethereum: repeat((_, draw) => `0x${some(draw, `${hexadecimal}ABCDEF`, 40)} `),
   hex_lines: repeat((_, draw) => `${some(draw, hexadecimal, 64)}\n`),
   hardware: repeat(
     (_, draw) => `${[0, 0, 0, 0, 0, 0].map(() => some(draw, hexadecimal, 2)).join(':')} `,
+  ),
+  hardware_dashed: repeat(
+    (_, draw) => `${[0, 0, 0, 0, 0, 0].map(() => some(draw, hexadecimal, 2)).join('-')} `,
   ),
   uuids: repeat(
     (_, draw) => `${[8, 4, 4, 4, 12].map((size) => some(draw, hexadecimal, size)).join('-')} `,
@@ -83,6 +89,7 @@ export const hostileKinds: Readonly<Record<string, Write>> = {
   settings: repeat((_, draw) => `SERVICE_API_KEY=${some(draw, base64Letters, 32)}\n`),
   emails: repeat((index) => `user${index}@example.com, `),
   at_signs: repeat(() => '@'),
+  names_of_values: repeat(() => 'cvv '),
   near_secrets: repeat(
     (_, draw) =>
       `${['sk-', 'ghp_', 'AKIA', 'xoxb-', 'eyJ'][draw(5)] ?? ''}${some(draw, base64Letters, draw(20))} `,

@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { endOfAtom } from './head.ts';
 
 export type Rest = {
-  /** The rest as far as it tells whether there is a match, tied to the beginning of what it is shown. */
+  /** The rest as far as it tells whether there is a match, behind the one code unit that it is shown of the head. */
   readonly regex: RE2JS;
   /** It is shown so many code units from where the head ends. */
   readonly reach: number;
@@ -17,18 +17,18 @@ type Repeat = { readonly has: Uint8Array; readonly most: number };
 const context = 2;
 const asciiCount = 128;
 
-/** `until`: the rest up to where it tells whether there is a match, and the longest that it can match there. */
+/**
+ * `until`: the rest up to where it tells whether there is a match, and the longest that it can match there. A condition at
+ * its beginning may ask what stands before it, so the last of the head is shown as well.
+ */
 export function readRest(
   flags: string,
   rest: string,
   until: { readonly source: string; readonly lengthMax: number },
 ): Rest | undefined {
-  // Where nothing has to be read first, a condition may ask what stands before the rest, and that is not shown.
-  if (rest.startsWith('(') || !Number.isFinite(until.lengthMax)) return undefined;
-  const least = /^\{(\d+)/.exec(rest.slice(endOfAtom(rest, 0)))?.[1] ?? '0';
-  if (Number(least) === 0) return undefined;
+  if (!Number.isFinite(until.lengthMax)) return undefined;
   return {
-    regex: RE2JS.compile(`${flags}\\A(?:${until.source})`),
+    regex: RE2JS.compile(`${flags}\\A(?s:.)(?:${until.source})`),
     reach: until.lengthMax + context,
     repeat: readRepeat(flags, rest),
   };
@@ -43,6 +43,11 @@ function readRepeat(flags: string, rest: string): Repeat | undefined {
     Number(atom.test(String.fromCharCode(unit))),
   );
   return { has, most: Number(repeat[2] ?? repeat[1]) };
+}
+
+/** Whether the rest may follow a head that ends here. */
+export function follows({ regex, reach }: Rest, text: string, end: number): boolean {
+  return regex.test(text.slice(end - 1, end + reach));
 }
 
 /** Where a repeat that begins here ends; undefined where that takes knowing more than ASCII. */

@@ -3,7 +3,7 @@ import type { RE2JS } from 're2js';
 import { createAutomaton } from './automaton.ts';
 import { hostileTexts } from './hostile.ts';
 import type { Pattern } from './pattern.ts';
-import { endOfRepeat } from './rest.ts';
+import { endOfRepeat, follows } from './rest.ts';
 
 export type Hit = { readonly pattern: number; readonly start: number; readonly end: number };
 
@@ -93,7 +93,7 @@ function findBehindHeads(
   let from = 0;
   for (const end of ends) {
     if (end <= from) continue;
-    if (rest?.regex.test(text.slice(end, end + rest.reach)) === false) continue;
+    if (rest !== undefined && !follows(rest, text, end)) continue;
     const start = Number.isFinite(pattern.before)
       ? Math.max(from, end - pattern.before)
       : startOfHead(head, text, from, end);

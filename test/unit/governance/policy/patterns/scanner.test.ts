@@ -113,6 +113,9 @@ describe('scan()', () => {
     ['(?i)key(?-i)=[a-z]{20,40}', `KEY=${'K'.repeat(22)} KEY=${'k'.repeat(22)}`, '0 27 53'],
     ['(?i)KEY=k{4,20}', `key=${'K'.repeat(9)}`, '0 0 13'],
     ['(?:ab|abab)c?[a-c]{2,30}', 'xababcab', '0 1 8'],
+    ['\\bcvv\\b\\D{0,10}\\b\\d{3,4}\\b', 'cvvs 1 cvv cvv 123', '0 7 18'],
+    ['key\\b.{0,40}\\bend\\b', 'keys end keyend key😀end', '0 16 24'],
+    ['key(?:\\w\\s){0,9}\\bend', 'keyend keyx end', '0 7 15'],
   ])('finds the whole of %s', (regex, text, found) => {
     expect(scan([compile({ regex })], text)).toEqual([found]);
   });
