@@ -2,7 +2,6 @@
 import { nextOf, NumeralKind } from '../text/numerals.ts';
 import { scanOf } from '../text/text-view.ts';
 import type { Scan } from '../text/scan.ts';
-import { remainder } from './checksums/digits.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 /** Length by country, after the registry of ISO 13616. */
@@ -16,7 +15,8 @@ const lengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 const looks = new NumeralKind({ sizes: [3, Infinity], first: /[A-Za-z]/, before: /\W/ });
-const separators = new Set([' ', '-', '.']);
+/** Its letters and digits, without what stands between them: one for all, as each is looked at before the next. */
+const compact = new Uint8Array(Math.max(...lengths.values()));
 
 export const piiIban: Detector = {
   name: 'pii-iban',
@@ -42,21 +42,37 @@ function endOfIban(scan: Scan, start: number): number {
   if (third < 48 || third > 57) return 0;
   const length = lengths.get(text.slice(start, start + 2).toUpperCase());
   if (length === undefined) return 0;
-  let compact = '';
   let at = start;
-  while (compact.length < length && at < text.length && at - start < length * 2) {
-    const character = text.charAt(at);
-    if (isAlphanumeric(text.charCodeAt(at))) compact += character;
-    else if (!separators.has(character) || separators.has(text.charAt(at - 1))) return 0;
+  let count = 0;
+  while (count < length && at < text.length && at - start < length * 2) {
+    const unit = text.charCodeAt(at);
+    if (isAlphanumeric(unit)) compact[count++] = unit;
+    else if (!isSeparator(unit) || isSeparator(text.charCodeAt(at - 1))) return 0;
     at++;
   }
   if (
-    compact.length < length ||
+    count < length ||
     isAlphanumeric(text.charCodeAt(at)) ||
-    /\w/.test(text.charAt(start - 1))
+    isAlphanumeric(text.charCodeAt(start - 1)) ||
+    text.charCodeAt(start - 1) === 95
   )
     return 0;
-  return remainder(compact.slice(4) + compact.slice(0, 4), 97) === 1 ? at : 0;
+  return isWhole(length) ? at : 0;
+}
+
+/** ISO 7064 mod 97-10 over what stands in `compact`, its first four behind the others; letters count from 10 on. */
+function isWhole(length: number): boolean {
+  let rest = 0;
+  for (let at = 0; at < length; at++) {
+    const unit = compact[at + 4 < length ? at + 4 : at + 4 - length] ?? 0;
+    const value = unit <= 57 ? unit - 48 : (unit | 32) - 87;
+    rest = (value > 9 ? rest * 100 + value : rest * 10 + value) % 97;
+  }
+  return rest === 1;
+}
+
+function isSeparator(unit: number): boolean {
+  return unit === 32 || unit === 45 || unit === 46;
 }
 
 function isLetter(unit: number): boolean {

@@ -2,6 +2,7 @@
 import { hasNear } from '../text/near.ts';
 import type { Scan } from '../text/scan.ts';
 import { classes, digitBit, lowerBit, upperBit } from '../text/signs.ts';
+import { membersOf, Stretch } from '../text/stretch.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import { ai } from './credentials/ai.ts';
@@ -43,6 +44,18 @@ const lengthMin = 12;
 const entropyMin = 2.6;
 const equalsSign = 61;
 
+const letters = membersOf(/[A-Za-z0-9]/);
+const lettersAndSigns = membersOf(/[A-Za-z0-9_-]/);
+
+/** A text on its way through. */
+type Walk = {
+  readonly scan: Scan;
+  readonly letters: Stretch;
+  readonly lettersAndSigns: Stretch;
+  /** What was last taken for no credential, whatever stands beside it: in a text of nothing but prefixes it comes again. */
+  rejected: string;
+};
+
 /** Marks that a sign cuts apart: what has to be in the text before anything is tried, the rarest first, then the whole. */
 const marked: readonly (readonly [name: string, hints: readonly string[], shape: RegExp])[] = [
   ['telegram_bot_token', [':AA'], /(?<!\w)(?:bot)?\d{8,10}:AA[\w-]{33}(?![\w-])/g],
@@ -76,10 +89,16 @@ export const secrets: Detector = {
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
+    const walk: Walk = {
+      scan,
+      letters: new Stretch(scan.text, letters),
+      lettersAndSigns: new Stretch(scan.text, lettersAndSigns),
+      rejected: '',
+    };
     for (let run = 0; run < scan.runs.length; run += 2) {
       const start = scan.runs.at(run);
       const end = scan.runs.at(run + 1);
-      if (end - start >= lengthMin) readRun(scan, start, end, found);
+      if (end - start >= lengthMin) readRun(walk, start, end, found);
     }
     for (const [name, hints, shape] of marked) {
       if (!hints.every((hint) => scan.text.includes(hint))) continue;
@@ -101,7 +120,8 @@ function keyOf(text: string, at: number): number {
 }
 
 /** Every place in a run where a word begins may begin a credential. */
-function readRun(scan: Scan, start: number, end: number, found: Sighting[]): void {
+function readRun(walk: Walk, start: number, end: number, found: Sighting[]): void {
+  const { scan } = walk;
   // What is given with a sign stands behind it, and a full stop may end the sentence.
   const from = startOfGiven(scan.text, start, end);
   const to = scan.text.charCodeAt(end - 1) === 46 ? end - 1 : end;
@@ -115,7 +135,7 @@ function readRun(scan: Scan, start: number, end: number, found: Sighting[]): voi
       at++;
       continue;
     }
-    const sighting = readAt(scan, at);
+    const sighting = readAt(walk, at);
     if (sighting !== undefined) {
       found.push(sighting);
       at = sighting.end;
@@ -130,29 +150,38 @@ function startOfGiven(text: string, start: number, end: number): number {
   return start;
 }
 
-function readAt(scan: Scan, at: number): Sighting | undefined {
-  if (mayStart[pairOf(scan.text, at)] === 0) return undefined;
-  const candidates = byStart.get(keyOf(scan.text, at));
+function readAt(walk: Walk, at: number): Sighting | undefined {
+  const { text } = walk.scan;
+  if (mayStart[pairOf(text, at)] === 0) return undefined;
+  const candidates = byStart.get(keyOf(text, at));
   if (candidates === undefined) return undefined;
   for (const format of candidates) {
-    if (!scan.text.startsWith(format.prefix, at)) continue;
+    if (!text.startsWith(format.prefix, at) || isTooLong(walk, at, format)) continue;
     format.shape.lastIndex = at;
-    if (!format.shape.test(scan.text)) continue;
-    const confidence = rate(scan, at, format);
+    if (!format.shape.test(text)) continue;
+    const confidence = rate(walk, at, format);
     if (confidence > 0) return toSighting(format.name, confidence, at, format.shape.lastIndex - at);
   }
   return undefined;
 }
 
-function rate(scan: Scan, at: number, { prefix, shape, weak }: Format): number {
+function isTooLong(walk: Walk, at: number, { prefix, bound }: Format): boolean {
+  if (bound === undefined) return false;
+  const from = at + prefix.length;
+  const stretch = bound.signs ? walk.lettersAndSigns : walk.letters;
+  return stretch.endFrom(from) - from > bound.most;
+}
+
+function rate(walk: Walk, at: number, { prefix, shape, weak }: Format): number {
+  const { scan } = walk;
   const end = shape.lastIndex;
   const body = scan.text.slice(at + prefix.length, end);
-  if (isPlaceholder(body) || isDocumented(scan.text.slice(at, end))) return 0;
-  // Words with hyphens between them, `sk-learn-models-for-text`, and what repeats itself are no keys.
-  if (entropyOf(body) < entropyMin || isWordy(body)) return 0;
-  if (!/\d/.test(body) && (body === body.toLowerCase() || body.length < 20) && body.length < 30) {
+  if (body === walk.rejected) return 0;
+  if (!isCredential(body)) {
+    walk.rejected = body;
     return 0;
   }
+  if (isDocumented(scan.text.slice(at, end))) return 0;
   if (
     weak &&
     !hasNear(scan, words, at, end, reach) &&
@@ -161,6 +190,12 @@ function rate(scan: Scan, at: number, { prefix, shape, weak }: Format): number {
     return 0;
   if (isSequence(body)) return 0.75;
   return weak || prefix.length < 3 ? 0.8 : 0.97;
+}
+
+/** Words with hyphens between them, `sk-learn-models-for-text`, and what repeats itself are none, nor is what manuals print. */
+function isCredential(body: string): boolean {
+  if (entropyOf(body) < entropyMin || isPlaceholder(body) || isWordy(body)) return false;
+  return /\d/.test(body) || (body !== body.toLowerCase() && body.length >= 20) || body.length >= 30;
 }
 
 function toSighting(name: string, confidence: number, start: number, size: number): Sighting {

@@ -8,7 +8,12 @@ export type Format = {
   readonly shape: RegExp;
   /** Looks like other things too: believed only beside a word for what it is. */
   readonly weak: boolean;
+  /** What follows the prefix goes on to the end of its stretch, which is at most so long; undefined where it need not. */
+  readonly bound: Bound | undefined;
 };
+
+/** `signs`: whether `_` and `-` belong to a stretch, or only letters and digits. */
+export type Bound = { readonly signs: boolean; readonly most: number };
 
 /** One letter stands for an alphabet. */
 const alphabets: Readonly<Record<string, string>> = {
@@ -30,6 +35,8 @@ const alphabets: Readonly<Record<string, string>> = {
 };
 
 const part = /^([a-zA-Z])(\d+)(?:-(\d*))?$/;
+/** Where no length is given, a credential has at most so many characters behind its prefix. */
+const openMax = 400;
 
 /**
  * Lines of `name prefix parts`, a part being a letter for the alphabet and a length (`w36`, `u20-`, `h32-64`), or
@@ -48,13 +55,22 @@ function toFormat(line: string): Format {
   const [name = '', prefix = '', ...parts] = line.split(/\s+/);
   const body = parts.map(toPattern).join('');
   const last = /([a-zA-Z])\d+(?:-\d*)?$/.exec(parts.at(-1) ?? '')?.[1] ?? 'w';
-  const after = new Set(['u', 't', 'e']).has(last) ? 'A-Za-z0-9_-' : 'A-Za-z0-9';
+  const signs = new Set(['u', 't', 'e']).has(last);
+  const after = signs ? 'A-Za-z0-9_-' : 'A-Za-z0-9';
   return {
     name: name.replace('?', ''),
     prefix,
     shape: new RegExp(`${escape(prefix)}${body}(?![${after}])`, 'y'),
     weak: name.endsWith('?'),
+    bound: toBound(parts, signs),
   };
+}
+
+/** Of one part, in which nothing stands that may also follow it. */
+function toBound(parts: readonly string[], signs: boolean): Bound | undefined {
+  const [, letter = '', least = '', most] = part.exec(parts[0] ?? '') ?? [];
+  if (parts.length !== 1 || !'wuhHxaABlLn'.includes(letter) || least === '') return undefined;
+  return { signs, most: most === '' ? openMax : Number(most ?? least) };
 }
 
 function toPattern(text: string): string {
@@ -63,7 +79,7 @@ function toPattern(text: string): string {
   const alphabet = alphabets[match?.[1] ?? ''];
   if (match === null || alphabet === undefined) return escape(text);
   const [, , least = '1', most] = match;
-  const range = most === undefined ? least : `${least},${most === '' ? '400' : most}`;
+  const range = most === undefined ? least : `${least},${most === '' ? openMax : most}`;
   return `[${alphabet}]{${range}}`;
 }
 

@@ -137,3 +137,30 @@ describe('a made-up credential is found whole', () => {
     }
   });
 });
+
+describe('a stretch too long for a format', () => {
+  test.each(formats.filter(({ bound }) => bound !== undefined))('$name $prefix', (format) => {
+    const { prefix, shape, bound } = format;
+    const most = bound?.most ?? 0;
+    for (const ends of [' ', '.', '/', '_', '-', 'é', '0', '']) {
+      const text = `${prefix}${'0'.repeat(most + 1)}${ends}`;
+      shape.lastIndex = 0;
+      expect([ends, shape.test(text)]).toEqual([ends, false]);
+    }
+  });
+
+  test('hides no credential behind what only begins like one', () => {
+    const [key = ''] = draw(formats.find(({ prefix }) => prefix === 'sk-or-v1-') ?? noFormat, 1);
+    expect(key).not.toBe('');
+    for (const flood of ['sk-or-v1-', 'sk-', 'fm2_=', 'ghp_-', 'AVNS_']) {
+      const text = `${flood.repeat(200)}/${key} `;
+      const found = detectors.flatMap((detector) =>
+        viewsOf(text).flatMap((view) => [...detector.find(view, scene)]),
+      );
+      const isCovered = found.some(({ start, end }) => text.slice(start, end).includes(key));
+      expect([flood, isCovered]).toEqual([flood, true]);
+    }
+  });
+});
+
+const noFormat: Format = { name: '', prefix: '', shape: /(?!)/, weak: false, bound: undefined };

@@ -11,6 +11,7 @@ import { foldText } from '../../../../src/governance/text/fold.ts';
 import type { Ints } from '../../../../src/governance/text/ints.ts';
 import { Needles } from '../../../../src/governance/text/needles.ts';
 import { Scan } from '../../../../src/governance/text/scan.ts';
+import { membersOf, Stretch } from '../../../../src/governance/text/stretch.ts';
 import { viewsOf } from '../../../../src/governance/text/views.ts';
 
 function written(pieces: readonly string[], most = 40): fc.Arbitrary<string> {
@@ -48,6 +49,24 @@ function notesBehind(spaces: number, text: string): unknown {
     ...{ wordCount, foreign, wide, signs, singles },
   };
 }
+
+test('a stretch ends where it ends, whichever of its places is asked about, and in what order', () => {
+  const letters = membersOf(/[a-z]/);
+  fc.assert(
+    fc.property(
+      written([...'aab -é\0'.split('')]),
+      fc.array(fc.nat(40), { maxLength: 12 }),
+      (text, places) => {
+        const stretch = new Stretch(text, letters);
+        for (const place of places.filter((one) => one <= text.length))
+          expect(stretch.endFrom(place) - place).toBe(
+            /^[a-z]*/.exec(text.slice(place))?.[0].length,
+          );
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
 
 test('a scan notes the same wherever the blocks of a text end', () => {
   const pieces = [...'aB1_-=. \0é密аß–"'.split(''), '\ud835', '\udc00', 'password', 'instructed'];
