@@ -16,6 +16,8 @@ import {
   numberThenName,
   rest,
 } from './street-shapes.ts';
+import { sizeOfRest } from './street-lines.ts';
+import { readWideAddress } from './wide-streets.ts';
 
 /** Words that end a street's name, or begin it, as whole words. */
 const kinds = new WordSet(
@@ -24,7 +26,7 @@ const kinds = new WordSet(
   rue allee chemin impasse quai via viale piazza corso vicolo largo calle avenida paseo plaza carrera camino rua
   travessa praca estrada rodovia ulica ul aleja plac ulitsa улица ул проспект пер caddesi cad sokak sok bulvari
   trg ulice namesti utca ter apt suite flat unit box postfach apartado avda av alameda strada plaza pr пр шоссе
-  переулок бульвар вул вулиця просп jalan jl psc gate gata vei sokagi`,
+  переулок бульвар вул вулиця просп jalan jl psc gate gata vei sokagi út tér körút οδός λεωφόρος đường phố`,
 );
 const looks = new NumeralKind({ sizes: [1, 6], first: /\d/, before: /[^\w#$/:-]/ });
 /** Where no word for a street stands as a word of its own. */
@@ -32,7 +34,7 @@ const lastLooks = new NumeralKind({ sizes: [1, 6], first: /\d/, before: / / });
 const reach = { before: 64, after: 0 };
 /** Words by which an address is called one. */
 const names = new WordSet(
-  `address* adress adresse adresa adres adresi anschrift strasse straße street street_address osoite bydliste direccion domicilio
+  `address* adress adresse adresa adres adresi anschrift strasse straße street street_address osoite bydliste lakcim wohne wohnt wohnhaft direccion domicilio
   indirizzo endereco morada адрес* streetaddress`,
 );
 
@@ -44,14 +46,21 @@ export const piiAddress: Detector = {
     if (scan.numerals.length === 0) return [];
     const found: Sighting[] = [];
     const mentioned = scan.mentions(kinds);
-    const own = mentioned ? looks : lastLooks;
+    const own = mentioned || scan.wide ? looks : lastLooks;
     for (let at = nextOf(scan, 0, own); at >= 0; at = nextOf(scan, at + 2, own)) {
       const start = scan.numerals.at(at);
       if (start < (found.at(-1)?.end ?? 0)) continue;
+      const wide = scan.wide
+        ? readWideAddress(scan.text, start, scan.numerals.at(at + 1))
+        : undefined;
+      if (wide !== undefined) {
+        add(found, wide.start, wide.end);
+        continue;
+      }
       if (isAgainst(scan.text.charCodeAt(start - 1))) continue;
       const end = mentioned ? endOfNumberFirst(scan, start) : 0;
       if (end > 0) {
-        add(found, start, endOfAddress(scan.text, end));
+        add(found, startOfFlat(scan.text, start), endOfAddress(scan.text, end));
         continue;
       }
       const tokenEnd = scan.numerals.at(at + 1);
@@ -118,8 +127,19 @@ function endOfAddress(text: string, end: number): number {
   const after = text.slice(end, end + restMax);
   const flat = rest.exec(after)?.[0] ?? '';
   const behind = after.slice(flat.length);
+  const beside = sizeOfRest(behind);
+  if (beside > 0) return end + flat.length + beside;
   const more = lines.exec(behind) ?? (flat.length > 4 ? besideFlat.exec(behind) : null);
   return end + flat.length + (more?.[0].length ?? 0);
+}
+
+const flatBefore = /(?<![\p{L}\d])(?:Flat|Apartment|Apt\.?|Unit|Suite) \d{1,4}[A-Za-z]?,? $/u;
+
+/** `Flat 4, 18 High Street` */
+function startOfFlat(text: string, start: number): number {
+  if (text.charCodeAt(start - 1) !== 32) return start;
+  const flat = flatBefore.exec(text.slice(Math.max(0, start - 18), start));
+  return start - (flat?.[0].length ?? 0);
 }
 
 function add(found: Sighting[], start: number, end: number): void {

@@ -37,7 +37,7 @@ export const numberThenKind = new RegExp(
 const openers = oneOf(
   `Via Viale Piazza Piazzale Corso Vicolo Largo Strada Lungomare Calle C/ Avenida Avda. Avda Av. Paseo Plaza Carrera Camino
   Ronda Carretera Rua Travessa Praça Alameda Estrada Ulica ulica ul. Aleja aleja al. Plac plac pl. os. Rue Avenue Trg Náměstí
-  Bulevardul Calea Jalan Jl. Ulitsa улица ул. Улица Ул. проспект Проспект пр. пр-т переулок пер. бульвар шоссе вул. вулиця`,
+  Bulevardul Calea Jalan Jl. Οδός οδός Λεωφόρος Ulitsa улица ул. Улица Ул. проспект Проспект пр. пр-т переулок пер. бульвар шоссе вул. вулиця`,
 );
 const articles = '(?:de|del|della|delle|dei|degli|di|da|do|dos|das|la|los|las|el|van|der|von)';
 /** Behind a vowel and `ring` is a word of English more often than a street. */
@@ -50,7 +50,7 @@ const compounds = [
   '(?:[a-z][a-z](?:d|t|r|f|s)t|[a-zäöüß][nsldkgr]|dt|ch|ff)ring',
 ].join('|');
 const closers = oneOf(
-  'Street Road Avenue Lane Drive Close Crescent Court Terrace Caddesi Cad. Sokak Sokağı Sok. Bulvarı utca ulice Straße Strasse Str. Allee Weg Platz gate gata vei',
+  'Street Road Avenue Lane Drive Close Crescent Court Terrace Caddesi Cad. Sokak Sokağı Sok. Bulvarı utca út tér körút köz ulice Straße Strasse Str. Allee Weg Platz gate gata vei',
 );
 const german = '(?:Am|An der|Im|In der|Zum|Zur|Auf der|Unter den) ';
 const first =
@@ -59,7 +59,7 @@ const house = oneOf('n. n° nº n.º n° No: No. no: nr nr. Nr. № д. дом �
 
 /** `Via Garibaldi 12`, `Prinsengracht 263`, `улица Ленина, д. 5`: a number is the last of it. */
 export const nameThenNumber = new RegExp(
-  `(?:(?<![\\p{L}\\d])(?:${openers})(?: ${articles}){0,3}(?: ?${word})(?: ${word}){0,3}|(?:${german})?${first}?${name}(?:${compounds})|(?:${name} ){1,3}(?:${closers}))(?:,? ?(?:${house}))?,? ?\\d{1,5}[A-Za-z]?$`,
+  `(?:(?<![\\p{L}\\d])(?:${openers})(?: ${articles}){0,3}(?:(?: |(?<=[./]))${word})(?: ${word}){0,3}|(?:${german})?${first}?${name}(?:${compounds})|(?:${name} ){1,3}(?:${closers}))(?:,? ?(?:${house}))?,? ?\\d{1,5}[A-Za-z]?$`,
   'u',
 );
 
@@ -67,7 +67,7 @@ export const nameThenNumber = new RegExp(
 export const endings = new RegExp(`(?:(?:${compounds}|vagen),?|(?:${house})) ?$`, 'i');
 
 const labels = oneOf(
-  'Adresa adresa Adres adres Anschrift Adresse Straße Strasse osoite Osoite bydliště Bydliště dirección Dirección domicilio Domicilio indirizzo Indirizzo endereço Endereço morada Morada адрес Адрес',
+  'Adresa adresa Adres adres lakcím Lakcím wohne wohnt wohnhaft Anschrift Adresse Straße Strasse osoite Osoite bydliště Bydliště dirección Dirección domicilio Domicilio indirizzo Indirizzo endereço Endereço morada Morada адрес Адрес',
 );
 const signs = '(?: ?[:=|>]| is| ist| lautet| je| är| er| on| es| è| é)';
 /**
