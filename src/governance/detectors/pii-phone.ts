@@ -5,17 +5,18 @@ import { scanOf } from '../text/text-view.ts';
 import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { isCalled } from './phone-called.ts';
 import { isAmerican, isInternational, isTrunk } from './phone-plan.ts';
 
 const phone = new WordSet(
-  `phone phones telephone tel mob cel fono mobile cell cellphone cellular call calls calling called callback fax whatsapp sms text texted
-  texting dial dialed hotline landline answering reach reached voicemail desk office messages contact ring
+  `phone phones telephone tel mob cel fono mobile cell cellphone cellular callback fax whatsapp sms
+  dial dialed hotline landline voicemail desk office
   phonenumber msisdn pager helpline
   telefono telefonos movil celular llamar llame llamame telephone portable appeler appelez appelle gsm
   telefon telefonnummer handy handynummer mobilnummer mobil rufnummer ruckruf anrufen durchwahl festnetz
   cellulare chiamare recapito telefoon telefoonnummer mobiel mobiele bereikbaar bellen telefone telemovel
-  ligar contato komorka komorkowy zadzwon zadzwonic telefonu telefonum cep numaram ara arayin
-  ring telefonnumret mobilnr tlf puhelin puhelinnumero soita телефон* тел моб звонит* позвонит*
+  ligar contato chiamami puh tlf τηλέφωνο τηλ κινητό फ़ोन komorka komorkowy zadzwon zadzwonic telefonu telefonum cep numaram ara arayin
+  telefonnumret mobilnr tlf puhelin puhelinnumero soita телефон* тел моб звонит* позвонит*
   dien thoai telepon hp हाथ फोन मोबाइल هاتف جوال موبايل טלפון נייד`,
 );
 /** A number of any kind; of a telephone where it is said whose, or written as one. */
@@ -30,7 +31,7 @@ const other = new WordSet(
   `order orders invoice sku part parts ticket isbn issn ref reference account acct iban vat zip version lot batch
   serial model id tax social security insurance steuer* identifikations* identifica* fiscal national nacional pesel nip zamowien* zakaz заказ*
   member kunden* commande pedido ordine bestell* rechnung* facture factura fattura tracking parcel parcels item items row column port pid commit build page pages times divided
-  ssn passport license licence policy member mrn nsn cas sum minus plus`,
+  ssn sin abn lottery lotto ndc passport license licence policy member mrn nsn cas sum minus plus`,
 );
 /** A word so near says that it is a number of its own. */
 const nearRest = { before: 6, after: 0 };
@@ -47,6 +48,8 @@ const american = /^(?:1[ .-]?)?(?:\(\d{3}\)\s?\d{3}[ .-]\d{4}|\d{3}([ .-])\d{3}\
 const bracketed = /^\(0?\d{2,4}\)[ -]?\d{3,5}[ -]?\d{3,5}$/;
 const date =
   /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])\d{1,2}\2(?:19|20)\d{2})(?:\D|$)|^(?:19|20)\d{2}-(?:19|20)?\d{2}$/;
+/** In Brazil, where the word for it is that for a telephone in Turkey. */
+const postalCode = /^\d{5}-\d{3}$/;
 const quad = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 export const piiPhone: Detector = {
@@ -175,9 +178,14 @@ function isPartOf(text: string, before: number): boolean {
 
 function judge(scan: Scan, { start, end, text, digits, extended }: Number): number {
   const plus = text.includes('+');
-  if (!plus && (date.test(text) || quad.test(text) || /^\d+[.-]\d{1,2}$/.test(text))) return 0;
+  if (
+    !plus &&
+    (date.test(text) || quad.test(text) || postalCode.test(text) || /^\d+[.-]\d{1,2}$/.test(text))
+  )
+    return 0;
   const near =
     hasNear(scan, phone, start, end, nearPhone) ||
+    isCalled(scan, start, end) ||
     isOwnNumber(scan, start, end, digits) ||
     (scan.wide && wideNames.test(scan.text.slice(Math.max(0, start - 24), start)));
   if (!plus && goesOn(scan.text, start) && !hasNear(scan, phone, start, start, nearRest)) return 0;

@@ -44,7 +44,7 @@ const articles = '(?:de|del|della|delle|dei|degli|di|da|do|dos|das|la|los|las|el
 const compounds = [
   oneOf(
     `straße strasse str. weg platz allee gasse damm straat laan plein gracht kade dijk singel gatan gata gade vej
-    vejen vägen veien vegen stræde allé steig katu kuja polku raitti utca`,
+    vejen vägen veien vegen stræde allé steig katu kuja polku raitti intie ntatie utca`,
   ),
   '(?<![aä])ufer',
   '(?:[a-z][a-z](?:d|t|r|f|s)t|[a-zäöüß][nsldkgr]|dt|ch|ff)ring',
