@@ -36,7 +36,7 @@ const kinds: readonly Kind[] = [
       subscriber member beneficiary payer kvnr`,
     ),
     also: new WordSet(
-      'id number no nr policy nummer numero medicaid versichertennummer kvnr group memberid subscriberid',
+      'id number no nr policy nummer numero medicaid krankenversicherten* versichertennummer kvnr group memberid subscriberid',
     ),
     check: (compact) => /^(?=(?:.*\d){6})[A-Z0-9]{8,15}$/.test(compact),
   },
@@ -68,6 +68,8 @@ function isDea(compact: string): boolean {
 
 const index = new WordIndex(kinds.map((kind) => [kind.words, kind] as const));
 const reach = { before: 44, after: 0 };
+/** Written against a number and none of it. */
+const named = /^(?:MRN|EHR|EMR|NPI|DEA|ID|NO|NR|MR)$/;
 const token = /[A-Za-z0-9]+(?:[-][A-Za-z0-9]*\d[A-Za-z0-9]*){0,3}/y;
 
 export const piiMedical: Detector = {
@@ -90,7 +92,7 @@ export const piiMedical: Detector = {
 
 function read(scan: Scan, first: number, mentioned: ReadonlySet<Kind>): Sighting | undefined {
   // `MRN-12345678`: the name of the number may be written against it.
-  const prefix = /(?:^|[^\w-])([A-Z]{2,4})-$/.exec(scan.text.slice(Math.max(0, first - 6), first));
+  const prefix = /(?:^|[^\w-])([A-Z]{1,4})-$/.exec(scan.text.slice(Math.max(0, first - 6), first));
   if (/[\w./-]/.test(scan.text.charAt(first - 1)) && prefix === null) return undefined;
   token.lastIndex = first;
   if (!token.test(scan.text)) return undefined;
@@ -100,7 +102,9 @@ function read(scan: Scan, first: number, mentioned: ReadonlySet<Kind>): Sighting
     if (!kind.check(compact) || !hasNear(scan, kind.words, first, first, reach)) continue;
     const also = kind.also ?? identifiers;
     if (kind.also !== undefined && !hasNear(scan, also, first, first, reach)) continue;
-    return { category: kind.category, severity: 'high', confidence: 0.8, start: first, end };
+    const start =
+      prefix === null || named.test(prefix[1] ?? '') ? first : first - (prefix[1] ?? '').length - 1;
+    return { category: kind.category, severity: 'high', confidence: 0.8, start, end };
   }
   return undefined;
 }

@@ -14,6 +14,7 @@ import { europeSouth } from './national-ids/europe-south.ts';
 import { europeWest } from './national-ids/europe-west.ts';
 import { LayoutTree } from './national-ids/layout-tree.ts';
 import type { NationalId } from './national-ids/national-id.ts';
+import { oceania } from './national-ids/oceania.ts';
 
 const forms: readonly NationalId[] = [
   ...europeWest,
@@ -22,10 +23,11 @@ const forms: readonly NationalId[] = [
   ...europeEast,
   ...americas,
   ...asiaPacific,
+  ...oceania,
   ...africaMiddleEast,
 ];
 const index = new WordIndex(forms.map((form) => [form.words, form] as const));
-const leadMax = 18;
+const leadMax = 20;
 /** No number is so short that it has no sign and more digits behind its first group, or letters before it. */
 const wholeMin = 6;
 const looks = new NumeralKind(
@@ -78,7 +80,7 @@ function goesOn(text: string, end: number, size: number): boolean {
   const sign = text.charCodeAt(end);
   if (sign !== 32 && (sign < 45 || sign > 47)) return false;
   const next = text.charCodeAt(end + 1);
-  return (next >= 48 && next <= 57) || next === 0x2116;
+  return isDigit(next) || next === 0x2116 || (sign === 45 && next >= 65 && next <= 90);
 }
 
 /** How many letters that may belong to a number stand before its first digit, with a space or a hyphen between. */

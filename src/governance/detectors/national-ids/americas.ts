@@ -75,6 +75,14 @@ export const americas: readonly NationalId[] = [
     alone: 0,
   },
   {
+    name: 'ca_ohip',
+    leads: [4, 10, 12],
+    shape: /[1-9]\d{3}([ -]?)\d{3}\1\d{3}(?:[ -]?[A-Z]{2})?/y,
+    check: (compact) => !isRepeated(compact),
+    words: new WordSet('ohip'),
+    alone: 0,
+  },
+  {
     name: 'mx_curp',
     leads: [18],
     shape: /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d/iy,
@@ -150,7 +158,7 @@ export const americas: readonly NationalId[] = [
     leads: [1, 2, 3, 6, 7, 8, 10],
     shape: /\d{1,3}(?:\.\d{3}){2,3}|\d{6,10}/y,
     check: (compact) => compact.length >= 6,
-    words: new WordSet('cedula ciudadania '),
+    words: new WordSet('cedula ciudadania cc nuip'),
     alone: 0,
   },
   {

@@ -1,7 +1,7 @@
 /** Numbers for persons in Asia and the Pacific. */
 import { WordSet } from '../../text/word-set.ts';
 import { digitsOf, isDate, passesLuhn, passesVerhoeff, weigh } from '../checksums/digits.ts';
-import { endsWith, isRepeated, number, sumsTo } from './checks.ts';
+import { endsWith, isRepeated, number } from './checks.ts';
 import type { NationalId } from './national-id.ts';
 
 function checkChinese(compact: string): boolean {
@@ -101,7 +101,7 @@ export const asiaPacific: readonly NationalId[] = [
     leads: [4, 12],
     shape: /\d{4}([ -]?)\d{4}\1\d{4}/y,
     check: (compact) => checkJapanese(compact) && !isRepeated(compact),
-    words: new WordSet('mynumber kojin マイナンバー 個人番号'),
+    words: new WordSet('mynumber kojin マイナンバー* 個人番号 個人番号は'),
     alone: 0,
   },
   {
@@ -110,7 +110,7 @@ export const asiaPacific: readonly NationalId[] = [
     shape: /\d{6}-?[1-8]\d{6}/y,
     check: checkKorean,
     words: new WordSet(
-      'rrn resident registration jumin 주민등록번호 주민등록번호* 주민번호 주민번호는 주민등록',
+      'rrn resident registration jumin 주민등록번호* 주민번호 주민번호는 주민등록',
     ),
     alone: 0.85,
     aloneNeedsSigns: true,
@@ -120,7 +120,7 @@ export const asiaPacific: readonly NationalId[] = [
     leads: [10],
     shape: /[A-Z][1289]\d{8}/iy,
     check: checkTaiwanese,
-    words: new WordSet('taiwan national identity 身分證字號 身份證字號'),
+    words: new WordSet('taiwan national identity 身分證字號 身份證字號 身分證 身分證號碼'),
     alone: 0.7,
   },
   {
@@ -155,7 +155,7 @@ export const asiaPacific: readonly NationalId[] = [
     shape: /[1-8]([- ]?)\d{4}\1\d{5}\1\d{2}\1\d/y,
     check: (compact) =>
       endsWith(compact, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2], (sum) => (11 - (sum % 11)) % 10),
-    words: new WordSet('thai citizen บัตรประชาชน เลขบัตรประชาชน เลขประจำตัวประชาชน'),
+    words: new WordSet('thai citizen บัตรประชาชน* เลขบัตร* หมายเลขบัตร* เลขประจำตัว*'),
     alone: 0.85,
     aloneNeedsSigns: true,
   },
@@ -172,7 +172,23 @@ export const asiaPacific: readonly NationalId[] = [
     leads: [2, 10],
     shape: /\d{2}-?\d{7}-?\d/y,
     check: () => true,
-    words: new WordSet('sss gsis philhealth'),
+    words: new WordSet('sss gsis'),
+    alone: 0,
+  },
+  {
+    name: 'ph_philhealth',
+    leads: [2, 12],
+    shape: /\d{2}-?\d{9}-?\d/y,
+    check: () => true,
+    words: new WordSet('philhealth'),
+    alone: 0,
+  },
+  {
+    name: 'ph_tin',
+    leads: [3],
+    shape: /\d{3}-\d{3}-\d{3}(?:-\d{3,5})?/y,
+    check: (compact) => !isRepeated(compact),
+    words: new WordSet('tin bir'),
     alone: 0,
   },
   {
@@ -181,6 +197,15 @@ export const asiaPacific: readonly NationalId[] = [
     shape: /0\d{11}/y,
     check: () => true,
     words: new WordSet('cccd cmnd can cuoc'),
+    alone: 0,
+  },
+  {
+    // Those that were given out before.
+    name: 'vn_cmnd',
+    leads: [9],
+    shape: /[0-3]\d{8}/y,
+    check: (compact) => !isRepeated(compact),
+    words: new WordSet('cmnd cmt'),
     alone: 0,
   },
   {
@@ -212,37 +237,6 @@ export const asiaPacific: readonly NationalId[] = [
     alone: 0,
   },
   {
-    name: 'au_tfn',
-    leads: [3, 9],
-    shape: /\d{3}([ -]?)\d{3}\1\d{3}/y,
-    check: (compact) => sumsTo(compact, [1, 4, 3, 7, 5, 8, 6, 9, 10], 11) && !isRepeated(compact),
-    words: new WordSet('tfn tax file ato'),
-    alone: 0,
-  },
-  {
-    name: 'au_medicare',
-    leads: [4, 10, 11],
-    shape: /[2-6]\d{3}([ -]?)\d{5}\1\d(?:[ /-]?\d)?/y,
-    check: (compact) =>
-      weigh(digitsOf(compact), [1, 3, 7, 9, 1, 3, 7, 9]) % 10 === Number(compact[8]),
-    words: new WordSet('medicare'),
-    alone: 0,
-  },
-  {
-    name: 'nz_ird',
-    leads: [2, 3, 8, 9],
-    shape: /\d{2,3}([ -]?)\d{3}\1\d{3}/y,
-    check: (compact: string): boolean => {
-      const padded = compact.padStart(9, '0');
-      const first = weigh(digitsOf(padded), [3, 2, 7, 6, 5, 4, 3, 2]) % 11;
-      const check = first === 0 ? 0 : 11 - first;
-      const second = weigh(digitsOf(padded), [7, 4, 3, 2, 5, 2, 7, 6]) % 11;
-      return (check < 10 ? check : second === 0 ? 0 : 11 - second) === Number(padded[8]);
-    },
-    words: new WordSet('ird inland revenue'),
-    alone: 0,
-  },
-  {
     name: 'kz_iin',
     leads: [12],
     shape: /\d{12}/y,
@@ -255,7 +249,7 @@ export const asiaPacific: readonly NationalId[] = [
     leads: [8, 9],
     shape: /\d{8}-?\d/y,
     check: (compact) => passesLuhn(digitsOf(compact)) && !isRepeated(compact),
-    words: new WordSet('teudat zehut תעודת זהות'),
+    words: new WordSet('teudat zehut תעודת זהות ת״ז תז ז'),
     alone: 0,
   },
 ];

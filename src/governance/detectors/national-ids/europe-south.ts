@@ -87,6 +87,14 @@ export const europeSouth: readonly NationalId[] = [
     alone: 0.95,
   },
   {
+    name: 'it_health_card',
+    leads: [20],
+    shape: /80380\d{15}/y,
+    check: () => true,
+    words: new WordSet('tessera sanitaria team'),
+    alone: 0,
+  },
+  {
     name: 'gr_amka',
     leads: [11],
     shape: /\d{11}/y,
