@@ -35,13 +35,18 @@ const others =
     .split(/\s+/)
     .flatMap((word) => [word, foldText(word)])
     .join('|');
+/** Where the year comes first. */
+const hungarian =
+  'januar február februar március marcius április aprilis május majus június junius július julius augusztus szeptember október oktober november december január jan febr márc ápr'
+    .split(' ')
+    .join('|');
 /** Russian as it stands, and as its letters are folded. */
 const russian = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'
   .split(' ')
   .flatMap((word) => [word, foldText(word)])
   .join('|');
 const date = new RegExp(
-  `(?:\\d{4}([-./ ])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./ ])\\d{1,2}\\2(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|\\.|er|-?го)?(?: of| de)?[ -](?:${months}|${russian}|${others})\\.?,?(?: de| del)?[ -]\\d{4}|(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d{4}\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일])(?!\\d)`,
+  `(?:\\d{4}([-./ ])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./ ])\\d{1,2}\\2(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|\\.|er|-?го)?(?: of| de)?[ -](?:${months}|${russian}|${others})\\.?,?(?: de| del)?[ -]\\d{4}|(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|(?:\\d{4}|(?:明治|大正|昭和|平成|令和)(?:\\d{1,2}|元))\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일]|\\d{4}\\. (?:${hungarian}) \\d{1,2}\\.?)(?!\\d)`,
   'iy',
 );
 const monthFirst = new RegExp(`(?:${months})\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}(?!\\d)`, 'iy');
@@ -91,12 +96,19 @@ function isPassed(unit: number): boolean {
 }
 
 function readDate(text: string, token: number): { start: number; end: number } | undefined {
-  date.lastIndex = token;
-  if (date.test(text)) return { start: token, end: date.lastIndex };
+  const from = isEra(text, token - 2) ? token - 2 : token;
+  date.lastIndex = from;
+  if (date.test(text)) return { start: from, end: date.lastIndex };
   if (text.charCodeAt(token - 1) !== 32) return undefined;
   const month = /[A-Za-z]{3,9}\.? $/.exec(text.slice(Math.max(0, token - 11), token));
   if (month === null) return undefined;
   const start = token - month[0].length;
   monthFirst.lastIndex = start;
   return monthFirst.test(text) ? { start, end: monthFirst.lastIndex } : undefined;
+}
+
+const eras = ['明治', '大正', '昭和', '平成', '令和'];
+
+function isEra(text: string, at: number): boolean {
+  return text.charCodeAt(at) >= 0x4e00 && eras.some((era) => text.startsWith(era, at));
 }

@@ -100,6 +100,16 @@ function find(scan: Scan, kind: Kind, found: Sighting[]): void {
     if (new Set(compact).size < 3) continue;
     if (!kind.shape.test(compact) || /^(?:19|20)\d\d[- ]?\d\d[- ]?\d\d$/.test(text)) continue;
     covered = end;
-    found.push({ category: kind.category, severity: 'high', confidence: 0.85, start, end });
+    const from = start - lettersBefore(scan.text, start);
+    found.push({ category: kind.category, severity: 'high', confidence: 0.85, start: from, end });
   }
+}
+
+/** `AB 1234567`: a series of capitals with a space behind it; a word for a number is none. */
+function lettersBefore(text: string, start: number): number {
+  if (text.charCodeAt(start - 1) !== 32) return 0;
+  const match = /(?<![\p{L}\d.])(?!NO|NR|ID|DL|NUM|PP|US|UK|EU|CNH|DMV)[A-Z]{2,3} $/u.exec(
+    text.slice(Math.max(0, start - 5), start),
+  );
+  return match?.[0].length ?? 0;
 }

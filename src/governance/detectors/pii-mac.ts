@@ -47,7 +47,11 @@ const looks = new NumeralKind(
   { sizes: [2, 2], before: /[:-]/ },
   { sizes: [4, 4], after: /\./ },
   { sizes: [4, 4], before: /\./ },
+  { sizes: [12, 12], before: /[^\w.:/-]/ },
 );
+/** Without signs it is a row of twelve digits, which only its name makes an address. */
+const bare = /^(?=.*\d)(?=.*[A-Fa-f])(?:[0-9A-F]{12}|[0-9a-f]{12})$/;
+const reachOfBare = { before: 24, after: 0 };
 
 export const piiMac: Detector = {
   name: 'pii-mac',
@@ -60,6 +64,10 @@ export const piiMac: Detector = {
     for (let at = nextOf(scan, 0, looks); at >= 0; at = nextOf(scan, at + 2, looks)) {
       const token = scan.numerals.at(at);
       if (token < covered) continue;
+      if (scan.numerals.at(at + 1) - token === 12) {
+        if (isBare(scan, token)) found.push(toSighting(token, token + 12));
+        continue;
+      }
       const shape = shapeAt(scan, token, scan.numerals.at(at + 1));
       const start = startOfRow(scan.text, token, shape);
       // Most rows are clocks, and each of their groups leads back to the same beginning.
@@ -68,11 +76,21 @@ export const piiMac: Detector = {
       const end = endOfRow(scan.text, start, shape);
       if (end === 0 || reserved.test(scan.text.slice(start, end))) continue;
       covered = end;
-      found.push({ category: 'pii/mac', severity: 'low', confidence: 0.9, start, end });
+      found.push(toSighting(start, end));
     }
     return found;
   },
 };
+
+function toSighting(start: number, end: number): Sighting {
+  return { category: 'pii/mac', severity: 'low', confidence: 0.9, start, end };
+}
+
+function isBare(scan: Scan, start: number): boolean {
+  return (
+    hasNear(scan, words, start, start, reachOfBare) && bare.test(scan.text.slice(start, start + 12))
+  );
+}
 
 function shapeAt(scan: Scan, start: number, end: number): Shape {
   if (end - start === 2) return pairs;

@@ -17,8 +17,8 @@ const vinWords = new WordSet(
   'vin vins chassis fahrgestellnummer fin vehicle chasis telaio bastidor',
 );
 const plateWords = new WordSet(
-  `plate plates registration kennzeichen nummernschild immatriculation plaque matricula targa
-  placa kenteken rejestracyjny rejestracyjne rej registreringsnummer regnummer plaka kentekens госномер* машины автомобиля
+  `plate plates registration kennzeichen nummernschild immatriculation immatricule immatriculee plaque matricula targa
+  placa kenteken rejestracyjny rejestracyjne rejestracyjna rejestracja rejestracji rej registreringsnummer regnummer plaka kentekens госномер* машины автомобиля
   licenseplate licenceplate numberplate गाड़ी वाहन`,
   codedNames('plate licenseplate vehicle registration'),
 );
