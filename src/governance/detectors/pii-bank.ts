@@ -4,7 +4,7 @@ import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordIndex } from '../text/word-index.ts';
 import { WordSet } from '../text/word-set.ts';
-import { digitsOf, weigh } from './checksums/digits.ts';
+import { digitsOf, remainder, weigh } from './checksums/digits.ts';
 import { codedNames } from './coded-names.ts';
 import type { Detector, Sighting } from './detector.ts';
 
@@ -45,27 +45,44 @@ const kinds: readonly Kind[] = [
     shape: /\d{18}(?!\d)/y,
   },
   {
+    // As Poles write their own: an IBAN without its country.
+    category: 'pii/bank_account',
+    words: new WordSet('rachunek rachunku rachunki konto konta nrb przelew przelewu'),
+    shape: /\d{2}(?: ?\d{4}){6}(?!\d)/y,
+    check: (compact) => remainder(`${compact.slice(2)}2521${compact.slice(0, 2)}`, 97) === 1,
+  },
+  {
+    category: 'pii/bank_account',
+    words: new WordSet('conta cc'),
+    also: new WordSet('corrente poupanca agencia ag banco bancaria'),
+    shape: /\d{4,12}-[\dXx](?![\w-])/y,
+  },
+  {
     category: 'pii/bank_account',
     words: new WordSet(
-      `account acct checking savings konto kontonummer kontonr cuenta compte conto conta rekening
-      rekeningnummer rachunek счет счёт hesap bankaccount`,
+      `account acct konto kontonummer kontonr cuenta compte conto conta rekening
+      rekeningnummer rachunek rachunku счет счёт счета hesap bankaccount acc conti corrente cuentas खाता`,
       codedNames('account acct bankaccount'),
     ),
     also: new WordSet(
       `bank banking routing checking savings deposit wire transfer sort kontonummer bancaria bancaire bancario
-      bankrekening bankkonto bankowy aba ach iban bic swift blz ifsc bsb payroll branch bankaccount`,
+      bankrekening bankkonto bankowy bankowego corriente corrente agencia rachunku numer numero बैंक aba ach iban bic swift blz ifsc bsb payroll branch bankaccount`,
       codedNames('bankaccount'),
     ),
-    shape: /\d{2,6}(?:[- ]?\d{2,6}){1,3}(?!\d)/y,
+    shape: /\d{2,6}(?:[- ]?\d{2,6}){1,3}(?![.,]?\d)/y,
     check: (compact) => compact.length >= 7 && compact.length <= 17,
   },
 ];
 const index = new WordIndex(kinds.map((kind) => [kind.words, kind] as const));
 const reach = { before: 36, after: 0 };
 const wider = { before: 80, after: 60 };
+/** In scripts without spaces between words. */
+const wideNames =
+  /(?:口座番号|口座|银行[^\d\n]{0,8}[账帐][号户]|銀行[^\d\n]{0,8}[帳賬][號戶]|银行卡号?|계좌번호|계좌|เลขที่บัญชี|เลขบัญชี)[^\d\n]{0,8}$/u;
+const wideShape = /\d{2,8}(?:[- ]?\d{2,8}){0,4}(?!\d)/y;
 /** Called the number of an account, and nothing else between. */
 const accountNumber =
-  /(?:^|[^A-Za-z])(?:account|acct)[ ._-]{0,2}(?:number|num|no|nr|#)[."'#)\]]{0,2}\s{0,3}(?:[:=|>,;]|is|=>)?[\s"'#]{0,4}$/i;
+  /(?:^|[^A-Za-z])(?:account|acct|a\/c)[ ._-]{0,2}(?:number|num|no|nr|#)[."'#)\]]{0,2}\s{0,3}(?:[:=|>,;]|is|=>)?[\s"'#]{0,4}$/i;
 
 export const piiBank: Detector = {
   name: 'pii-bank',
@@ -74,18 +91,41 @@ export const piiBank: Detector = {
     const scan = scanOf(view);
     if (scan.numerals.length === 0) return [];
     const mentioned = index.mentioned(scan);
-    if (mentioned.size === 0) return [];
+    const shortened = isShortened(scan.text);
+    if (mentioned.size === 0 && !shortened && !scan.wide) return [];
     const found: Sighting[] = [];
     for (let at = 0; at < scan.numerals.length; at += 2) {
       const start = scan.numerals.at(at);
       if (start < (found.at(-1)?.end ?? 0) || /[\w.$€£/-]/.test(scan.text.charAt(start - 1)))
         continue;
-      const sighting = read(scan, start, mentioned);
+      const sighting =
+        read(scan, start, mentioned) ??
+        (scan.wide ? readNumber(scan, start, wideShape, wideNames) : undefined) ??
+        (shortened ? readNumber(scan, start, wideShape, accountNumber) : undefined);
       if (sighting !== undefined) found.push(sighting);
     }
     return found;
   },
 };
+
+/** `A/C No.`, whose letters are no words. */
+function isShortened(text: string): boolean {
+  return text.includes('A/C') || text.includes('a/c') || text.includes('A/c');
+}
+
+/** A number right behind its name. */
+function readNumber(scan: Scan, start: number, shape: RegExp, name: RegExp): Sighting | undefined {
+  shape.lastIndex = start;
+  if (!shape.test(scan.text) || !name.test(scan.text.slice(Math.max(0, start - 32), start)))
+    return undefined;
+  const end = shape.lastIndex;
+  const { length } = scan.text.slice(start, end).replaceAll(/[ -]/g, '');
+  return length < 6 || length > 19 ? undefined : toSighting('pii/bank_account', start, end);
+}
+
+function toSighting(category: string, start: number, end: number): Sighting {
+  return { category, severity: 'high', confidence: 0.85, start, end };
+}
 
 function read(scan: Scan, start: number, mentioned: ReadonlySet<Kind>): Sighting | undefined {
   for (const kind of mentioned) {
@@ -100,7 +140,7 @@ function read(scan: Scan, start: number, mentioned: ReadonlySet<Kind>): Sighting
       !accountNumber.test(scan.text.slice(Math.max(0, start - 32), start))
     )
       continue;
-    return { category: kind.category, severity: 'high', confidence: 0.85, start, end };
+    return toSighting(kind.category, start, end);
   }
   return undefined;
 }
