@@ -74,7 +74,8 @@ const book = lexicon<readonly [category: string, confidence: number]>([
     ${make}|write|design|set 5 phishing 3 email|emails|page|site|website|message|campaign
     launch|perform|execute|conduct|carry|start 4 ddos|dos|phishing|ransomware|sql|mitm 2 attack|attacks|injection|campaign
     hack|crack|break|bypass 4 account|accounts|password|passwords|wifi|network|server|database|phone|facebook|instagram|bank|computer|system|webcam|email|authentication|2fa|paywall|drm
-    steal|harvest|exfiltrate|dump|scrape 4 credentials|passwords|cookies|data|credit|database|identities
+    steal|harvest|exfiltrate 4 credentials|passwords|cookies|data|credit|database|identities
+    dump|scrape 4 credentials|passwords|cookies|identities
     disable|evade|bypass 4 antivirus|edr|firewall|detection|defender
     track|spy|stalk|monitor 5 phone|location|girlfriend|wife|husband|spouse 4 without|secretly|knowing|knowledge`,
   ],
@@ -133,8 +134,10 @@ const about = new WordSet(
   law laws legal legally lawful lawfully illegal crime statistics research awareness report reporting hotline support therapy policy museum
   documentary film movie book game minecraft recipe metaphor consequences dangers risks why victims against
   safe safely wikipedia article understand understanding explained address addressing wrong combat tackle charity survivors
-  did was were manhattan hiroshima
-  unix linux process gta toy nerf bath cocktail caffeine chess`,
+  did was were manhattan hiroshima recognise recognised recognising recognize recognized recognizing
+  unix linux process toy nerf bath cocktail caffeine chess
+  gta skyrim fallout payday hitman sims zelda souls warcraft roblox fortnite valorant minesweeper solitaire npc rpg dnd
+  gameplay speedrun videogame xbox playstation nintendo`,
 );
 const wish = new WordSet(
   `how step steps instructions guide tutorial detailed teach write give tell provide create recipe ways method help want need

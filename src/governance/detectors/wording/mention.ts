@@ -7,7 +7,7 @@ const talk = new WordSet(
   `injection injections jailbreak jailbreaks jailbreaking attack attacks attacker attackers adversarial adversary malicious
   phrase phrases example examples detect detection detects classifier filter vulnerability vulnerabilities owasp
   mitigate mitigation defend defense defence prevent prevents explain explained explains means meaning called article
-  paper blog lecture demo demonstration training tutorial threat`,
+  paper blog lecture demo demonstration training tutorial threat flagged scanner alarm alarms`,
 );
 const reach = { before: 90, after: 60 };
 const quotes = new Set(['"', "'", '“', '‘', '«', '„', '`', '「']);
@@ -15,7 +15,7 @@ const quotes = new Set(['"', "'", '“', '‘', '«', '„', '`', '「']);
 export function isMentioned(scan: Scan, start: number, end: number): boolean {
   const before = scan.text.charAt(start - 1);
   const quoted = quotes.has(before) && closes(scan.text, end);
-  if (wondersWhy(scan.text, start)) return true;
+  if (wondersWhy(scan.text, start) || saysOfOthers(scan.text, start)) return true;
   if (quoted && asksAbout(scan.text, start)) return true;
   return hasNear(scan, talk, start, end, reach) && (quoted || asks(scan.text, start));
 }
@@ -47,6 +47,15 @@ const wonder =
 /** Who asks why something happens gives no order. */
 function wondersWhy(text: string, start: number): boolean {
   return wonder.test(text.slice(Math.max(0, start - 90), start));
+}
+
+/** An assistant that is spoken of is spoken to. */
+const others =
+  /(?:^|[.!?\n]|\b(?:if|when|because|that|sometimes))[ \t"']*(?:my|our|the|some|many|most|these|those|his|her|their)[ \t]+(?:[a-z]+[ \t]+)?(?!(?:assistants|models|bots|chatbots|agents|systems|machines|llms|ais|instructions)\b)[a-z]{2,}(?:s|people|children|men|women)[ \t]+(?:(?:often|always|just|simply|still|all|sometimes)[ \t]+)?$/i;
+
+/** Who says what others do gives no order: `my pupils ignore all my instructions`. */
+function saysOfOthers(text: string, start: number): boolean {
+  return others.test(text.slice(Math.max(0, start - 60), start));
 }
 
 const denial =
