@@ -137,7 +137,7 @@ const about = new WordSet(
   did was were manhattan hiroshima recognise recognised recognising recognize recognized recognizing
   unix linux process toy nerf bath cocktail caffeine chess
   gta skyrim fallout payday hitman sims zelda souls warcraft roblox fortnite valorant minesweeper solitaire npc rpg dnd
-  gameplay speedrun videogame xbox playstation nintendo`,
+  gameplay speedrun videogame xbox playstation nintendo season episode trailer spoilers`,
 );
 const wish = new WordSet(
   `how step steps instructions guide tutorial detailed teach write give tell provide create recipe ways method help want need
