@@ -11,8 +11,8 @@ import type { Form, Leg } from './capture.ts';
 import type { ContentKey } from './content-key.ts';
 
 const blobSchema = z.object({ blob: z.string(), digest: z.string() });
+/** What most legs are comes first: each that does not fit is told why before the next is tried. */
 const legSchema = z.union([
-  z.object({ same: z.enum(legs) }),
   z.object({
     bytes: z.int(),
     commitment: z.string(),
@@ -20,6 +20,7 @@ const legSchema = z.union([
     digest: z.string().optional(),
     full: blobSchema.optional(),
   }),
+  z.object({ same: z.enum(legs) }),
 ]);
 const contentSchema = z.object({ key: z.string() }).extend({
   received: legSchema.optional(),
