@@ -136,6 +136,7 @@ export class Indexer {
     const erased = readErasure(entry);
     if (erased !== undefined) this.#erased.set(erased, entry.seq);
     this.#takeReview(entry);
+    this.#texts.note(entry, place);
     this.#open ??= new OpenBlock(entry.seq, entry.id);
     this.#open.add(readRow(entry, microsecondsOf(entry)), place, this.#store.dictionaries);
     this.#mark = {

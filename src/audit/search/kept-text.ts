@@ -5,10 +5,9 @@ import { createContentKey, createWrapping } from '../content/content-key.ts';
 import type { ContentKey, Wrapping } from '../content/content-key.ts';
 import { KeyStore, keyStorePath } from '../content/key-store.ts';
 import type { Form } from '../content/capture.ts';
-import { blobsOf, openBlob, readKeptContent } from '../content/kept-content.ts';
+import { blobsOf, openBlob } from '../content/kept-content.ts';
 import type { KeptContent, KeptLeg, Opened } from '../content/kept-content.ts';
 import { letGo } from '../content/let-go.ts';
-import type { StoredEntry } from '../stored-entry.ts';
 import { toLoneWords } from './lone-words.ts';
 import { toPlainText } from './plain-text.ts';
 
@@ -39,20 +38,18 @@ export class KeptText {
     }
   }
 
-  /** The words that were said in an entry, redacted; '' where nothing was kept or it cannot be read any more. */
-  read(entry: StoredEntry): string {
-    return this.#read(entry).text;
+  /** The words that were said in an entry, redacted; '' where nothing was kept of them or it cannot be read any more. */
+  read(content: KeptContent): string {
+    return this.#read(content).text;
   }
 
   /** The same; undefined where a part of them cannot be read any more. */
-  readWhole(entry: StoredEntry): string | undefined {
-    const { text, whole } = this.#read(entry);
+  readWhole(content: KeptContent): string | undefined {
+    const { text, whole } = this.#read(content);
     return whole ? text : undefined;
   }
 
-  #read(entry: StoredEntry): { readonly text: string; readonly whole: boolean } {
-    const content = readKeptContent(entry);
-    if (content === undefined) return { text: '', whole: true };
+  #read(content: KeptContent): { readonly text: string; readonly whole: boolean } {
     const pieces: string[] = [];
     let whole = true;
     const files = this.#inOneGo ? this.#window : this.#directory;

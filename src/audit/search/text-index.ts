@@ -1,14 +1,18 @@
 /** Full text over redacted content: words only, no text, and each row can be taken out again without a trace. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { readKeptContent } from '../content/kept-content.ts';
 import { readLines, segmentPath } from '../journal-files.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
+import type { Place } from './block.ts';
+import { FreshTexts } from './fresh-texts.ts';
 import type { Horizon } from './horizon.ts';
 import { digestOfTexts } from './index-digest.ts';
 import type { KeptText } from './kept-text.ts';
 import { TextRows } from './text-rows.ts';
 import type { TextTerm, Travel } from './text-rows.ts';
+import { TextTurn } from './text-turn.ts';
 
 const schema = `
   CREATE VIRTUAL TABLE IF NOT EXISTS texts USING fts5(body, content='', tokenize="unicode61 remove_diacritics 2");
@@ -16,10 +20,6 @@ const schema = `
   CREATE TABLE IF NOT EXISTS text_mark (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL,
     segment INTEGER NOT NULL, offset INTEGER NOT NULL) STRICT;
 `;
-/** A turn ends after so much text, so that searches come in between long ones. */
-const charactersPerTurn = 2_000_000;
-/** To go over a line without a text costs so much less than to take in one with. */
-const linesPerText = 20;
 const contentMember = Buffer.from('"content":{');
 const markRow = z.object({ seq: z.int(), segment: z.int(), offset: z.int() });
 
@@ -27,6 +27,7 @@ export class TextIndex {
   readonly #database: DatabaseSync;
   readonly #directory: string;
   readonly #kept: KeptText;
+  readonly #fresh = new FreshTexts();
   #mark: z.infer<typeof markRow>;
 
   constructor(database: DatabaseSync, directory: string, kept: KeptText, firstSegment: number) {
@@ -53,47 +54,62 @@ export class TextIndex {
       .run(digestOfTexts(this.#database));
   }
 
+  /** Told of each entry that the columns read, in order. */
+  note(entry: StoredEntry, place: Place): void {
+    this.#fresh.note(entry, place);
+  }
+
   /** Takes in up to `rowsMax` texts before the horizon, resting where it may; answers whether there are more. */
   follow(horizon: Horizon, rowsMax: number, rest: () => void = () => undefined): boolean {
-    const { segment, offset } = this.#mark;
-    if (segment > horizon.segment || (segment === horizon.segment && offset >= horizon.offset))
-      return false;
-    let { seq } = this.#mark;
-    const from = seq;
-    const insert = this.#database.prepare('INSERT INTO texts (rowid, body) VALUES (?, ?)');
-    const remember = this.#database.prepare('INSERT INTO text_rows VALUES (?)');
+    if (!this.#isBefore(horizon)) return false;
     this.#within(() => {
-      let end = offset;
-      let characters = 0;
-      let texts = 0;
-      readLines(
-        segmentPath(this.#directory, segment),
-        ({ bytes, offset: at }) => {
-          const text = bytes.includes(contentMember) ? this.#read(bytes) : '';
-          if (text !== '') {
-            insert.run(seq, text);
-            remember.run(seq);
-          }
-          seq += 1;
-          end = at + bytes.length + 1;
-          characters += text.length;
-          texts += text === '' ? 0 : 1;
-          rest();
-          const lines = seq - from;
-          return (
-            texts < rowsMax && lines < rowsMax * linesPerText && characters < charactersPerTurn
-          );
-        },
-        offset,
-        segment === horizon.segment ? horizon.offset : Number.POSITIVE_INFINITY,
-      );
-      const over = seq === from && segment < horizon.segment;
-      this.#mark = over ? { seq, segment: segment + 1, offset: 0 } : { seq, segment, offset: end };
+      const turn = new TextTurn(this.#database, rowsMax);
+      this.#takeFresh(turn, rest);
+      if (!turn.isOver && this.#isBefore(horizon)) this.#readJournal(turn, horizon, rest);
+      const { seq, segment, offset } = this.#mark;
       this.#database
         .prepare('INSERT OR REPLACE INTO text_mark VALUES (1, ?, ?, ?)')
-        .run(this.#mark.seq, this.#mark.segment, this.#mark.offset);
+        .run(seq, segment, offset);
     });
     return true;
+  }
+
+  #isBefore(horizon: Horizon): boolean {
+    const { segment, offset } = this.#mark;
+    return segment < horizon.segment || (segment === horizon.segment && offset < horizon.offset);
+  }
+
+  /** What the columns have read lies before any horizon. */
+  #takeFresh(turn: TextTurn, rest: () => void): void {
+    while (!turn.isOver) {
+      const { seq } = this.#mark;
+      const fresh = this.#fresh.take(seq);
+      if (fresh === undefined) return;
+      const { content, segment, offset } = fresh;
+      turn.add(seq, content === undefined ? '' : this.#kept.read(content));
+      this.#mark = { seq: seq + 1, segment, offset };
+      rest();
+    }
+  }
+
+  /** Goes on in one segment up to what is fresh. */
+  #readJournal(turn: TextTurn, horizon: Horizon, rest: () => void): void {
+    const { seq: from, segment, offset } = this.#mark;
+    readLines(
+      segmentPath(this.#directory, segment),
+      ({ bytes, offset: at }) => {
+        const { seq } = this.#mark;
+        if (this.#fresh.has(seq)) return false;
+        turn.add(seq, bytes.includes(contentMember) ? this.#read(bytes) : '');
+        this.#mark = { seq: seq + 1, segment, offset: at + bytes.length + 1 };
+        rest();
+        return !turn.isOver;
+      },
+      offset,
+      segment === horizon.segment ? horizon.offset : Number.POSITIVE_INFINITY,
+    );
+    const over = this.#mark.seq === from && segment < horizon.segment && !this.#fresh.has(from);
+    if (over) this.#mark = { seq: from, segment: segment + 1, offset: 0 };
   }
 
   /** Looks up free text for one search. */
@@ -112,7 +128,8 @@ export class TextIndex {
     this.#within(() => {
       for (const entry of entries) {
         if (known.get(entry.seq) === undefined) continue;
-        const text = this.#kept.readWhole(entry);
+        const content = readKeptContent(entry);
+        const text = content && this.#kept.readWhole(content);
         if (text === undefined || text === '') {
           whole = false;
           continue;
@@ -142,21 +159,26 @@ export class TextIndex {
 
   #read(line: Buffer): string {
     const entry = readStoredEntry(line);
-    return entry === undefined ? '' : this.#kept.read(entry);
+    const content = entry && readKeptContent(entry);
+    return content === undefined ? '' : this.#kept.read(content);
   }
 
   #unseal(): void {
     this.#database.exec(`DELETE FROM meta WHERE name = 'texts'`);
   }
 
+  /** All of it or nothing: where the disk is full, the same texts are taken in the next time. */
   #within(act: () => void): void {
+    const before = this.#mark;
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       this.#unseal();
       this.#kept.inOneGo(act);
       this.#database.exec('COMMIT');
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      this.#mark = before;
+      // A full disk has ended it already.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }

@@ -14,7 +14,7 @@ import { answerQuestion, needsText } from './question.ts';
 import type { Answered, FromThread, Question, ToThread } from './question.ts';
 
 const rowsPerTurn = 2000;
-const textRowsPerTurn = 300;
+const textRowsPerTurn = 1000;
 /** What a turn took in is written in one go, which no rest comes between. */
 const textRowsPerTurnOnSharedCore = 30;
 const catchUpMsMax = 3000;
