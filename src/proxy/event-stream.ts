@@ -11,6 +11,8 @@ export function createEventParser(): FrameParser {
       reader.end();
       return splitter.end();
     },
+    open: () => splitter.open,
+    fault: () => reader.fault,
   };
 }
 
@@ -25,13 +27,18 @@ const anyEnd = /\r\n?|\n/g;
 
 /** Where nothing is cut, an event is a stretch of the text that came, and none of it is put together anew. */
 class EventSplitter {
-  /** An event that has begun. */
-  #open: string[] = [];
+  /** An event that has begun, and how much of it there is. */
+  #begun: string[] = [];
+  #open = 0;
   /** What comes next begins a line. */
   #fresh = true;
   /** A CR came last, and an LF right behind it belongs to it. */
   #afterReturn: 'no' | 'line' | 'blank' = 'no';
   #first = true;
+
+  get open(): number {
+    return this.#open;
+  }
 
   push(text: string): readonly Frame[] {
     const frames: Frame[] = [];
@@ -40,7 +47,7 @@ class EventSplitter {
     while (from < text.length) {
       const end = lf ? this.#findEnd(text, from) : this.#findAnyEnd(text, from);
       if (end === -1) {
-        this.#open.push(text.slice(from));
+        this.#goOnWith(text.slice(from));
         break;
       }
       frames.push(this.#close(text.slice(from, end)));
@@ -50,7 +57,7 @@ class EventSplitter {
   }
 
   end(): readonly Frame[] {
-    return this.#open.length === 0 ? [] : [this.#close('')];
+    return this.#open === 0 ? [] : [this.#close('')];
   }
 
   /** Behind what belongs to a CR that ended the last text. */
@@ -60,7 +67,7 @@ class EventSplitter {
     this.#afterReturn = 'no';
     const from = text.startsWith('\n') ? 1 : 0;
     if (before === 'blank') frames.push(this.#close(text.slice(0, from)));
-    else if (from > 0) this.#open.push('\n');
+    else if (from > 0) this.#goOnWith('\n');
     return from;
   }
 
@@ -88,9 +95,15 @@ class EventSplitter {
     return -1;
   }
 
+  #goOnWith(text: string): void {
+    this.#begun.push(text);
+    this.#open += text.length;
+  }
+
   #close(last: string): Frame {
-    const source = this.#open.length === 0 ? last : this.#open.join('') + last;
-    this.#open = [];
+    const source = this.#open === 0 ? last : this.#begun.join('') + last;
+    if (this.#open > 0) this.#begun = [];
+    this.#open = 0;
     const frame = readEvent(source, this.#first);
     this.#first = false;
     this.#fresh = true;

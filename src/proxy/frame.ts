@@ -1,4 +1,5 @@
 /** A frame of a stream: what a format sends as one piece, an event or a line. */
+import type { GatewayError } from '../errors.ts';
 
 /** One event or line: the very text it came as, and what it says. */
 export type Frame = {
@@ -16,8 +17,11 @@ export function besideData({ aside, event }: Frame): string {
 }
 
 export type FrameParser = {
-  /** Throws GatewayError where the bytes are no text. */
   readonly push: (chunk: Uint8Array) => readonly Frame[];
   /** What was left when the stream ended: a frame without its end, which clients drop or take. */
   readonly end: () => readonly Frame[];
+  /** Characters of a frame that has begun and not ended. */
+  readonly open: () => number;
+  /** Why nothing more can be read, as the bytes are no text; the frames before that were given back. */
+  readonly fault: () => GatewayError | undefined;
 };

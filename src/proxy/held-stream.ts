@@ -29,6 +29,8 @@ export function readHeldStream(
 ): HeldStream {
   const parser = framing.createParser();
   const frames = [...parser.push(bytes), ...parser.end()];
+  const fault = parser.fault();
+  if (fault !== undefined) throw fault;
   const reader = format.createReader(asked);
   const texts: Texts = { all: new Map(), begun: new Map() };
   const unjudged = new Map<string, Unjudged>();

@@ -1,4 +1,5 @@
 /** Cuts a stream that is one long JSON array into its elements as they arrive, and writes a changed one back. */
+import { GatewayError } from '../errors.ts';
 import type { Frame, FrameParser } from './frame.ts';
 import { TextReader } from './utf8.ts';
 
@@ -7,13 +8,15 @@ const between = /^[\s[\],]*$/;
 
 export function createElementParser(): FrameParser {
   const reader = new TextReader();
-  const splitter = createElementSplitter();
+  const splitter = new ElementSplitter();
   return {
     push: (chunk) => splitter.push(reader.read(chunk)),
     end: () => {
       reader.end();
       return splitter.end();
     },
+    open: () => splitter.open,
+    fault: () => reader.fault ?? splitter.fault,
   };
 }
 
@@ -22,62 +25,83 @@ export function writeElement(frame: Frame, data: string): string {
   return frame.source.slice(0, frame.source.length - (frame.data ?? '').length) + data;
 }
 
-type ElementSplitter = {
-  readonly push: (text: string) => Frame[];
-  readonly end: () => Frame[];
-};
-
 /** Each character is looked at once, whatever the chunks: what is inside a string is told from structure as it passes. */
-function createElementSplitter(): ElementSplitter {
-  let before: string[] = [];
-  let element: string[] = [];
-  let depth = 0;
-  let inString = false;
-  let escaped = false;
+class ElementSplitter {
+  #before: string[] = [];
+  #element: string[] = [];
+  /** Characters of both. */
+  #open = 0;
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  /** Arrays that have begun and were not closed. */
+  #arrays = 0;
+  #over = false;
 
-  const take = (): Frame => {
-    const frame = toFrame(before.join(''), element.join(''));
-    before = [];
-    element = [];
+  get open(): number {
+    return this.#open;
+  }
+
+  /** An array that is not closed was cut, however much its last element sounded like the end. */
+  get fault(): GatewayError | undefined {
+    if (!this.#over || this.#arrays <= 0) return undefined;
+    return new GatewayError('upstream_failed', 'the upstream’s stream stopped before its end');
+  }
+
+  push(text: string): readonly Frame[] {
+    const frames: Frame[] = [];
+    let from = 0;
+    let begun = 0;
+    while (from < text.length) {
+      if (this.#depth === 0) {
+        const start = text.indexOf('{', from);
+        this.#before.push(text.slice(from, start === -1 ? text.length : start));
+        if (start === -1) break;
+        from = start;
+      }
+      const end = this.#findEnd(text, from);
+      this.#element.push(text.slice(from, end));
+      from = end;
+      if (this.#depth > 0) continue;
+      frames.push(this.#take());
+      begun = end;
+    }
+    this.#open += text.length - begun;
+    return frames;
+  }
+
+  end(): readonly Frame[] {
+    this.#over = true;
+    return this.#open === 0 ? [] : [this.#take()];
+  }
+
+  #take(): Frame {
+    const before = this.#before.join('');
+    const frame = toFrame(before, this.#element.join(''));
+    this.#arrays += before.split('[').length - before.split(']').length;
+    this.#before = [];
+    this.#element = [];
+    this.#open = 0;
     return frame;
-  };
+  }
+
   /** The index behind the element that is open at `from`, or the length where it goes on. */
-  const findEnd = (text: string, from: number): number => {
+  #findEnd(text: string, from: number): number {
     for (let at = from; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (escaped) escaped = false;
-      else if (inString) {
-        escaped = code === 0x5c;
-        if (code === 0x22) inString = false;
-      } else if (code === 0x22) inString = true;
-      else if (code === 0x7b || code === 0x5b) depth += 1;
+      if (this.#escaped) this.#escaped = false;
+      else if (this.#inString) {
+        this.#escaped = code === 0x5c;
+        if (code === 0x22) this.#inString = false;
+      } else if (code === 0x22) this.#inString = true;
+      else if (code === 0x7b || code === 0x5b) this.#depth += 1;
       else if (code === 0x7d || code === 0x5d) {
-        depth -= 1;
-        if (depth === 0) return at + 1;
+        this.#depth -= 1;
+        if (this.#depth === 0) return at + 1;
       }
     }
     return text.length;
-  };
-  return {
-    push: (text) => {
-      const frames: Frame[] = [];
-      let from = 0;
-      while (from < text.length) {
-        if (depth === 0) {
-          const start = text.indexOf('{', from);
-          before.push(text.slice(from, start === -1 ? text.length : start));
-          if (start === -1) break;
-          from = start;
-        }
-        const end = findEnd(text, from);
-        element.push(text.slice(from, end));
-        from = end;
-        if (depth === 0) frames.push(take());
-      }
-      return frames;
-    },
-    end: () => (before.join('') + element.join('') === '' ? [] : [take()]),
-  };
+  }
 }
 
 /** Anything between the elements that no array has is judged, since it reaches the client. */

@@ -1,21 +1,27 @@
 /** Cuts text that arrives in any chunking into lines that end in LF; each character is looked at once. */
+import type { GatewayError } from '../errors.ts';
 import { TextReader } from './utf8.ts';
 
 export type LineSplitter = {
   readonly push: (chunk: Uint8Array) => string[];
   /** The last line, where it has no end. */
   readonly end: () => string[];
+  /** Characters of a line that has begun. */
+  readonly open: () => number;
+  readonly fault: () => GatewayError | undefined;
 };
 
-/** Bytes that are no UTF-8 are refused. */
+/** Lines end before bytes that are no UTF-8. */
 export function createLineSplitter(): LineSplitter {
   const reader = new TextReader();
   let pending: string[] = [];
+  let open = 0;
 
   const take = (last: string): string => {
-    if (pending.length === 0) return last;
+    if (open === 0) return last;
     const line = pending.join('') + last;
     pending = [];
+    open = 0;
     return line;
   };
   return {
@@ -27,7 +33,10 @@ export function createLineSplitter(): LineSplitter {
         lines.push(take(text.slice(from, end)));
         from = end;
       }
-      if (from < text.length) pending.push(text.slice(from));
+      if (from < text.length) {
+        pending.push(text.slice(from));
+        open += text.length - from;
+      }
       return lines;
     },
     end: () => {
@@ -35,5 +44,7 @@ export function createLineSplitter(): LineSplitter {
       const rest = take('');
       return rest === '' ? [] : [rest];
     },
+    open: () => open,
+    fault: () => reader.fault,
   };
 }

@@ -7,6 +7,8 @@ export function createLineParser(): FrameParser {
   return {
     push: (chunk) => lines.push(chunk).map(readLine),
     end: () => lines.end().map(readLine),
+    open: lines.open,
+    fault: lines.fault,
   };
 }
 

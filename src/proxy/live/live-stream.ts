@@ -44,10 +44,10 @@ export class LiveStream {
   readonly #frames: LiveFrames;
   readonly #texts: LiveTexts;
   readonly #beside: readonly LivePlace[];
-  /** Bytes of a frame that has not ended. */
-  #open = 0;
-  /** Frames from the format's own end on, which wait for the end of the record. */
+  /** Frames from the format's own end on, or without an end of their own, which wait for the end of the record. */
   #ending = 0;
+  /** The upstream has ended: what comes now is what it left open. */
+  #closing = false;
   /** Characters of texts that the last chunk brought. */
   #brought = 0;
   #news = false;
@@ -122,8 +122,7 @@ export class LiveStream {
    * A promise only where the judge gives one.
    */
   push(chunk: Uint8Array): readonly Leaving[] | Promise<readonly Leaving[]> {
-    const frames = this.#try(() => this.#parser.push(chunk)) ?? [];
-    this.#open = frames.length === 0 ? this.#open + chunk.length : chunk.length;
+    const frames = this.#parser.push(chunk);
     const { came } = this.#texts;
     const judging = this.#takeAll(frames, 0);
     this.#brought = this.#texts.came - came;
@@ -132,7 +131,9 @@ export class LiveStream {
 
   /** What is left when the upstream has ended, all of it judged. */
   async end(): Promise<readonly Leaving[]> {
-    await this.#takeAll(this.#try(() => this.#parser.end()) ?? [], 0);
+    this.#closing = true;
+    await this.#takeAll(this.#parser.end(), 0);
+    this.#checkParser();
     if (!this.isOver()) {
       if (this.#reader.ended()) {
         this.#texts.completeAll();
@@ -149,12 +150,24 @@ export class LiveStream {
   }
 
   #leave(): readonly Leaving[] {
-    if (this.#frames.characters + this.#open > this.#options.limits.streamHeldBytesMax)
-      this.#failed ??= toFailure('more of the stream has to be held than is allowed');
+    this.#checkParser();
     if (this.#leaving.length === 0) return none;
     const leaving = this.#leaving;
     this.#leaving = [];
     return leaving;
+  }
+
+  /** Behind all frames that were read, so that it tells the same however the bytes were cut. */
+  #checkParser(): void {
+    if (this.isOver()) return;
+    this.#failed = this.#parser.fault();
+    if (this.#failed === undefined) this.#checkHeld(this.#parser.open());
+  }
+
+  /** `more`: characters of a frame that has not been put in its place. */
+  #checkHeld(more: number): void {
+    if (this.#frames.characters + more > this.#options.limits.streamHeldBytesMax)
+      this.#failed = toFailure('more of the stream has to be held than is allowed');
   }
 
   #try<Result>(work: () => Result): Result | undefined {
@@ -183,6 +196,8 @@ export class LiveStream {
     for (let at = from; at < frames.length && !this.isOver(); at += 1) {
       const frame = frames[at];
       if (frame === undefined) break;
+      this.#checkHeld(frame.source.length);
+      if (this.isOver()) break;
       const judging = this.#try(() => this.#take(frame));
       if (judging !== undefined) return this.#takeRest(judging, frames, at + 1);
       this.#let();
@@ -210,7 +225,7 @@ export class LiveStream {
     const taken = this.#intake.take(frame);
     this.#news ||= taken.news;
     this.#frames.add(taken);
-    this.#ending = this.#reader.ended() ? this.#ending + 1 : 0;
+    this.#ending = this.#closing || this.#reader.ended() ? this.#ending + 1 : 0;
     const isDue = this.#ending === 0 && (this.#news || this.#texts.areDue(taken.places));
     return isDue ? this.#judge(false) : undefined;
   }

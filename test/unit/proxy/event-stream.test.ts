@@ -109,16 +109,24 @@ describe('createEventParser() reads', () => {
         const bytewise = [...bytes.keys()];
         expect(whole.map((frame) => frame.source).join('')).toBe(text);
         expect(readAll(createEventParser(), bytes, cuts)).toEqual(whole);
+        const parser = createEventParser();
+        let left = text.length;
+        for (const at of bytewise)
+          for (const { source } of parser.push(bytes.subarray(at, at + 1))) left -= source.length;
+        expect(parser.open()).toBe(left);
         expect(readAll(createEventParser(), bytes, bytewise)).toEqual(whole);
       }),
     );
   });
 
   test('no bytes that are no text', () => {
-    expect(() => readAll(createEventParser(), Buffer.from([0xff]))).toThrow('not valid UTF-8');
-    expect(() => readAll(createEventParser(), Buffer.from([0xe2, 0x82]))).toThrow(
-      'not valid UTF-8',
-    );
+    for (const bytes of [[0xff], [0xe2, 0x82]]) {
+      const parser = createEventParser();
+      expect(readAll(parser, Buffer.from([...Buffer.from('data: a\n\n'), ...bytes]))).toHaveLength(
+        1,
+      );
+      expect(parser.fault()?.message).toContain('not valid UTF-8');
+    }
   });
 
   test('a long event in time, however it arrives', () => {

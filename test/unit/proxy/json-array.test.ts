@@ -64,6 +64,25 @@ describe('a stream that is one JSON array', () => {
   });
 
   test('is refused where it is no text', () => {
-    expect(() => parse(Buffer.from([0x5b, 0xff]), [])).toThrow('not valid UTF-8');
+    const parser = createElementParser();
+    parser.push(Buffer.from([0x5b, 0xff]));
+    parser.end();
+    expect(parser.fault()?.message).toContain('not valid UTF-8');
+  });
+
+  test.each([
+    ['[{"a":1}', true],
+    ['[{"a":1},', true],
+    ['[', true],
+    ['[{"a":1}]', false],
+    ['[]', false],
+    ['{"error":{"code":429}}', false],
+    ['', false],
+  ])('that says %j and no more was cut: %s', (text, cut) => {
+    const parser = createElementParser();
+    for (const byte of Buffer.from(text)) parser.push(Buffer.of(byte));
+    expect(parser.fault()).toBeUndefined();
+    parser.end();
+    expect(parser.fault()?.code).toBe(cut ? 'upstream_failed' : undefined);
   });
 });

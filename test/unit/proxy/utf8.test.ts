@@ -4,17 +4,18 @@ import fc from 'fast-check';
 import { TextDecoder } from 'node:util';
 import { TextReader } from '../../../src/proxy/utf8.ts';
 
-function readAll(bytes: Uint8Array, size: number): string | undefined {
+function readParts(bytes: Uint8Array, size: number): { text: string; refused: boolean } {
   const reader = new TextReader();
   let text = '';
-  try {
-    for (let at = 0; at < bytes.length; at += size)
-      text += reader.read(bytes.subarray(at, at + size));
-    reader.end();
-    return text;
-  } catch {
-    return undefined;
-  }
+  for (let at = 0; at < bytes.length; at += size)
+    text += reader.read(bytes.subarray(at, at + size));
+  reader.end();
+  return { text, refused: reader.fault !== undefined };
+}
+
+function readAll(bytes: Uint8Array, size: number): string | undefined {
+  const { text, refused } = readParts(bytes, size);
+  return refused ? undefined : text;
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -37,6 +38,21 @@ test('TextReader reads what a strict decoder reads, in any chunking', () => {
   fc.assert(
     fc.property(anyBytes, fc.integer({ min: 1, max: 9 }), (bytes, size) => {
       expect(readAll(bytes, size)).toBe(decode(bytes));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('TextReader reads what stands before bytes that are no UTF-8, in any chunking', () => {
+  fc.assert(
+    fc.property(anyBytes, anyBytes, fc.integer({ min: 1, max: 9 }), (before, after, size) => {
+      const bytes = Buffer.concat([before, Buffer.from([0xff]), after]);
+      const lossy = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+      const { text, refused } = readParts(bytes, size);
+      expect(refused).toBe(true);
+      expect({ text, refused }).toEqual(readParts(bytes, bytes.length));
+      expect(lossy.startsWith(text)).toBe(true);
+      if (decode(before) !== undefined) expect(text).toBe(decode(before));
     }),
     { numRuns: 3_000 },
   );

@@ -225,6 +225,7 @@ export async function tellLive(
   dialect: Dialect,
   bundle: Bundle,
   chunks: readonly Uint8Array[],
+  bounds: Partial<typeof limits> = {},
 ): Promise<Told & { readonly early: string }> {
   const hold = holdOf(bundle, answerCall);
   if (hold.kind === 'whole') throw new Error(`${hold.rule} needs all of it: ${hold.why}`);
@@ -232,7 +233,7 @@ export async function tellLive(
     dialect,
     framing: framingOf(dialect),
     asked,
-    limits,
+    limits: { ...limits, ...bounds },
     reach: hold.characters,
     again: hold.again,
     judge: judgeOf(bundle, answerCall),

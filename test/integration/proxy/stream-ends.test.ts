@@ -1,0 +1,178 @@
+/** How streams end: what clients read last is whole, and only what the format takes for an end is one. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { GovernanceEvent } from '../../../src/governance/event.ts';
+import { call } from '../../support/call.ts';
+import { startUpstream, type Upstream } from '../../support/upstream.ts';
+import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+
+const judge = judgeBy({
+  patterns: { codename: { keywords: ['blue heron'] } },
+  rules: [
+    { id: 'card', when: 'found("pii/card", 0.7)', action: 'redact' },
+    { id: 'codename', when: 'hit("codename")', action: 'block' },
+  ],
+});
+
+let upstream: Upstream;
+let gateway: Mounted;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await mountProxy(familiesAt(upstream.url), { judge });
+});
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+});
+afterEach(() => {
+  for (const { bugs, events } of [gateway]) {
+    expect(bugs).toEqual([]);
+    const types = events.map(({ type }) => type);
+    expect(types.filter((type) => type !== 'request')).toHaveLength(types.length / 2);
+    events.length = 0;
+  }
+});
+
+const words = 'the weather is clear today and nobody in town has to stay at home for it ';
+const pieces = words.repeat(4).match(/.{1,9}/g) ?? [];
+
+type Format = {
+  readonly path: string;
+  readonly body: object;
+  readonly type: string;
+  readonly say: (text: string, more?: object) => string;
+  /** What ends the stream, and what clients read as its frames. */
+  readonly end: string;
+  readonly read: (text: string) => readonly string[];
+};
+
+const messages = [{ role: 'user', content: 'hi' }];
+const sse = 'text/event-stream';
+const data = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
+const named = (value: { readonly type: string; readonly [name: string]: unknown }): string =>
+  `event: ${value.type}\n${data(value)}`;
+const choice = (delta: object, finish: string | null = null): object => ({
+  object: 'chat.completion.chunk',
+  model: 'm',
+  choices: [{ index: 0, delta, finish_reason: finish }],
+});
+const candidate = (text: string, more: object = {}): object => ({
+  candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0, ...more }],
+});
+const readEvents = (text: string): string[] =>
+  text.split(/\r?\n\r?\n/).flatMap((event) => /^data: (.*)$/m.exec(event)?.[1] ?? []);
+
+const formats: Readonly<Record<string, Format>> = {
+  chat: {
+    path: '/v1/chat/completions',
+    body: { model: 'm', stream: true, messages },
+    type: sse,
+    say: (content, more = {}) => data({ ...choice({ content }), ...more }),
+    end: `${data(choice({}, 'stop'))}data: [DONE]\n\n`,
+    read: (text) => readEvents(text).filter((one) => one !== '[DONE]'),
+  },
+  messages: {
+    path: '/v1/messages',
+    body: { model: 'm', max_tokens: 9, stream: true, messages },
+    type: sse,
+    say: (text) =>
+      named({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+    end: named({ type: 'message_stop' }),
+    read: (text) => readEvents(text).filter((one) => one !== '[DONE]'),
+  },
+  gemini: {
+    path: '/v1beta/models/m:streamGenerateContent?alt=sse',
+    body: { contents: [{ parts: [{ text: 'hi' }] }] },
+    type: sse,
+    say: (text, more = {}) => data({ ...candidate(text), ...more }).replaceAll('\n', '\r\n'),
+    end: data(candidate('', { finishReason: 'STOP' })).replaceAll('\n', '\r\n'),
+    read: readEvents,
+  },
+  lines: {
+    path: '/api/chat',
+    body: { model: 'm', messages },
+    type: 'application/x-ndjson',
+    say: (content, more = {}) =>
+      `${JSON.stringify({ message: { role: 'assistant', content }, done: false, ...more })}\n`,
+    end: '{"message":{"role":"assistant","content":""},"done":true}\n',
+    read: (text) => text.split('\n').filter((line) => line !== ''),
+  },
+};
+const array = {
+  path: '/v1beta/models/m:streamGenerateContent',
+  body: { contents: [{ parts: [{ text: 'hi' }] }] },
+  type: 'application/json',
+};
+
+async function ask(
+  { path, body, type }: Pick<Format, 'path' | 'body' | 'type'>,
+  stream: string,
+): Promise<{ text: string; last: GovernanceEvent | undefined }> {
+  upstream.script = (_arrived, response) => {
+    response.writeHead(200, { 'content-type': type }).end(stream);
+  };
+  const { text } = await call(`${gateway.url}${path}`, { body });
+  return { text, last: gateway.events.at(-1) };
+}
+
+describe.each(Object.entries(formats))('a stream of %s', (_, format) => {
+  const all = pieces.map((piece) => format.say(piece)).join('');
+
+  test.each([
+    ['its last frame', all + format.say('x').slice(0, 12)],
+    ['the end of its last frame', all + format.say('').trimEnd()],
+    ['the end of a frame of which nothing waits', format.say('') + format.say('').trimEnd()],
+  ])('that stops in %s ends with an error that can be read', async (_name, stream) => {
+    const { text, last } = await ask(format, stream);
+    const read = format.read(text).map((one): unknown => JSON.parse(one));
+    expect(read.length).toBeGreaterThan(1);
+    expect(JSON.stringify(read.at(-1))).toMatch(/"error"/);
+    expect(last).toMatchObject({
+      type: 'failed',
+      outcome: { delivered: 'partial', endedBy: 'upstream' },
+    });
+  });
+
+  test('that is stopped at its end, which was cut, ends in words that can be read', async () => {
+    const { text, last } = await ask(
+      format,
+      `${all}${format.say('of the blue heron')}${format.end.trimEnd()}`,
+    );
+    const read = format.read(text).map((one): unknown => JSON.parse(one));
+    expect(JSON.stringify(read.at(-1))).toMatch(/"error"/);
+    expect(text).not.toMatch(/heron/);
+    expect(last).toMatchObject({ type: 'blocked' });
+  });
+
+  test('without the end of its last frame reaches the client as it came', async () => {
+    const stream = all + format.end.trimEnd();
+    const { text, last } = await ask(format, stream);
+    expect(text).toBe(stream);
+    expect(last).toMatchObject({ type: 'answered' });
+  });
+});
+
+describe('a stream that is one array', () => {
+  const items = [
+    ...pieces.map((piece) => candidate(piece)),
+    candidate('', { finishReason: 'STOP' }),
+  ];
+  const elements = items.map((item) => JSON.stringify(item)).join(',\r\n');
+
+  test('and is closed reaches the client as it came', async () => {
+    const { text, last } = await ask(array, `[${elements}\n]\n`);
+    expect(text).toBe(`[${elements}\n]\n`);
+    expect(last).toMatchObject({ type: 'answered' });
+  });
+
+  test.each([
+    ['is not closed', `[${elements}`],
+    ['stops behind a comma', `[${elements},`],
+    ['is closed before its end', `[${elements.slice(0, elements.lastIndexOf(',\r\n'))}\n]`],
+  ])('and %s ends with an error that can be read', async (_, stream) => {
+    const { text, last } = await ask(array, stream);
+    const read = JSON.parse(text) as readonly unknown[];
+    expect(read.length).toBeGreaterThan(4);
+    expect(read.at(-1)).toMatchObject({ error: { status: 'INTERNAL' } });
+    expect(last).toMatchObject({ type: 'failed', outcome: { endedBy: 'upstream' } });
+  });
+});
