@@ -196,7 +196,8 @@ export function createMessageFrameReader(): FrameReader {
         ? reading
         : { ...reading, drifting: nothingDrifts };
     },
-    mark: () => false,
+    // Servers that offer this format beside OpenAI's often end both alike; it says nothing, and clients skip it.
+    mark: (data) => data === '[DONE]',
     ended: () => ended,
     facts: () => facts,
   };

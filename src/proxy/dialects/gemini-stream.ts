@@ -11,7 +11,7 @@ import {
 } from './gemini-answer.ts';
 import { message, readField } from './gemini-fields.ts';
 import { isKnownMember, isThought, part, partialArg, roles } from './gemini-parts.ts';
-import { readToolName, readWord } from './members.ts';
+import { hasError, readToolName, readWord } from './members.ts';
 import { checkChoices, lies, readPlaces } from './places.ts';
 import { text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
@@ -166,7 +166,7 @@ export function createGeminiReader(asked: Asked): FrameReader {
         }
       }
       const feedback = readObject(readField(body, 'promptFeedback'));
-      over ||= body?.error !== undefined || readField(feedback, 'blockReason') !== undefined;
+      over ||= hasError(body) || (readField(feedback, 'blockReason') ?? null) !== null;
       facts = mergeFacts(facts, json.value);
       return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
     },

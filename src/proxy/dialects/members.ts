@@ -40,6 +40,11 @@ export function readToolName(value: unknown): string {
   return typeof value === 'number' ? String(value) : readWord(value);
 }
 
+/** Clients take what is empty for none, and some servers say in each frame of a stream that there is none. */
+export function hasError(body: Body | undefined): boolean {
+  return Boolean(body?.error);
+}
+
 export function readCount(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 }

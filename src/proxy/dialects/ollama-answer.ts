@@ -2,7 +2,7 @@
 import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import { type AnswerFacts, type Answered, type FrameReader, noFacts } from './dialect.ts';
-import { mergeUsage, readCount, readWord } from './members.ts';
+import { hasError, mergeUsage, readCount, readWord } from './members.ts';
 import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
 import { context, measuresOf } from './ollama-request.ts';
 import { blob, figure, label, object, type Shape, text } from './shape.ts';
@@ -113,7 +113,7 @@ export function createOllamaReader(kind: OllamaKind): FrameReader {
       sink.piece = true;
       shape(json.value, sink);
       const body = readObject(json.value);
-      ended ||= body?.done === true || body?.error !== undefined;
+      ended ||= body?.done === true || hasError(body);
       facts = mergeFacts(facts, readFacts(json.value));
       const { fragments, unjudged } = sink;
       // Calls are counted through.

@@ -11,7 +11,7 @@ import {
   type FrameReading,
   noFacts,
 } from './dialect.ts';
-import { readCount, readWord } from './members.ts';
+import { hasError, readCount, readWord } from './members.ts';
 import {
   envelope,
   finishReasons,
@@ -169,7 +169,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
           closed.push({ at: ['choices', index], channel: index });
         }
       }
-      if (body?.error !== undefined) done = true;
+      if (hasError(body)) done = true;
       facts = mergeFacts(facts, body);
       const { fragments, unjudged } = sink;
       const reading = { fragments, unjudged, closed };

@@ -1,7 +1,7 @@
 /** OpenAI's streams of things that are no words: each event stands by itself, until one ends the stream. */
 import { readObject } from '../json.ts';
 import { noFacts, type FrameReader } from './dialect.ts';
-import { readWord } from './members.ts';
+import { hasError, readWord } from './members.ts';
 import type { Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -15,7 +15,7 @@ export function createEventReader(event: Shape, ends: ReadonlySet<string>): Fram
       const type = readWord(said?.type);
       if (name !== '' && name !== type) sink.event(name);
       event(json.value, sink);
-      if (ends.has(type) || said?.error !== undefined) done = true;
+      if (ends.has(type) || hasError(said)) done = true;
       return { fragments: sink.fragments, unjudged: sink.unjudged };
     },
     mark: (data) => {

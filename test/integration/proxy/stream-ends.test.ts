@@ -151,6 +151,33 @@ describe.each(Object.entries(formats))('a stream of %s', (_, format) => {
   });
 });
 
+test.each(['chat', 'gemini', 'lines'])(
+  'a stream of %s that says in each frame that there is no error goes on, and ends where it ends',
+  async (name) => {
+    const format = formats[name];
+    if (format === undefined) throw new Error('no such format');
+    const all = pieces.map((piece) => format.say(piece, { error: null })).join('');
+    const whole = await ask(format, all + format.end);
+    expect(whole.text).toBe(all + format.end);
+    gateway.events.length = 0;
+    const { text, last } = await ask(format, all);
+    expect(JSON.parse(format.read(text).at(-1) ?? '')).toHaveProperty('error');
+    expect(last).toMatchObject({ type: 'failed' });
+  },
+);
+
+test('a stream of messages may end with the mark of another format, which is no end', async () => {
+  const { messages: format } = formats;
+  if (format === undefined) throw new Error('no such format');
+  const all = pieces.map((piece) => format.say(piece)).join('');
+  const whole = await ask(format, `${all}${format.end}data: [DONE]\n\n`);
+  expect(whole.text).toBe(`${all}${format.end}data: [DONE]\n\n`);
+  expect(whole.last).toMatchObject({ type: 'answered' });
+  gateway.events.length = 0;
+  const { last } = await ask(format, `${all}data: [DONE]\n\n`);
+  expect(last).toMatchObject({ type: 'failed' });
+});
+
 describe('a stream that is one array', () => {
   const items = [
     ...pieces.map((piece) => candidate(piece)),
