@@ -69,6 +69,10 @@ export const limitsSchema = z
       'Time until an upstream sends the first byte of its answer.',
     ),
     upstreamIdleTimeoutMs: time(2 * minute, 'Time between two bytes of an upstream’s answer.'),
+    upstreamOpenTimeoutMs: time(
+      2 * second,
+      'Time that an upstream may leave a live stream open behind its end; over it, the stream has ended.',
+    ),
     upstreamTotalTimeoutMs: time(15 * minute, 'Time for a whole exchange with an upstream.'),
     upstreamFailedExchangesMax: count(
       20,

@@ -26,6 +26,7 @@ export type StreamLimits = {
   readonly streamHeldBytesMax: number;
   readonly streamKeptCharsMax: number;
   readonly streamKeepAliveMs: number;
+  readonly upstreamOpenTimeoutMs: number;
   readonly clientStallTimeoutMs: number;
 };
 

@@ -108,9 +108,12 @@ class Course {
 
   async run(): Promise<End | LiveEnd> {
     try {
-      await drink(this.#inbound.stream, (chunk) => this.#pass(chunk));
+      const { stream } = this.#inbound;
+      const { upstreamOpenTimeoutMs } = this.#story.house.limits;
+      await drink(stream, upstreamOpenTimeoutMs, (chunk) => this.#pass(chunk));
       const failure = this.#inbound.failure();
       if (failure !== undefined && !this.#stream.isOver()) throw failure;
+      if (!stream.complete) this.#inbound.abort();
       const rest = this.#stream.isOver() ? [] : await this.#stream.end();
       if (this.#stream.isOver()) await this.#client.send(this.#take(rest));
       return this.#finish(this.#stream.isOver() ? '' : this.#take(rest));
@@ -130,11 +133,11 @@ class Course {
   }
 
   #send(leaving: readonly Leaving[]): Taken | Promise<Taken> {
-    const isOver = this.#stream.isOver();
     const sending = this.#client.send(this.#take(leaving));
-    if (sending !== undefined) return sending.then(() => (isOver ? 'over' : 'more'));
-    if (isOver) return 'over';
-    return this.#client.begun ? this.#stream.lack : 'more';
+    if (this.#stream.isOver()) return sending === undefined ? 'over' : sending.then(() => 'over');
+    const waits = sending !== undefined || !this.#client.begun;
+    const taken = this.#stream.whole ? 'whole' : waits ? 'more' : this.#stream.lack;
+    return sending === undefined ? taken : sending.then(() => taken);
   }
 
   #take(leaving: readonly Leaving[]): string {

@@ -83,6 +83,11 @@ export class LiveStream {
     return this.#blocked !== undefined || this.#failed !== undefined;
   }
 
+  /** Nothing of the answer is missing; only the upstream's own end is. */
+  get whole(): boolean {
+    return this.#ending > 0;
+  }
+
   /** Came and will not go. */
   get withheld(): string {
     return this.#frames.sources;

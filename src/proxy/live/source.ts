@@ -5,10 +5,10 @@ import { finished } from 'node:stream';
 import { Alarm } from './alarm.ts';
 
 /**
- * What became of a chunk: nothing more is wanted, it should be followed at once, or nothing can go before so many times as
- * much has come.
+ * What became of a chunk: nothing more is wanted, nothing more is missing, it should be followed at once, or nothing can go
+ * before so many times as much has come.
  */
-export type Taken = 'over' | 'more' | number;
+export type Taken = 'over' | 'whole' | 'more' | number;
 
 /**
  * Chunks that come closer together than this are read together: each reading of a socket costs as much as judging what
@@ -21,13 +21,17 @@ const restMsMin = 2;
 /** One for all streams: what several of them brought is dealt with in one turn. */
 const alarm = new Alarm();
 
-/** Resolves when the stream has ended or nothing more of it is wanted; rejects where it breaks, or `take` throws. */
+/**
+ * Resolves when the stream has ended, when nothing more of it is wanted, or so long after nothing more of it was missing;
+ * rejects where it breaks, or `take` throws.
+ */
 export function drink(
   stream: IncomingMessage,
+  openMs: number,
   take: (chunk: Buffer) => Taken | Promise<Taken>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const source = new Source(stream, take, (error) => {
+    const source = new Source(stream, openMs, take, (error) => {
       if (error === undefined) resolve();
       else reject(error);
     });
@@ -37,10 +41,13 @@ export function drink(
 
 class Source {
   readonly #stream: IncomingMessage;
+  readonly #openMs: number;
   readonly #take: (chunk: Buffer) => Taken | Promise<Taken>;
   readonly #settle: (error?: Error) => void;
   readonly #onData = (chunk: Buffer): void => this.#hear(chunk);
   readonly #onTurn = (): void => this.#deal();
+  // A thread that was busy for so long may not have seen yet what came in time.
+  readonly #onLate = (): void => void setImmediate(() => this.#close());
   /** What one reading of the socket brought, which is dealt with at once. */
   #came: Buffer[] = [];
   #asleep: { readonly socket: Socket; readonly leave: () => void } | undefined;
@@ -49,15 +56,19 @@ class Source {
   #dealtMs = performance.now();
   #busy = false;
   #over = false;
+  /** Runs while nothing is missing and the upstream has not ended; signs of life do not prolong it. */
+  #closing: NodeJS.Timeout | undefined;
   /** Set once the stream has ended, well or not. */
   #ended: { readonly error: Error | undefined } | undefined;
 
   constructor(
     stream: IncomingMessage,
+    openMs: number,
     take: (chunk: Buffer) => Taken | Promise<Taken>,
     settle: (error?: Error) => void,
   ) {
     this.#stream = stream;
+    this.#openMs = openMs;
     this.#take = take;
     this.#settle = settle;
   }
@@ -117,9 +128,26 @@ class Source {
     const nowMs = performance.now();
     const passedMs = nowMs - this.#dealtMs;
     this.#dealtMs = nowMs;
+    if (taken === 'whole') {
+      this.#closing ??= setTimeout(this.#onLate, this.#openMs);
+      return;
+    }
+    this.#forgetEnd();
     if (taken === 'over') this.#finish();
     else if (taken !== 'more' && passedMs < chunks * gapMs)
       this.#rest(taken * Math.max(passedMs, 1));
+  }
+
+  #close(): void {
+    if (this.#closing === undefined) return;
+    this.#forgetEnd();
+    // Its end may be among what is not read yet; then its time begins anew.
+    if (!this.#busy) this.#finish();
+  }
+
+  #forgetEnd(): void {
+    clearTimeout(this.#closing);
+    this.#closing = undefined;
   }
 
   /** The socket rests, so that what comes meanwhile is read at once; a stream that is slow is never rested. */
@@ -154,6 +182,7 @@ class Source {
   #finish(error?: Error): void {
     if (this.#over) return;
     this.#over = true;
+    this.#forgetEnd();
     this.#stream.off('data', this.#onData);
     // A socket that goes back to its pool must not go back asleep.
     this.#wake();

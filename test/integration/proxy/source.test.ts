@@ -10,6 +10,7 @@ import { drink } from '../../../src/proxy/live/source.ts';
 const restful = { readableHighWaterMark: 1 };
 const agent = new Agent({ keepAlive: true, maxSockets: 1, ...restful });
 afterAll(() => agent.destroy());
+const openMs = 2_000;
 let server: Server | undefined;
 
 afterEach(() => {
@@ -51,7 +52,7 @@ const said = Array.from({ length: 100 }, (_, at) => `${at} `).join('');
 test('chunks that come fast gather, are dealt with together, and all arrive in their order', async () => {
   let text = '';
   let takes = 0;
-  await drink(await ask(hundred), (chunk) => {
+  await drink(await ask(hundred), openMs, (chunk) => {
     text += chunk.toString();
     takes += 1;
     return 9;
@@ -69,7 +70,7 @@ test('a socket that rests is not read', async () => {
     if (chunk !== null) reads += 1;
     return push(chunk);
   };
-  await drink(stream, () => 9);
+  await drink(stream, openMs, () => 9);
   expect(reads).toBeLessThan(70);
 });
 
@@ -82,7 +83,7 @@ test('a socket does not rest where something can go soon', async () => {
     pauses += 1;
     return pause();
   };
-  await drink(stream, () => 0.01);
+  await drink(stream, openMs, () => 0.01);
   expect(pauses).toBe(0);
 });
 
@@ -95,7 +96,7 @@ test('a socket whose stream ended while it rested serves the next call', async (
   });
   for (let turn = 0, answer = stream; turn < 5; turn += 1) {
     let text = '';
-    await drink(answer, (chunk) => {
+    await drink(answer, openMs, (chunk) => {
       text += chunk.toString();
       return 9;
     });
@@ -109,7 +110,7 @@ test('a chunk is not followed by another before it was dealt with', async () => 
   let busy = false;
   const stream = await ask(hundred);
   let text = '';
-  await drink(stream, async (chunk): Promise<'more'> => {
+  await drink(stream, openMs, async (chunk): Promise<'more'> => {
     expect(busy).toBe(false);
     busy = true;
     at += 1;
@@ -127,10 +128,10 @@ test('a stream that breaks, or breaks off while a chunk is dealt with, is told',
     await sleep(20);
     end(true);
   };
-  await expect(drink(await ask(broken), () => 9)).rejects.toThrow();
+  await expect(drink(await ask(broken), openMs, () => 9)).rejects.toThrow();
   server?.close();
   const late = await ask(broken);
-  await expect(drink(late, () => sleep(60).then(() => 'more' as const))).rejects.toThrow();
+  await expect(drink(late, openMs, () => sleep(60).then(() => 'more' as const))).rejects.toThrow();
 });
 
 test('what is thrown is told, and nothing more is taken once it is over', async () => {
@@ -139,13 +140,13 @@ test('what is thrown is told, and nothing more is taken once it is over', async 
     taken += 1;
     return 'over';
   };
-  await drink(await ask(hundred), take);
+  await drink(await ask(hundred), openMs, take);
   await sleep(30);
   expect(taken).toBe(1);
   server?.closeAllConnections();
   const stream = await ask(hundred);
   await expect(
-    drink(stream, () => {
+    drink(stream, openMs, () => {
       throw new Error('no');
     }),
   ).rejects.toThrow('no');

@@ -15,16 +15,23 @@ const judge = judgeBy({
 
 let upstream: Upstream;
 let gateway: Mounted;
+/** Waits shortly for what an upstream may say behind its end. */
+let hasty: Mounted;
 beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await mountProxy(familiesAt(upstream.url), { judge });
+  hasty = await mountProxy(familiesAt(upstream.url), {
+    judge,
+    limits: { upstreamOpenTimeoutMs: 150, upstreamIdleTimeoutMs: 30_000 },
+  });
 });
 afterAll(async () => {
   await gateway.close();
+  await hasty.close();
   await upstream.close();
 });
 afterEach(() => {
-  for (const { bugs, events } of [gateway]) {
+  for (const { bugs, events } of [gateway, hasty]) {
     expect(bugs).toEqual([]);
     const types = events.map(({ type }) => type);
     expect(types.filter((type) => type !== 'request')).toHaveLength(types.length / 2);
@@ -201,5 +208,72 @@ describe('a stream that is one array', () => {
     expect(read.length).toBeGreaterThan(4);
     expect(read.at(-1)).toMatchObject({ error: { status: 'INTERNAL' } });
     expect(last).toMatchObject({ type: 'failed', outcome: { endedBy: 'upstream' } });
+  });
+});
+
+/** Says `all`, and then a sign of life again and again until somebody leaves. */
+function stayOpen(type: string, all: string, sign: string): Promise<void> {
+  return new Promise((resolve) => {
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': type }).write(all);
+      const timer = setInterval(() => response.write(sign), 20);
+      response.once('close', () => {
+        clearInterval(timer);
+        resolve();
+      });
+    };
+  });
+}
+
+describe('an upstream that stays open behind the end of its stream', () => {
+  const askHasty = async ({ path, body }: Pick<Format, 'path' | 'body'>): Promise<string> =>
+    (await call(`${hasty.url}${path}`, { body })).text;
+
+  // maximhq/bifrost#6784: a stream whose choices have ended hung for as long as heartbeats came.
+  test.each(Object.entries(formats))(
+    'and gives signs of life is left: %s',
+    async (name, format) => {
+      const all = pieces.map((piece) => format.say(piece)).join('') + format.end;
+      const sign = name === 'lines' ? '\n' : ': ping\n\n';
+      const left = stayOpen(format.type, all, sign);
+      const text = await askHasty(format);
+      // Blank lines are the signs of a format that has no comments.
+      const said = name === 'lines' ? `${text.trimEnd()}\n` : text.replaceAll(sign, '');
+      expect(said).toBe(all);
+      expect(hasty.events.at(-1)).toMatchObject({
+        type: 'answered',
+        outcome: { delivered: 'full', endedBy: 'gateway' },
+      });
+      await left;
+    },
+  );
+
+  test('is heard of what it says there in time', async () => {
+    const { chat: format } = formats;
+    if (format === undefined) throw new Error('no such format');
+    const usage = data({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 9 } });
+    const all = pieces.map((piece) => format.say(piece)).join('') + data(choice({}, 'stop'));
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': sse }).write(all);
+      setTimeout(() => response.write(usage), 50);
+    };
+    expect(await askHasty(format)).toBe(all + usage);
+    expect(hasty.events.at(-1)).toMatchObject({ answer: { usage: { input: 7, output: 9 } } });
+  });
+
+  test('is not taken to have ended while one of its choices goes on', async () => {
+    const { chat: format } = formats;
+    if (format === undefined) throw new Error('no such format');
+    const of = (index: number, content: string, finish: string | null = null): string =>
+      data({ ...choice({}), choices: [{ index, delta: { content }, finish_reason: finish }] });
+    const first = of(0, 'well ') + of(1, 'and ') + of(0, 'said', 'stop');
+    const rest = of(1, 'done', 'stop');
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': sse }).write(first);
+      setTimeout(() => response.end(rest), 500);
+    };
+    expect(await askHasty({ path: format.path, body: { ...format.body, n: 2 } })).toBe(
+      first + rest,
+    );
   });
 });

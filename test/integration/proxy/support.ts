@@ -39,6 +39,7 @@ export const limits: ProxyLimits = {
   streamHeldBytesMax: 1_000_000,
   streamKeptCharsMax: 100_000,
   streamKeepAliveMs: 15_000,
+  upstreamOpenTimeoutMs: 1_000,
   clientStallTimeoutMs: 2_000,
 };
 
