@@ -12,6 +12,7 @@ export type Literal = {
 
 export type LiteralVisitor = {
   readonly string?: (literal: Literal, escaped: boolean) => void;
+  readonly number?: (literal: Literal) => void;
   /** A member name as it is meant. */
   readonly name?: (name: string, escaped: boolean) => void;
   /** Any value, once its end is known: a container after what it contains. Strings with their quotes. */
@@ -42,7 +43,10 @@ export function walkLiterals(source: string, visitor: LiteralVisitor): void {
       visitor.string?.({ path, start, end }, escaped);
       visitor.value?.({ path, start: start - 1, end: end + 1 });
     },
-    scalar: (start, end) => visitor.value?.({ path, start, end }),
+    scalar: (start, end) => {
+      if (/[-\d]/.test(source.charAt(start))) visitor.number?.({ path, start, end });
+      visitor.value?.({ path, start, end });
+    },
     next: () => {
       const last = path.at(-1);
       if (typeof last === 'number') path[path.length - 1] = last + 1;

@@ -5,7 +5,7 @@ import { finishSteps, stepItems, type Steps } from './steps.ts';
 
 export type Range = { readonly start: number; readonly end: number; readonly replacement: string };
 
-/** Replaces [start, end) of the string at a path; steps beyond a string lead into the JSON that it holds. */
+/** Replaces [start, end) of the string or number at a path; steps beyond a string lead into the JSON that it holds. */
 export type TextSplice = Range & { readonly at: readonly Step[] };
 
 /** All that is replaced in the string at a path. */
@@ -76,13 +76,21 @@ function* toRanges(
   const valueAt = new Map(values.map((splice) => [pointerOf(splice.at), splice]));
   const ranges: Range[] = [];
   const found: Found[] = [];
+  const take = (path: readonly Step[]): readonly TextSplices[] | undefined => {
+    const pointer = pointerOf(path);
+    const under = textsUnder.get(pointer);
+    textsUnder.delete(pointer);
+    return under;
+  };
   walkLiterals(source, {
     string: ({ path, start, end }, escaped) => {
-      const pointer = pointerOf(path);
-      const under = textsUnder.get(pointer);
-      if (under === undefined) return;
-      textsUnder.delete(pointer);
-      found.push({ start, end, escaped, depth: path.length, under });
+      const under = take(path);
+      if (under !== undefined) found.push({ start, end, escaped, depth: path.length, under });
+    },
+    number: ({ path, start, end }) => {
+      const cuts = take(path)?.flatMap((each) => each.ranges);
+      if (cuts !== undefined)
+        ranges.push({ start, end, replacement: writeCut(source.slice(start, end), cuts) });
     },
     value: ({ path, start, end }) => {
       const pointer = pointerOf(path);
@@ -100,6 +108,11 @@ function* toRanges(
     else yield* addPlainRanges(ranges, literal, inside);
   }
   return ranges;
+}
+
+/** A number where a text is expected was judged as it is put together with others, and what is left of it is a text. */
+function writeCut(literal: string, ranges: readonly Range[]): string {
+  return JSON.stringify(replaceRanges(String(Number(literal)), ranges));
 }
 
 /** The splices that end in a string, or in the JSON that it holds, under the pointer of each place on their way. */

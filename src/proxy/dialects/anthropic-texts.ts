@@ -12,7 +12,6 @@ import {
   type Shape,
   source,
   text,
-  unmapped,
   variant,
   word,
 } from './shape.ts';
@@ -27,10 +26,7 @@ export const sealed: Shape = (value, sink) => {
 
 /** A text that a signature beside it covers: rewriting it would break the signature. */
 export function signed(kind: PartKind): Shape {
-  return (value, sink) => {
-    if (typeof value === 'string') sink.text(kind, value, { fixed: true });
-    else unmapped(value, sink);
-  };
+  return text(kind, true);
 }
 
 const citationKinds = [

@@ -13,6 +13,7 @@ import {
 } from './dialect.ts';
 import { hasError, readCount, readWord } from './members.ts';
 import {
+  annotations,
   envelope,
   finishReasons,
   logprobs,
@@ -35,21 +36,33 @@ export const piece =
 
 const words = text('assistant');
 const otherContent = free('assistant');
-const textItem = object({ type: word('text') });
+/** What stands under one more name goes on with the same text. */
+const within =
+  (name: string, shape: Shape): Shape =>
+  (value, sink) => {
+    sink.leave();
+    sink.enter(name, []);
+    shape(value, sink);
+  };
+const textItem = object({
+  type: word('text'),
+  text: within(
+    'text',
+    either({
+      string: words,
+      list: words,
+      object: object({ value: within('value', words), annotations }),
+    }),
+  ),
+});
 
 /** Some servers write a list of texts, which go on with what was said before. */
 const content = either({
   string: words,
   list: list((value, sink) => {
-    const { text: said, ...rest } = readObject(value) ?? {};
-    if (rest.type !== 'text' || typeof said !== 'string') {
-      otherContent(value, sink);
-      return;
-    }
-    textItem(rest, sink);
-    sink.enter('text', []);
-    words(said, sink);
-    sink.leave();
+    const item = readObject(value);
+    if (item?.type === 'text') textItem(item, sink);
+    else (item === undefined ? words : otherContent)(value, sink);
   }, []),
 });
 

@@ -9,6 +9,7 @@ import { dropTokens } from './openai-tokens.ts';
 import { openai, writeBlockedError } from './openai.ts';
 import { figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
+import { saidOf } from './tokens.ts';
 
 const metadata = text('metadata');
 const said = text('assistant');
@@ -34,9 +35,9 @@ const request = object({
 
 /** The tokens say the text again, joined to one so that no value hides in the seams. */
 const tokens: Shape = (value, sink) => {
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    sink.text('assistant', value.join(''));
-  else unmapped(value, sink);
+  const joined = Array.isArray(value) ? saidOf(value) : undefined;
+  if (joined === undefined) unmapped(value, sink);
+  else said(joined, sink);
 };
 
 /** At each place the likeliest tokens by name: each rank is one text. */

@@ -46,12 +46,19 @@ export function report(counts: readonly string[], others: readonly string[]): Sh
   return (value, sink) => readFree(value, sink, 'metadata', { mapped: true, words, figures });
 }
 
-/** A text of one kind. */
-export function text(kind: PartKind): Shape {
-  return (value, sink) => {
-    if (typeof value === 'string') sink.text(kind, value);
+/** A text of one kind; `fixed`: it cannot be rewritten. */
+export function text(kind: PartKind, fixed = false): Shape {
+  const options = { fixed };
+  const said: Shape = (value, sink) => {
+    if (typeof value === 'string') sink.text(kind, value, options);
+    // Whoever puts texts together takes a number for what it is written as, and a list for what stands in it.
+    else if (typeof value === 'number' && kind !== 'metadata')
+      sink.text(kind, String(value), options);
+    else if (sink.piece && Array.isArray(value)) inList(value, sink);
     else unmapped(value, sink);
   };
+  const inList = list(said, []);
+  return said;
 }
 
 /** One of a few words that the format itself knows, which say nothing else; any other string is judged. */
@@ -120,7 +127,7 @@ export function either(shapes: {
 }): Shape {
   const { string = unmapped, list = unmapped, object = unmapped } = shapes;
   return (value, sink) => {
-    if (typeof value === 'string') string(value, sink);
+    if (typeof value === 'string' || typeof value === 'number') string(value, sink);
     else if (Array.isArray(value)) list(value, sink);
     else if (typeof value === 'object' && value !== null) object(value, sink);
     else unmapped(value, sink);

@@ -29,7 +29,8 @@ export function sayTokens(tokens: readonly unknown[], sink: Sink, ranked = false
     if (record === undefined) strange.push({ strange: token });
     else
       for (const [name, value] of Object.entries(record)) {
-        if (name === 'token' && typeof value === 'string') joined += value;
+        const said = name === 'token' ? saidOf(value) : undefined;
+        if (said !== undefined) joined += said;
         else if (name === 'bytes' && isBytes(value)) for (const byte of value) bytes.push(byte);
         else if (figures.has(name) && typeof value === 'number') figure(value, sink);
         else if (!ranked || name !== 'top_logprobs') strange.push({ [name]: value });
@@ -38,6 +39,14 @@ export function sayTokens(tokens: readonly unknown[], sink: Sink, ranked = false
   said(joined, sink);
   readSpelled(bytes, joined, sink);
   for (const each of strange) stranger(each, sink);
+}
+
+/** A token as whoever puts tokens together has it; undefined where it is none. */
+export function saidOf(token: unknown): string | undefined {
+  if (typeof token === 'string' || typeof token === 'number') return String(token);
+  if (!Array.isArray(token)) return undefined;
+  const said = token.map(saidOf);
+  return said.includes(undefined) ? undefined : said.join('');
 }
 
 /** The bytes of tokens spell the same text; where they spell another one, that is judged as well. */
