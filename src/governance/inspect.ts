@@ -3,6 +3,7 @@ import type { Detector, Scene } from './detectors/detector.ts';
 import { isHeard, type Evidence } from './evidence.ts';
 import type { Span } from './finding.ts';
 import type { Interaction, Part, PartKind } from './interaction.ts';
+import { askedOfNamed, namedOf } from './named.ts';
 import { Notes } from './notes.ts';
 import { needsOf, type Need } from './outside.ts';
 import { runsOf, type Run } from './runs.ts';
@@ -65,12 +66,14 @@ export function inspect(
       { part: index, start, end },
     ]);
   });
-  for (const run of runsOf(interaction.parts)) {
+  const readRun = (run: Run, askedOfRun: Asked): void => {
     const scene = { stage: interaction.stage, kind: run.kind, system: systems };
-    readText(look, run.text, asked[run.kind], scene, run.first, (start, end) =>
+    readText(look, run.text, askedOfRun, scene, run.first, (start, end) =>
       acrossParts(run, start, end),
     );
-  }
+  };
+  for (const run of runsOf(interaction.parts)) readRun(run, asked[run.kind]);
+  for (const run of namedOf(interaction.parts)) readRun(run, askedOfNamed(asked[run.kind]));
   const needs = needsOf(bundle, interaction);
   if (evidence !== undefined) addEvidence(look, interaction.parts, evidence, needs);
   for (const { name, categories } of needs) {

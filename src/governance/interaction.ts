@@ -37,6 +37,8 @@ export type Part = {
   /** Which choice or candidate of an answer; 0 in a request. Channels are never joined with each other. */
   readonly channel: number;
   readonly tool?: ToolCall;
+  /** The name that a value of free JSON stands under, which may say what it is: `password`. */
+  readonly under?: string;
 };
 
 export const unjudgedKinds = [

@@ -1,4 +1,4 @@
-/** Reads JSON of no fixed form: every string is a part, and all names and long numbers together are one fixed part. */
+/** Reads JSON of no fixed form: every string is a part, and all names and numbers that may say something are one fixed part. */
 import type { PartKind } from '../../governance/interaction.ts';
 import type { Sink } from './sink.ts';
 
@@ -55,7 +55,7 @@ function readInto(asides: string[], value: unknown, sink: Sink, within: Within):
   const { kind, options, counts } = within;
   if (typeof value === 'string') readText(value, sink, kind, options);
   else if (typeof value === 'number') {
-    if (Math.abs(value) >= (counts ? longMeasure : longNumber)) asides.push(String(value));
+    if (isLong(value, counts)) asides.push(String(value));
   } else if (Array.isArray(value))
     for (let index = 0; index < value.length; index += 1) {
       sink.enter(index);
@@ -64,17 +64,28 @@ function readInto(asides: string[], value: unknown, sink: Sink, within: Within):
     }
   else if (typeof value === 'object' && value !== null)
     for (const [name, member] of Object.entries(value)) {
-      if (options.words?.has(name) !== true) asides.push(name);
       const counted = isCount(options, name);
+      if (typeof member === 'number' && (isLong(member, counted) || said.has(kind))) {
+        asides.push(`${name}: ${member}`);
+        continue;
+      }
+      if (options.words?.has(name) !== true) asides.push(name);
       sink.enter(name);
       readInto(asides, member, sink, counted === counts ? within : { ...within, counts: counted });
       sink.leave();
     }
 }
 
+/** What is said to tools and by them: there a short number is a PIN as well as a count, and its name tells. */
+const said: ReadonlySet<PartKind> = new Set<PartKind>(['tool_call', 'tool_result']);
+
+function isLong(value: number, counts: boolean): boolean {
+  return Math.abs(value) >= (counts ? longMeasure : longNumber);
+}
+
 function readText(value: string, sink: Sink, kind: PartKind, options: FreeOptions): void {
   if (options.words?.has(value) === true) return;
-  sink.text(kind, value, { mapped: options.mapped });
+  sink.text(kind, value, { mapped: options.mapped, named: options.words === undefined });
   // On the map such bytes would be listed as unjudged; hiding them off it must not change that.
   if (!options.mapped && /^data:[^,]{0,128};base64,/i.test(value))
     sink.skip('other', value.length, 'inline bytes where the format has none');

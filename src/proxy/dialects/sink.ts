@@ -14,6 +14,8 @@ type PartOptions = {
   readonly mapped?: boolean;
   /** True: a member's name, which is whole also where its value comes in pieces. */
   readonly name?: boolean;
+  /** True: the name above it is its author's own. */
+  readonly named?: boolean;
 };
 
 /** What a stream has said of the call that stands under an index. */
@@ -89,6 +91,7 @@ export class Sink {
 
   text(kind: PartKind, text: string, options?: PartOptions): void {
     if (text === '') return;
+    const under = options?.named === true ? this.#nameAbove() : undefined;
     const part: Part = {
       kind,
       role: this.role,
@@ -99,6 +102,7 @@ export class Sink {
       fixed: options?.fixed ?? false,
       channel: this.channel,
       ...(this.tool === undefined ? undefined : { tool: this.tool }),
+      ...(under === undefined ? undefined : { under }),
     };
     if (!this.#frames) this.parts.push(part);
     else {
@@ -112,6 +116,10 @@ export class Sink {
         ...(loose ? { loose } : undefined),
       });
     }
+  }
+
+  #nameAbove(): string | undefined {
+    return this.#within.findLast((step) => typeof step === 'string');
   }
 
   /** The name of a frame's event reaches the client beside the data and is read by it; no redaction reaches there. */

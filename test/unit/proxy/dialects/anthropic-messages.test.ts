@@ -66,7 +66,7 @@ describe('a Messages request', () => {
       ],
     ],
     [
-      'the input of a tool is read leaf by leaf, names and long numbers too',
+      'the input of a tool is read leaf by leaf, names and numbers too',
       {
         messages: [
           {
@@ -76,7 +76,7 @@ describe('a Messages request', () => {
                 type: 'tool_use',
                 id: 'i',
                 name: 'mail',
-                input: { to: ['ada'], card: 4111111111111111 },
+                input: { to: ['ada'], card: 4111111111111111, pin: 1234 },
               },
             ],
           },
@@ -85,7 +85,7 @@ describe('a Messages request', () => {
       [
         ['messages[0].content[0].name', 'tool_call', 'mail'],
         ['messages[0].content[0].input.to[0]', 'tool_call', 'ada'],
-        ['messages[0].content[0].input', 'tool_call', 'to\ncard\n4111111111111111'],
+        ['messages[0].content[0].input', 'tool_call', 'to\ncard: 4111111111111111\npin: 1234'],
       ],
     ],
     [
