@@ -28,7 +28,7 @@ export type Part = {
   readonly role: string;
   readonly at: readonly Step[];
   readonly text: string;
-  /** False: a string on a path that the dialect does not know. It is judged as `user` text and counted. */
+  /** False: a string on a path that the dialect does not know. It is judged as what it stands in, and counted. */
   readonly mapped: boolean;
   /** True: stands before the last assistant turn, so it was sent (and judged) in an earlier exchange. */
   readonly past: boolean;

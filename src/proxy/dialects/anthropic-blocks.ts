@@ -19,7 +19,8 @@ import {
   toolChanges,
   toolListing,
 } from './anthropic-tools.ts';
-import { either, free, list, object, text, variant, type Shape } from './shape.ts';
+import { readWord } from './members.ts';
+import { either, free, list, object, type Shape, text, variant, within } from './shape.ts';
 
 const metadata = text('metadata');
 const result = text('tool_result');
@@ -31,8 +32,6 @@ const toolResult = {
     list: list((value, sink) => block('tool_result')(value, sink)),
   }),
 };
-
-const calls = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
 
 function createBlock(kind: PartKind): Shape {
   const blocks = variant('type', {
@@ -76,10 +75,13 @@ function createBlock(kind: PartKind): Shape {
       trigger: free('metadata'),
     },
   });
+  const brought = within('tool_result', blocks);
+  const said = within(kind, blocks);
   return (value, sink) => {
-    const type = readObject(value)?.type;
-    if (typeof type === 'string' && calls.has(type)) toolCall(value, sink);
-    else blocks(value, sink);
+    const type = readWord(readObject(value)?.type);
+    // Tools that the provider runs are more with each year; their kinds are named alike.
+    if (type.endsWith('tool_use')) toolCall(value, sink);
+    else (type.endsWith('tool_result') ? brought : said)(value, sink);
   };
 }
 

@@ -12,9 +12,10 @@ import {
   object,
   reference,
   schema,
-  text,
-  word,
   type Shape,
+  text,
+  within,
+  word,
 } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
@@ -27,12 +28,13 @@ const skill = reference('reference', 'a stored skill');
 const effort = word('low', 'medium', 'high', 'xhigh', 'max');
 
 function message(kind: 'user' | 'assistant' | 'system'): Shape {
-  return object({
+  const shape = object({
     role: word('user', 'assistant', 'system'),
     content: content(kind),
     clear_at: word('next_user_message', 'never'),
     output_config: object({ effort }),
   });
+  return within(kind, shape);
 }
 
 const messageOf = {

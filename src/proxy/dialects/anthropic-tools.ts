@@ -7,10 +7,11 @@ import {
   list,
   object,
   schema,
+  type Shape,
   text,
   variant,
+  within,
   word,
-  type Shape,
 } from './shape.ts';
 
 const metadata = text('metadata');
@@ -49,7 +50,7 @@ const listedTools = list(
   }),
 );
 
-export const toolDefinition = object({
+const definedTool = object({
   type: word(...kinds),
   name: declaredName,
   description: definition,
@@ -93,6 +94,8 @@ export const toolDefinition = object({
   enable_zoom: figure,
 });
 
+export const toolDefinition = within('tool_definition', definedTool);
+
 /** Tools that a turn in the middle of the conversation adds or takes away. */
 export const toolChange = variant('type', {
   tool_definition: { definition: toolDefinition },
@@ -127,12 +130,15 @@ export const callMembers: Readonly<Record<string, Shape>> = {
   toolset_name: metadata,
 };
 
-export const toolCall = call('input', {
-  ...callMembers,
-  type: word('tool_use', 'server_tool_use', 'mcp_tool_use'),
-  id: metadata,
-  server_name: metadata,
-});
+export const toolCall = within(
+  'tool_call',
+  call('input', {
+    ...callMembers,
+    type: word('tool_use', 'server_tool_use', 'mcp_tool_use'),
+    id: metadata,
+    server_name: metadata,
+  }),
+);
 
 export const toolServers = list(
   object({

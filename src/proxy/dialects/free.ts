@@ -1,6 +1,7 @@
 /** Reads JSON of no fixed form: every string is a part, and all names and numbers that may say something are one fixed part. */
 import type { PartKind } from '../../governance/interaction.ts';
 import type { Sink } from './sink.ts';
+import { listUnread } from './unread.ts';
 
 type FreeOptions = {
   readonly mapped: boolean;
@@ -36,8 +37,9 @@ export function readFree(value: unknown, sink: Sink, kind: PartKind, options: Fr
   }
   const asides: string[] = [];
   readInto(asides, value, sink, { kind, options, counts: options.figures === true });
+  const { mapped } = options;
   if (asides.length > 0)
-    sink.text(kind, asides.join('\n'), { fixed: true, mapped: options.mapped, name: true });
+    sink.text(kind, asides.join('\n'), { fixed: true, mapped, name: true, aside: true });
 }
 
 type Within = {
@@ -83,10 +85,12 @@ function isLong(value: number, counts: boolean): boolean {
   return Math.abs(value) >= (counts ? longMeasure : longNumber);
 }
 
+/** What a kind of part is called, which says nothing that the text before it would go on with. */
+const kindName = /^[\w.-]{1,64}$/;
+
 function readText(value: string, sink: Sink, kind: PartKind, options: FreeOptions): void {
   if (options.words?.has(value) === true) return;
-  sink.text(kind, value, { mapped: options.mapped, named: options.words === undefined });
-  // On the map such bytes would be listed as unjudged; hiding them off it must not change that.
-  if (!options.mapped && /^data:[^,]{0,128};base64,/i.test(value))
-    sink.skip('other', value.length, 'inline bytes where the format has none');
+  const aside = !options.mapped && sink.steps.at(-1) === 'type' && kindName.test(value);
+  sink.text(kind, value, { mapped: options.mapped, named: options.words === undefined, aside });
+  if (!options.mapped) listUnread(value, sink);
 }

@@ -4,7 +4,7 @@ import { readObject } from '../json.ts';
 import { call, ofTool } from './calls.ts';
 import { kindOfType, message, metadata, readField, sealed, toSnake } from './gemini-fields.ts';
 import { readToolName, readWord } from './members.ts';
-import { blob, figure, free, label, list, reference, text, type Shape } from './shape.ts';
+import { blob, figure, free, label, list, reference, type Shape, text, within } from './shape.ts';
 
 const result = text('tool_result');
 
@@ -44,15 +44,18 @@ export const partialArg = message({
 
 const partialArgs = list(partialArg);
 
-export const functionCall = call('args', {
-  id: metadata,
-  partialArgs,
-  partial_args: partialArgs,
-  willContinue: figure,
-  will_continue: figure,
-});
+export const functionCall = within(
+  'tool_call',
+  call('args', {
+    id: metadata,
+    partialArgs,
+    partial_args: partialArgs,
+    willContinue: figure,
+    will_continue: figure,
+  }),
+);
 
-const functionResponse = message({
+const response = message({
   id: metadata,
   name: result,
   response: free('tool_result'),
@@ -60,6 +63,8 @@ const functionResponse = message({
   willContinue: figure,
   scheduling: label('SILENT', 'WHEN_IDLE', 'INTERRUPT'),
 });
+
+const functionResponse = within('tool_result', response);
 
 /** A tool that the provider runs itself is named by its type. */
 const toolCall: Shape = (value, sink) => {
@@ -139,7 +144,7 @@ const kindOfRole: Readonly<Record<string, PartKind>> = {
 };
 
 export function contentOf(kind: PartKind): Shape {
-  return message({ role: roles, parts: list(part(kind)) });
+  return within(kind, message({ role: roles, parts: list(part(kind)) }));
 }
 
 const contents = new Map(Object.entries(kindOfRole).map(([role, kind]) => [role, contentOf(kind)]));

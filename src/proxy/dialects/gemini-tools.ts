@@ -9,9 +9,10 @@ import {
   list,
   reference,
   schema,
+  type Shape,
   text,
   unmapped,
-  type Shape,
+  within,
 } from './shape.ts';
 
 const definition = text('tool_definition');
@@ -107,7 +108,8 @@ const mcpServers = list(
 
 const search = message({ apiKey: secret, customConfigs: configs });
 
-export const tools = list(
+const tool = within(
+  'tool_definition',
   message({
     functionDeclarations,
     retrieval,
@@ -141,6 +143,8 @@ export const tools = list(
     urlContext: free('metadata'),
   }),
 );
+
+export const tools = list(tool);
 
 export const toolConfig = message({
   functionCallingConfig: message({

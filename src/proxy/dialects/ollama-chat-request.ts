@@ -5,7 +5,7 @@ import { call, declaredName } from './calls.ts';
 import type { Asked } from './dialect.ts';
 import { readModel, readTokensMax, readBody } from './members.ts';
 import { checkNames, generationMembers, images, readOllamaStream } from './ollama-request.ts';
-import { figure, list, object, schema, text, word, type Shape } from './shape.ts';
+import { figure, list, object, schema, type Shape, text, within, word } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
 
@@ -18,11 +18,14 @@ const kindOfRole: Readonly<Record<string, PartKind>> = {
   tool: 'tool_result',
 };
 
-export const toolCall = object({
-  id: metadata,
-  type: word('function'),
-  function: call('arguments', { index: figure, description: metadata }),
-});
+export const toolCall = within(
+  'tool_call',
+  object({
+    id: metadata,
+    type: word('function'),
+    function: call('arguments', { index: figure, description: metadata }),
+  }),
+);
 
 export const toolCalls = list(toolCall);
 
@@ -42,7 +45,10 @@ export function messageMembers(kind: PartKind): Readonly<Record<string, Shape>> 
 const messageNames = Object.keys(messageMembers('user'));
 
 const messageShapes = new Map(
-  Object.entries(kindOfRole).map(([role, kind]) => [role, object(messageMembers(kind))]),
+  Object.entries(kindOfRole).map(([role, kind]) => [
+    role,
+    within(kind, object(messageMembers(kind))),
+  ]),
 );
 const strangeMessage = object({ ...messageMembers('user'), role: metadata });
 
@@ -56,7 +62,8 @@ const messages = conversation({
 
 const definition = text('tool_definition');
 
-const tools = list(
+const tool = within(
+  'tool_definition',
   object({
     type: text('tool_definition'),
     items: schema('tool_definition'),
@@ -69,7 +76,7 @@ const tools = list(
   }),
 );
 
-const members = { ...generationMembers, messages, tools };
+const members = { ...generationMembers, messages, tools: list(tool) };
 const request = object(members);
 
 export function readOllamaChat(json: Json | undefined): Asked {

@@ -2,6 +2,7 @@
 import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, Answered, Asked } from './dialect.ts';
 import { readCount, readWord, toUsage } from './members.ts';
+import { content } from './openai-content.ts';
 import { functionCall, toolCalls } from './openai-tools.ts';
 import {
   blob,
@@ -36,7 +37,7 @@ export const annotations = list(free('assistant'));
 /** What a message and a delta have in common. */
 export const sayings: Readonly<Record<string, Shape>> = {
   role: word('assistant'),
-  content: either({ string: said, list: free('assistant') }),
+  content: content('assistant'),
   refusal: said,
   reasoning_content: text('reasoning'),
   reasoning: either({ string: text('reasoning'), object: free('reasoning') }),

@@ -4,7 +4,7 @@ import { readObject } from '../json.ts';
 import { parseArguments } from './arguments.ts';
 import { readToolName, readWord } from './members.ts';
 import { lies, readPlace, readPlaces } from './places.ts';
-import { figure, object, text, unmapped, word, type Shape } from './shape.ts';
+import { figure, object, type Shape, text, unmapped, within, word } from './shape.ts';
 import type { Called, Sink } from './sink.ts';
 
 /** The pieces of one call; what its arguments say is known only when they are joined. */
@@ -40,13 +40,16 @@ const saidAgain: Shape = (value, sink) => {
   sink.tool = tool;
 };
 
-const call = object({
-  index: figure,
-  id: text('metadata'),
-  type: word('function', 'custom'),
-  function: called('arguments'),
-  custom: called('input'),
-});
+const call = within(
+  'tool_call',
+  object({
+    index: figure,
+    id: text('metadata'),
+    type: word('function', 'custom'),
+    function: called('arguments'),
+    custom: called('input'),
+  }),
+);
 
 export const toolCallPieces: Shape = (value, sink) => {
   const list = readPlaces(value);

@@ -11,7 +11,6 @@ import {
   readConversation,
 } from './members.ts';
 import {
-  blob,
   either,
   figure,
   free,
@@ -20,13 +19,14 @@ import {
   reference,
   schema,
   type Shape,
-  source,
   text,
   variant,
+  within,
   word,
 } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
+import { content } from './openai-content.ts';
 import { functionCall, functionName, toolCalls } from './openai-tools.ts';
 
 const metadata = text('metadata');
@@ -42,45 +42,8 @@ const kindOfRole: Readonly<Record<string, PartKind>> = {
   function: 'tool_result',
 };
 
-function content(kind: PartKind): Shape {
-  const said = text(kind);
-  const file = object({
-    file_data: blob('file', kind, 'a file'),
-    file_id: reference('file', 'a stored file'),
-    file_url: source('file', kind),
-    filename: metadata,
-    format: metadata,
-  });
-  const item = variant('type', {
-    text: { text: said },
-    refusal: { refusal: said },
-    thinking: { thinking: either({ string: text('reasoning'), list: free('reasoning') }) },
-    image_url: {
-      image_url: either({
-        string: source('image', kind),
-        object: object({ url: source('image', kind), detail: word('auto', 'low', 'high') }),
-      }),
-    },
-    input_audio: {
-      input_audio: object({
-        data: blob('audio', 'user', 'a recording'),
-        format: word('wav', 'mp3'),
-      }),
-    },
-    video_url: {
-      video_url: either({
-        string: source('video', kind),
-        object: object({ url: source('video', kind) }),
-      }),
-    },
-    document_url: { document_url: source('file', kind), document_name: metadata },
-    file: { file, file_id: reference('file', 'a stored file') },
-  });
-  return either({ string: said, list: list(either({ string: said, object: item })) });
-}
-
 function message(kind: PartKind): Shape {
-  return object({
+  const shape = object({
     role: word(...Object.keys(kindOfRole)),
     content: content(kind),
     name: metadata,
@@ -94,6 +57,7 @@ function message(kind: PartKind): Shape {
       id: reference('audio', 'a stored recording'),
     }),
   });
+  return within(kind, shape);
 }
 
 const messageShapes = new Map(
@@ -113,7 +77,8 @@ const functionDefinition = object({
   strict: figure,
 });
 
-const tools = list(
+const tool = within(
+  'tool_definition',
   variant('type', {
     function: { function: functionDefinition },
     custom: {
@@ -132,8 +97,8 @@ const options = object({ include_usage: figure, include_obfuscation: figure });
 const request = object({
   model: metadata,
   messages,
-  tools,
-  functions: list(functionDefinition),
+  tools: list(tool),
+  functions: list(within('tool_definition', functionDefinition)),
   tool_choice: either({
     string: word('none', 'auto', 'required'),
     object: schema('tool_definition'),

@@ -21,6 +21,7 @@ import {
   sayings,
   usage,
 } from './openai-chat-answer.ts';
+import { besideText, contentPart, textKinds } from './openai-content.ts';
 import { called, toolCallPieces } from './openai-chat-calls.ts';
 import { checkChoices } from './places.ts';
 import { either, figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
@@ -35,34 +36,38 @@ export const piece =
   };
 
 const words = text('assistant');
-const otherContent = free('assistant');
+
 /** What stands under one more name goes on with the same text. */
-const within =
+const goingOn =
   (name: string, shape: Shape): Shape =>
   (value, sink) => {
     sink.leave();
     sink.enter(name, []);
     shape(value, sink);
   };
-const textItem = object({
-  type: word('text'),
-  text: within(
+
+const textPart = object({
+  ...besideText('assistant'),
+  type: word(...textKinds),
+  text: goingOn(
     'text',
     either({
       string: words,
       list: words,
-      object: object({ value: within('value', words), annotations }),
+      object: object({ value: goingOn('value', words), annotations }),
     }),
   ),
 });
+
+const otherPart = contentPart('assistant');
 
 /** Some servers write a list of texts, which go on with what was said before. */
 const content = either({
   string: words,
   list: list((value, sink) => {
-    const item = readObject(value);
-    if (item?.type === 'text') textItem(item, sink);
-    else (item === undefined ? words : otherContent)(value, sink);
+    const part = readObject(value);
+    if (part === undefined) words(value, sink);
+    else (textKinds.includes(readWord(part.type)) ? textPart : otherPart)(value, sink);
   }, []),
 });
 

@@ -5,7 +5,7 @@ import { readArguments } from './arguments.ts';
 import { readToolName, readWord } from './members.ts';
 import { lies, readPlace } from './places.ts';
 import { response } from './openai-responses-answer.ts';
-import { annotationOf, contentPart } from './openai-responses-content.ts';
+import { annotationOf, contentPart } from './openai-content.ts';
 import { responseItem } from './openai-responses-items.ts';
 import { shellOutput } from './openai-responses-results.ts';
 import { blob, bytes, figure, free, object, type Shape, text } from './shape.ts';

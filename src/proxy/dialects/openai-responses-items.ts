@@ -2,8 +2,8 @@
 import type { PartKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readWord } from './members.ts';
-import { calls, common, item } from './openai-responses-calls.ts';
-import { content, sealed } from './openai-responses-content.ts';
+import { calls, common, item, strangeCall } from './openai-responses-calls.ts';
+import { content, sealed } from './openai-content.ts';
 import { results } from './openai-responses-results.ts';
 import {
   figure,
@@ -13,11 +13,12 @@ import {
   object,
   reference,
   schema,
+  type Shape,
   text,
   unmapped,
   variant,
+  within,
   word,
-  type Shape,
 } from './shape.ts';
 import { conversation } from './turns.ts';
 
@@ -32,7 +33,7 @@ const kindOfRole: Readonly<Record<string, PartKind>> = {
 };
 
 function message(kind: PartKind): Shape {
-  return object({
+  const shape = object({
     id: metadata,
     type: word('message'),
     role: word(...Object.keys(kindOfRole)),
@@ -41,6 +42,7 @@ function message(kind: PartKind): Shape {
     agent: free('metadata'),
     content: content(kind),
   });
+  return within(kind, shape);
 }
 
 const messages = new Map(Object.entries(kindOfRole).map(([role, kind]) => [role, message(kind)]));
@@ -99,8 +101,24 @@ function typeOf(value: unknown): string {
 function roleOf(value: unknown): string {
   const type = typeOf(value);
   if (type === '' || type === 'message') return readWord(readObject(value)?.role);
-  if (results.has(type)) return 'tool';
-  return calls.has(type) || type === 'reasoning' ? 'assistant' : '';
+  if (results.has(type) || isResult(type)) return 'tool';
+  return calls.has(type) || isCall(type) || type === 'reasoning' ? 'assistant' : '';
+}
+
+/** Tools that the provider runs are more with each year; their items are named alike. */
+function isCall(type: string): boolean {
+  return type.endsWith('_call');
+}
+
+function isResult(type: string): boolean {
+  return /_(?:output|result)$/.test(type);
+}
+
+const strangeResult = within('tool_result', unmapped);
+
+function strangeItem(type: string): Shape {
+  if (isCall(type)) return strangeCall;
+  return isResult(type) ? strangeResult : unmapped;
 }
 
 export const responseItem: Shape = (value, sink) => {
@@ -108,7 +126,7 @@ export const responseItem: Shape = (value, sink) => {
   const role = roleOf(value);
   sink.role = role;
   if (type === '' || type === 'message') (messages.get(role) ?? strangeMessage)(value, sink);
-  else (shapes.get(type) ?? unmapped)(value, sink);
+  else (shapes.get(type) ?? strangeItem(type))(value, sink);
   sink.role = '';
 };
 

@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
 import { readModel, readStream, readTokensMax, readWord, readBody } from './members.ts';
-import { contentPart } from './openai-responses-content.ts';
+import { contentPart } from './openai-content.ts';
 import { readItems, textSettings } from './openai-responses-items.ts';
 import { tool, toolChoice } from './openai-responses-tools.ts';
 import {

@@ -1,7 +1,7 @@
 /** What came of calls in the Responses format, and what is told about tools between the turns. */
 import { declaredName } from './calls.ts';
 import { failure, item, safetyChecks } from './openai-responses-calls.ts';
-import { content, image } from './openai-responses-content.ts';
+import { content, image } from './openai-content.ts';
 import { tool } from './openai-responses-tools.ts';
 import { figure, label, list, object, schema, text, variant, type Shape } from './shape.ts';
 

@@ -15,6 +15,7 @@ import {
   source,
   text,
   variant,
+  within,
   word,
 } from './shape.ts';
 
@@ -160,7 +161,7 @@ const computer = {
 
 const named = { function: functionTool, custom: customTool };
 
-export const tool: Shape = variant('type', {
+const known: Shape = variant('type', {
   ...named,
   namespace: {
     name: declaredName,
@@ -198,6 +199,8 @@ export const tool: Shape = variant('type', {
   computer_use_preview: computer,
   programmatic_tool_calling: {},
 });
+
+export const tool = within('tool_definition', known);
 
 export const toolChoice = either({
   string: word('none', 'auto', 'required'),

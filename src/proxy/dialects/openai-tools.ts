@@ -2,7 +2,7 @@
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
 import { readToolName } from './members.ts';
-import { figure, list, object, text, variant, word, type Shape } from './shape.ts';
+import { figure, list, object, type Shape, text, variant, within, word } from './shape.ts';
 
 const metadata = text('metadata');
 
@@ -17,7 +17,7 @@ const calledName: Shape = (value, sink) => {
   text('tool_call')(value, sink);
 };
 
-const calledFunction: Shape = (value, sink) => {
+const calledFunction: Shape = within('tool_call', (value, sink) => {
   const record = readObject(value);
   const name = readToolName(record?.name);
   const before = sink.tool;
@@ -30,7 +30,7 @@ const calledFunction: Shape = (value, sink) => {
     },
     arguments: (args, inside) => readArguments(name, args, inside),
   })(value, sink);
-};
+});
 
 const calledCustom: Shape = (value, sink) => {
   const record = readObject(value);
@@ -58,6 +58,8 @@ const call = {
 const typed = variant('type', { function: call, custom: call });
 const untyped = object({ ...call, type: word('function', 'custom') });
 
-export const toolCalls = list((value, sink) => {
+const toolCall = within('tool_call', (value, sink) => {
   (readObject(value)?.type === undefined ? untyped : typed)(value, sink);
 });
+
+export const toolCalls = list(toolCall);

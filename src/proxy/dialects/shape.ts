@@ -8,9 +8,19 @@ import type { Sink } from './sink.ts';
 /** Reads one value of a body into the sink. No string may get past it unseen. */
 export type Shape = (value: unknown, sink: Sink) => void;
 
-/** Off the map: every string and every name in it is judged as its author's words, and counted. */
+/** Off the map: every string and every name in it is judged as what it stands in, or as its author's words, and counted. */
 export const unmapped: Shape = (value, sink) =>
   readFree(value, sink, sink.strange, { mapped: false });
+
+/** Whatever in it is off the map is judged as what it stands in. */
+export function within(kind: PartKind, shape: Shape): Shape {
+  return (value, sink) => {
+    const before = sink.strange;
+    sink.strange = kind;
+    shape(value, sink);
+    sink.strange = before;
+  };
+}
 
 /** Any JSON, all of it judged as one kind. */
 export function free(kind: PartKind): Shape {
@@ -97,7 +107,7 @@ function readMembers(
     const shape = shapes.get(name);
     sink.enter(name);
     if (shape === undefined) {
-      sink.text(sink.strange, name, { mapped: false, fixed: true, name: true });
+      sink.text(sink.strange, name, { mapped: false, fixed: true, name: true, aside: true });
       unmapped(record[name], sink);
     } else shape(record[name], sink);
     sink.leave();

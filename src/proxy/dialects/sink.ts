@@ -16,6 +16,8 @@ type PartOptions = {
   readonly name?: boolean;
   /** True: the name above it is its author's own. */
   readonly named?: boolean;
+  /** True: it is said of a text that stands beside it, which goes on across it. */
+  readonly aside?: boolean;
 };
 
 /** What a stream has said of the call that stands under an index. */
@@ -34,7 +36,6 @@ export type Called = {
 export type Reading = 'request' | 'answer' | 'frame';
 
 export class Sink {
-  readonly parts: Part[] = [];
   readonly fragments: Fragment[] = [];
   readonly unjudged: Unjudged[] = [];
   readonly references: string[] = [];
@@ -56,10 +57,15 @@ export class Sink {
   /** Names of the tools that the request of a stream declared. */
   declared: readonly string[] = [];
 
-  /** What a string off the map is judged as: the words of whoever wrote what is read. */
-  readonly strange: PartKind;
+  /** What a string off the map is judged as: what it stands in, else the words of whoever wrote what is read. */
+  strange: PartKind;
+
+  /** True: what is read was asked, so that somebody may fetch what it points at. */
+  readonly asks: boolean;
 
   readonly #frames: boolean;
+  readonly #parts: Part[] = [];
+  readonly #asides: Part[] = [];
   /** Where the walk stands in the JSON, and where that stands in a plain answer. */
   readonly #within: Step[] = [];
   readonly #at: Step[] = [];
@@ -68,7 +74,8 @@ export class Sink {
 
   /** The strings of a frame are fragments. */
   constructor(reading: Reading = 'request') {
-    this.strange = reading === 'request' ? 'user' : 'assistant';
+    this.asks = reading === 'request';
+    this.strange = this.asks ? 'user' : 'assistant';
     this.#frames = reading === 'frame';
   }
 
@@ -85,8 +92,18 @@ export class Sink {
     this.#at.length = this.#lengths.pop() ?? 0;
   }
 
+  /** What is said aside stands at the end. */
+  get parts(): readonly Part[] {
+    return [...this.#parts, ...this.#asides];
+  }
+
   get place(): readonly Step[] {
     return this.#at;
+  }
+
+  /** Where the walk stands in the JSON. */
+  get steps(): readonly Step[] {
+    return this.#within;
   }
 
   text(kind: PartKind, text: string, options?: PartOptions): void {
@@ -104,7 +121,7 @@ export class Sink {
       ...(this.tool === undefined ? undefined : { tool: this.tool }),
       ...(under === undefined ? undefined : { under }),
     };
-    if (!this.#frames) this.parts.push(part);
+    if (!this.#frames) (options?.aside === true ? this.#asides : this.#parts).push(part);
     else {
       // What nobody knows may go on from frame to frame as well as anything else.
       const piece = (this.piece || !part.mapped) && options?.name !== true;

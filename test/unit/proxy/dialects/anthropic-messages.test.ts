@@ -122,8 +122,8 @@ describe('a Messages request', () => {
       'a block of another time is judged as user text, with the names of its members',
       { messages: [{ role: 'user', content: [{ type: 'hologram', scene: { title: 'h' } }] }] },
       [
-        ['messages[0].content[0].type', 'user', 'hologram'],
         ['messages[0].content[0].scene.title', 'user', 'h'],
+        ['messages[0].content[0].type', 'user', 'hologram'],
         ['messages[0].content[0]', 'user', 'type\nscene\ntitle'],
       ],
     ],

@@ -61,8 +61,8 @@ describe('Anthropic Messages', () => {
     const { parts } = anthropicMessages.readRequest(toJson(body), target);
     const found = parts.filter((part) => !part.mapped);
     expect(found.map(({ kind, text }) => [kind, text])).toEqual([
-      ['user', canary],
       ['user', 'hidden'],
+      ['user', canary],
       ['user', 'x'],
     ]);
   });

@@ -48,12 +48,12 @@ describe('a Gemini request', () => {
       ['contents[1].parts[1].text', 'assistant', 'a'],
       ['contents[1].parts[2].functionCall.name', 'tool_call', 'mail'],
       ['contents[1].parts[2].functionCall.args.to', 'tool_call', 'ada'],
-      ['contents[1].parts[2].functionCall.args', 'tool_call', 'to'],
       ['contents[1].parts[3].executableCode.code', 'tool_call', 'print()'],
       ['contents[2].parts[0].function_response.name', 'tool_result', 'mail'],
       ['contents[2].parts[0].function_response.response.result', 'tool_result', 'sent'],
-      ['contents[2].parts[0].function_response.response', 'tool_result', 'result'],
       ['contents[2].parts[1].codeExecutionResult.output', 'tool_result', 'out'],
+      ['contents[1].parts[2].functionCall.args', 'tool_call', 'to'],
+      ['contents[2].parts[0].function_response.response', 'tool_result', 'result'],
     ]);
     expect(parts.filter((part) => part.past).map(({ text }) => text)).toEqual(['u']);
     expect(history).toBe(3);

@@ -40,8 +40,8 @@ describe('an Ollama request', () => {
       ['messages[3].tool_name', 'metadata', 'mail'],
       ['tools[0].type', 'tool_definition', 'function'],
       ['tools[0].function.name', 'tool_definition', 'mail'],
-      ['format', 'schema', 'answer'],
       ['options.stop[0]', 'metadata', 'END'],
+      ['format', 'schema', 'answer'],
     ]);
     expect(asked.parts.find(({ tool }) => tool !== undefined)?.tool).toEqual({
       name: 'mail',

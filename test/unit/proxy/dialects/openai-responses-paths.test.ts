@@ -75,6 +75,6 @@ describe('OpenAI Responses', () => {
     const body = { ...least, input, [canary]: 'deep' };
     const { parts } = openaiResponses.readRequest(toJson(body), target);
     const found = parts.filter((part) => !part.mapped).map(({ text }) => text);
-    expect(found).toEqual(['strange_item', 'hidden', 'type\ntext', canary, 'deep']);
+    expect(found).toEqual(['hidden', 'deep', 'strange_item', 'type\ntext', canary]);
   });
 });

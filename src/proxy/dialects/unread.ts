@@ -1,0 +1,75 @@
+/** What a string off the map stands for beside what it says: bytes, or content that is stored or fetched elsewhere. */
+import type { Step, UnjudgedKind } from '../../governance/interaction.ts';
+import type { Sink } from './sink.ts';
+
+/** By a word of the name above it, or of those above that. */
+const kindOfWord: ReadonlyMap<string, UnjudgedKind> = new Map([
+  ...wordsFor('image', 'image images picture photo screenshot thumbnail'),
+  ...wordsFor('audio', 'audio recording speech sound'),
+  ...wordsFor('video', 'video videos clip'),
+  ...wordsFor(
+    'file',
+    'file files document documents attachment attachments pdf asset media source',
+  ),
+  ...wordsFor('reference', 'container skill store thread conversation assistant cache'),
+  ...wordsFor('encrypted', 'signature encrypted sealed cipher'),
+]);
+
+function wordsFor(kind: UnjudgedKind, words: string): readonly (readonly [string, UnjudgedKind])[] {
+  return words.split(' ').map((word) => [word, kind]);
+}
+
+const dataUrl = /^data:[^,]{0,128};base64,/i;
+const address = /^[a-z][a-z\d+.-]{1,15}:\S/i;
+const ids: ReadonlySet<string> = new Set(['id', 'ids']);
+const addresses: ReadonlySet<string> = new Set(['url', 'urls', 'uri', 'uris', 'href', 'link']);
+
+/** On the map such content would be listed as unjudged; hiding it off the map must not change that. */
+export function listUnread(value: string, sink: Sink): void {
+  if (dataUrl.test(value)) {
+    sink.skip('other', value.length, 'inline bytes where the format has none');
+    return;
+  }
+  const names = sink.steps.filter((step) => typeof step === 'string').map(toWords);
+  const words = names.at(-1) ?? [];
+  const last = words.at(-1) ?? '';
+  if (ids.has(last)) {
+    const kind = kindIn(words);
+    if (kind === undefined || kind === 'encrypted') return;
+    sink.references.push(value);
+    sink.skip(kind, 0, 'stored content where the format has none');
+  } else if (addresses.has(last) && address.test(value)) {
+    const kind = kindIn(names.flat()) ?? (sink.asks ? 'reference' : undefined);
+    if (kind !== undefined) sink.skip(kind, 0, 'a remote address where the format has none');
+  } else if (areBytes(value))
+    sink.skip(
+      kindIn(names.flat()) ?? 'other',
+      value.length,
+      'inline bytes where the format has none',
+    );
+}
+
+/** Of the word that stands nearest. */
+function kindIn(words: readonly string[]): UnjudgedKind | undefined {
+  const word = words.findLast((each) => kindOfWord.has(each));
+  return word === undefined ? undefined : kindOfWord.get(word);
+}
+
+/** `imageUrl` and `image_url` alike. */
+function toWords(name: Step): readonly string[] {
+  return String(name)
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+}
+
+/** Shorter ones are digests, names and the like. */
+const bytesMin = 256;
+const base64 = /^[\w+/-]*={0,2}$/;
+
+/** Base64 of something that is no text: what is a text is undone and read where texts are judged. */
+function areBytes(value: string): boolean {
+  if (value.length < bytesMin || !base64.test(value)) return false;
+  const start = Buffer.from(value.slice(0, bytesMin), 'base64');
+  return start.some((byte) => byte < 9 || (byte > 13 && byte < 32));
+}
