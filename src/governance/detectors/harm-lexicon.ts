@@ -136,8 +136,8 @@ const about = new WordSet(
   safe safely wikipedia article understand understanding explained address addressing wrong combat tackle charity survivors
   did was were manhattan hiroshima recognise recognised recognising recognize recognized recognizing
   unix linux process toy nerf bath cocktail caffeine chess
-  gta skyrim fallout payday hitman sims zelda souls warcraft roblox fortnite valorant minesweeper solitaire npc rpg dnd
-  gameplay speedrun videogame xbox playstation nintendo season episode trailer spoilers`,
+  gta skyrim fallout payday hitman sims zelda souls warcraft minesweeper solitaire npc rpg dnd
+  gameplay speedrun videogame season episode trailer spoilers`,
 );
 const wish = new WordSet(
   `how step steps instructions guide tutorial detailed teach write give tell provide create recipe ways method help want need
