@@ -46,13 +46,14 @@ export function buildRooms(options: RoomsOptions): Rooms {
   const { config, log, trail, masterKey, detectors, bundle } = options;
   const { limits } = config;
   const admission = openAdmission(config, trail, (why) => metrics.observeShed(why));
-  const metrics = createMetrics({
+  const readings = {
     auditQueueDepth: trail.queueDepth,
     trail: trail.gauges,
     exchanges: admission.count,
     lagMs: admission.lagMs,
     auditShipAgeMs: () => trail.shipping()?.ageMs ?? 0,
-  });
+  };
+  const metrics = createMetrics(readings, [...config.budgets, ...config.concurrency]);
   const ruleCounts = createRuleCounts();
   const tracer = openTracer(config, log);
   const observers = [metrics, ruleCounts, exchangeChannel, ...(tracer ? [tracer] : [])];

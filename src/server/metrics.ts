@@ -106,10 +106,15 @@ function observeEvent(instruments: Instruments, event: GovernanceEvent): void {
   }
 }
 
-export function createMetrics(readings: Readings): Metrics {
+/** `limits`: budgets and caps, whose first refusal is to be seen as a rise from nothing. */
+export function createMetrics(
+  readings: Readings,
+  limits: readonly { readonly name: string }[] = [],
+): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const instruments = createInstruments(register, readings);
+  for (const { name } of limits) instruments.budgetMarks.inc({ budget: name, mark: 'hard' }, 0);
   return {
     observe: (event) => observeEvent(instruments, event),
     observeEvaluation: (direction, seconds) =>
