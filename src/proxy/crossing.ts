@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { GatewayError } from '../errors.ts';
 import { ClientLeft } from './client-left.ts';
 import { Deadlines, type ForwardLimits } from './deadlines.ts';
+import type { Phase } from './failure.ts';
 
 /** A request as it is to reach the upstream. */
 export type Outbound = {
@@ -24,6 +25,9 @@ export type Inbound = {
   readonly abort: () => void;
 };
 
+/** Whatever the reason: it cannot have acted on the call. */
+const unreached: { readonly cause: Phase } = { cause: 'connect' };
+
 export class Crossing extends IncomingMessage {
   /** The answer is judged before anything is written, so the middleware gets a response that leads nowhere. */
   readonly nowhere: ServerResponse;
@@ -39,6 +43,8 @@ export class Crossing extends IncomingMessage {
   #sent: ClientRequest | undefined;
   #failure: GatewayError | undefined;
   #over = false;
+  /** A connection stands, encrypted where it is to be: from here on the upstream may have had some of it. */
+  #reached = false;
   #begun = false;
 
   constructor(name: string, limits: ForwardLimits, outbound: Outbound, client: ServerResponse) {
@@ -84,8 +90,13 @@ export class Crossing extends IncomingMessage {
     if (socket?.connecting === true) {
       const event = socket instanceof TLSSocket ? 'secureConnect' : 'connect';
       this.#deadlines.connecting();
-      socket.once(event, () => this.#deadlines.reached());
-    } else this.#deadlines.reached();
+      socket.once(event, () => this.#reach());
+    } else this.#reach();
+  }
+
+  #reach(): void {
+    this.#reached = true;
+    this.#deadlines.reached();
   }
 
   answer(answer: IncomingMessage): void {
@@ -116,7 +127,7 @@ export class Crossing extends IncomingMessage {
     }
     const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
     const detail = `the upstream \`${this.#name}\` did not answer${code}`;
-    this.#fail(new GatewayError('upstream_failed', detail, { cause }));
+    this.#fail(new GatewayError('upstream_failed', detail, this.#reached ? {} : unreached));
   }
 
   /** Ends it for a reason that is not the upstream's. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { GovernanceEvent } from '../../../src/governance/event.ts';
 import type { RouteEntry } from '../../../src/proxy/proxy.ts';
 import { createMetrics } from '../../../src/server/metrics.ts';
@@ -149,6 +149,26 @@ describe('an upstream that failed before anything was released', () => {
       'second',
       'second',
     ]);
+  });
+
+  test.each([
+    ['speaks in clear', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['hangs up', (socket: Socket) => socket.destroy()],
+  ])('was not reached where it %s before the connection is encrypted', async (_what, answer) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => answer(socket));
+    });
+    server.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const route = { upstream: 'first', fallback: ['second'], attempts: 2 };
+    const retryOn = ['connect'] as const;
+    const firstUrl = `https://127.0.0.1:${port}`;
+    const proxy = await mount({ ...route, retryOn }, { firstUrl });
+    expect((await ask(proxy)).status).toBe(200);
+    expect(second.arrived.length).toBe(1);
+    server.close();
   });
 
   test('is not followed by anything where the route does not say so', async () => {
