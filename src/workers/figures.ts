@@ -1,4 +1,5 @@
 /** What all workers counted, those included that are gone: a sum must not fall when one of them ends. */
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type MetricsPage,
   type MetricsSnapshot,
@@ -13,6 +14,9 @@ import type { Channel } from './channel.ts';
 export type Asked = { readonly worker: number; readonly channel: Channel<WorkerCalls> };
 
 type Counted = { readonly metrics: MetricsSnapshot; readonly fired: FiredCounts };
+
+/** Whoever reads figures waits no longer than this for a worker that stands still: they are needed most just then. */
+const waitedMsMax = 2_000;
 
 export class Figures {
   readonly #serving: () => readonly Asked[];
@@ -50,13 +54,16 @@ export class Figures {
   }
 
   async #ask(): Promise<void> {
-    await Promise.all(
-      this.#serving().map(async ({ worker, channel }) => {
-        const asked = [channel.call('readMetrics'), channel.call('readFired')] as const;
-        // One that cannot be asked now is told of as it was.
-        const told = await Promise.all(asked).catch(() => undefined);
-        if (told !== undefined) this.tell(worker, ...told);
-      }),
-    );
+    const all = this.#serving().map(async ({ worker, channel }) => {
+      const asked = [channel.call('readMetrics'), channel.call('readFired')] as const;
+      // One that cannot be asked now is told of as it was.
+      const told = await Promise.all(asked).catch(() => undefined);
+      if (told !== undefined) this.tell(worker, ...told);
+    });
+    const waited = new AbortController();
+    const { signal } = waited;
+    const late = pause(waitedMsMax, undefined, { signal }).catch(() => undefined);
+    await Promise.race([Promise.all(all), late]);
+    waited.abort();
   }
 }
