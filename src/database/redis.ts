@@ -5,6 +5,8 @@ export type RedisOptions = {
   readonly url: string;
   /** How long one answer is waited for. */
   readonly timeoutMs: number;
+  /** Also before there is a connection. */
+  readonly onError?: (error: Error) => void;
   /** It is lost, and with it perhaps what the server knew. */
   readonly onLost?: () => void;
 };
@@ -17,7 +19,7 @@ const silentMs = 1_000;
 
 /** Resolves also where it cannot be made now: it is tried again for as long as it is not closed. */
 export async function connectRedis(options: RedisOptions): Promise<Redis> {
-  const { url, timeoutMs, onLost = () => undefined } = options;
+  const { url, timeoutMs, onError = () => undefined, onLost = () => undefined } = options;
   // Loaded only where it is used: it costs a tenth of a start.
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
@@ -33,7 +35,7 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
     retryStrategy: (attempt: number) => Math.min(retryMs * attempt, retryMsMax),
   });
   // Without a listener a lost connection would end the process.
-  redis.on('error', () => undefined);
+  redis.on('error', onError);
   redis.on('close', onLost);
   await redis.connect().catch(() => undefined);
   return redis;

@@ -34,8 +34,10 @@ export async function createCounts(options: CountsOptions): Promise<Counts> {
       close: () => undefined,
     };
   }
-  const redis = await connectRedis({ url: redisUrl, timeoutMs: storeTimeoutMs });
-  const counts = new SharedCounts(redis, options, now);
+  let fault: unknown;
+  const onError = (error: Error): unknown => (fault ??= error);
+  const redis = await connectRedis({ url: redisUrl, timeoutMs: storeTimeoutMs, onError });
+  const counts = new SharedCounts(redis, options, now, fault);
   return { take: (key, rate) => counts.take(key, rate), close: () => counts.close() };
 }
 
@@ -78,12 +80,13 @@ class SharedCounts {
   /** While it is down. */
   #looking: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, options: CountsOptions, now: () => number) {
+  /** `fault`: why there is no connection yet. */
+  constructor(redis: Redis, options: CountsOptions, now: () => number, fault: unknown) {
     this.#redis = redis;
     this.#options = options;
     this.#now = now;
     this.#debts = new Debts(now);
-    if (redis.status !== 'ready') this.#fail(new Error('closed'));
+    if (redis.status !== 'ready') this.#fail(fault);
     redis.on('error', (error) => this.#fail(error));
   }
 

@@ -204,6 +204,14 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     await redis.start();
   });
 
+  test('a replica that may not sign in to the store says so when it starts', async () => {
+    const url = new URL(redis.url);
+    Object.assign(url, { username: 'somebody', password: 'wrong' });
+    const replica = await startReplica(url.href, 2);
+    expect([replica.degraded(), replica.why()]).toEqual([true, 'WRONGPASS']);
+    await replica.close();
+  });
+
   test('a replica that starts while the store is down brings no burst of its own, however often it does', async () => {
     await redis.stop();
     for (let start = 0; start < 3; start += 1) {
