@@ -4,6 +4,8 @@ import { GatewayError } from '../errors.ts';
 import { locks } from './locks.ts';
 
 const timeoutMs = 2_000;
+/** The server gives a query up before we do: else it would go on with what nobody waits for, over a connection that is no use. */
+const graceMs = 250;
 /** Another replica may be at it. */
 const lockTimeoutMs = 10_000;
 /** Tables that have grown take their time. */
@@ -23,7 +25,8 @@ export async function openTables(url: string, tables: Tables): Promise<Pool> {
     connectionString: url,
     max: tables.connectionsMax,
     connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
+    query_timeout: timeoutMs + graceMs,
+    statement_timeout: timeoutMs,
     application_name: `governance-gateway ${tables.room}`,
     ...tables.more,
   });

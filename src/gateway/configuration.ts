@@ -74,6 +74,7 @@ const databaseFaults: Readonly<Record<string, string>> = {
   '42501': 'this user may not do that',
   '53300': 'it has no connection to spare',
   '55P03': 'somebody else holds a lock on its tables',
+  '57014': 'it does not answer in time',
   '57P03': 'it is just starting or ending',
 };
 
