@@ -1,4 +1,5 @@
 /** Walks the source text of a JSON document once, in order, without recursion, and tells a visitor what stands where. */
+import { finishSteps, type Steps } from './steps.ts';
 
 export type JsonVisitor = {
   /** An object or an array begins; `depth` counts from 1. */
@@ -19,22 +20,36 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 
+/** So many places are looked at in a step: they take about a millisecond. */
+const stepPlaces = 16_384;
+
+export function scanJson(source: string, visitor: JsonVisitor): void {
+  finishSteps(scanJsonInSteps(source, visitor));
+}
+
 /**
- * Strings are skipped by native search, so the cost is that of the structure.
+ * Strings are skipped by native search from quote to quote, so the cost is that of the structure, and of what is quoted
+ * within a string: a text that is JSON itself may hold a million of those.
  * A text that is not JSON is walked without harm; whether it is JSON is for JSON.parse to say.
  */
-export function scanJson(source: string, visitor: JsonVisitor): void {
+export function* scanJsonInSteps(source: string, visitor: JsonVisitor): Steps<void> {
   const objects: boolean[] = [];
   const length = source.length;
   let expectName = false;
   let backslashAt = -1;
   let at = 0;
+  const pace = new Pace();
   while (at < length) {
+    if (pace.isOver()) yield;
     const code = source.charCodeAt(at);
     if (code <= 0x20) at += 1;
     else if (code === quote) {
       const start = at + 1;
-      const end = findStringEnd(source, start);
+      let end = findFrom(source, '"', start);
+      while (end < length && isEscaped(source, start, end)) {
+        end = findFrom(source, '"', end + 1);
+        if (pace.isOver()) yield;
+      }
       // Found once and kept: a search from each string to the end of the document would be quadratic.
       if (backslashAt < start) backslashAt = findFrom(source, '\\', start);
       const escaped = backslashAt < end;
@@ -67,17 +82,22 @@ export function scanJson(source: string, visitor: JsonVisitor): void {
   }
 }
 
-/** The index of the closing quote, or the length where there is none. */
-function findStringEnd(source: string, start: number): number {
-  let from = start;
-  for (;;) {
-    const end = source.indexOf('"', from);
-    if (end === -1) return source.length;
-    let before = end - 1;
-    while (before >= start && source.charCodeAt(before) === backslash) before -= 1;
-    if ((end - before) % 2 === 1) return end;
-    from = end + 1;
+class Pace {
+  #left = stepPlaces;
+
+  /** Asked at each place: whether the step ends there. */
+  isOver(): boolean {
+    if (--this.#left > 0) return false;
+    this.#left = stepPlaces;
+    return true;
   }
+}
+
+/** Whether an odd number of backslashes stands before a quote of the string that begins here. */
+function isEscaped(source: string, start: number, end: number): boolean {
+  let before = end - 1;
+  while (before >= start && source.charCodeAt(before) === backslash) before -= 1;
+  return (end - before) % 2 === 0;
 }
 
 /** The length where it is not found, so that it is never before anything. */

@@ -1,19 +1,21 @@
 /** Refuses JSON that two parsers could read differently, or that is built to exhaust one: doubled names, half surrogates, depth. */
 import { GatewayError, type ErrorCode } from '../errors.ts';
 import { pointerOf, type Step } from '../governance/interaction.ts';
-import { scanJson, type JsonVisitor } from './json-scan.ts';
+import { scanJsonInSteps, type JsonVisitor } from './json-scan.ts';
 import { findRounded, type Rounded } from './rounded.ts';
+import type { Steps } from './steps.ts';
 
 export type JsonLimits = { readonly jsonDepthMax: number; readonly jsonKeysMax: number };
 
 /** Works on the text, before it is parsed: a parser keeps one of two members, or half of a number, and says nothing. */
-export function checkStructure(
+export function* checkStructure(
   source: string,
   limits: JsonLimits,
   what: string,
-): { readonly rounded: Rounded | undefined } {
+): Steps<{ readonly rounded: Rounded | undefined }> {
   const check = new StructureCheck(source, limits, what);
-  scanJson(source, check);
+  yield;
+  yield* scanJsonInSteps(source, check);
   return check;
 }
 

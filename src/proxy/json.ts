@@ -68,7 +68,7 @@ export function readJsonText(source: string, limits: JsonLimits, what: string): 
 function* readTextInSteps(source: string, limits: JsonLimits, what: string): Steps<Json> {
   if (source.charCodeAt(0) === 0xfeff)
     throw new GatewayError('ambiguous_request', `${what} begins with a byte order mark`);
-  const { rounded } = checkStructure(source, limits, what);
+  const { rounded } = yield* checkStructure(source, limits, what);
   yield;
   try {
     return { source, value: JSON.parse(source) as unknown, rounded };

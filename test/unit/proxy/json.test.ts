@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { GatewayError } from '../../../src/errors.ts';
-import { readJson } from '../../../src/proxy/json.ts';
+import { readJson, readJsonInSteps } from '../../../src/proxy/json.ts';
 
 const limits = { jsonDepthMax: 100, jsonKeysMax: 1_000 };
 
@@ -178,6 +178,15 @@ describe('readJson() is bounded', () => {
     expect(refusal(`[${'0,'.repeat(1_000)}0]`).code).toBe('too_large');
     const members = Array.from({ length: 1_001 }, (_, index) => `"${index}":0`);
     expect(refusal(`{${members.join(',')}}`).code).toBe('too_large');
+  });
+
+  test('in steps, however much is quoted within a string', () => {
+    const quoted = JSON.stringify({ text: JSON.stringify({ role: 'user' }).repeat(20_000) });
+    const bare = JSON.stringify({ text: 'x'.repeat(quoted.length) });
+    const stepsOf = (body: string): number =>
+      [...readJsonInSteps(Buffer.from(body), limits, 'the request body')].length;
+    expect(stepsOf(quoted) - stepsOf(bare)).toBeGreaterThan(3);
+    expect(read(quoted)).toEqual(JSON.parse(quoted));
   });
 
   test('in time: escapes, quotes and names in any number are read once', () => {
