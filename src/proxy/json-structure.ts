@@ -2,17 +2,20 @@
 import { GatewayError, type ErrorCode } from '../errors.ts';
 import { pointerOf, type Step } from '../governance/interaction.ts';
 import { scanJsonInSteps, type JsonVisitor } from './json-scan.ts';
+import { longStringMin, type LongString } from './json-long.ts';
 import { findRounded, type Rounded } from './rounded.ts';
 import type { Steps } from './steps.ts';
 
 export type JsonLimits = { readonly jsonDepthMax: number; readonly jsonKeysMax: number };
+
+type Structure = { readonly rounded: Rounded | undefined; readonly long: readonly LongString[] };
 
 /** Works on the text, before it is parsed: a parser keeps one of two members, or half of a number, and says nothing. */
 export function* checkStructure(
   source: string,
   limits: JsonLimits,
   what: string,
-): Steps<{ readonly rounded: Rounded | undefined }> {
+): Steps<Structure> {
   const check = new StructureCheck(source, limits, what);
   yield;
   yield* scanJsonInSteps(source, check);
@@ -31,6 +34,7 @@ class StructureCheck implements JsonVisitor {
   readonly #levels: Level[] = [];
   #level: Level | undefined;
   #count = 0;
+  readonly long: LongString[] = [];
   #rounded: { readonly at: readonly Step[]; readonly texts: string[] } | undefined;
 
   constructor(source: string, limits: JsonLimits, what: string) {
@@ -71,6 +75,7 @@ class StructureCheck implements JsonVisitor {
   }
 
   string(start: number, end: number, escaped: boolean): void {
+    if (end - start >= longStringMin) this.long.push({ at: this.#place(), start, end });
     if (escaped && this.#surrogates && !decode(this.#source, start, end).isWellFormed())
       this.#refuse('ambiguous_request', 'has half of a surrogate pair');
   }

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors.ts';
 import { describeJsonFault } from './json-fault.ts';
+import { parseInSteps } from './json-long.ts';
 import { checkStructure, type JsonLimits } from './json-structure.ts';
 import type { Rounded } from './rounded.ts';
 import { finishSteps, type Step, type Steps, takeSteps } from './steps.ts';
@@ -68,10 +69,10 @@ export function readJsonText(source: string, limits: JsonLimits, what: string): 
 function* readTextInSteps(source: string, limits: JsonLimits, what: string): Steps<Json> {
   if (source.charCodeAt(0) === 0xfeff)
     throw new GatewayError('ambiguous_request', `${what} begins with a byte order mark`);
-  const { rounded } = yield* checkStructure(source, limits, what);
+  const { rounded, long } = yield* checkStructure(source, limits, what);
   yield;
   try {
-    return { source, value: JSON.parse(source) as unknown, rounded };
+    return { source, value: yield* parseInSteps(source, long), rounded };
   } catch {
     // The parser's own message quotes the text, which no error may hold.
     throw new GatewayError('invalid_request', `${what} is not JSON${describeJsonFault(source)}`);

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { GatewayError } from '../../../src/errors.ts';
+import { longStringMin as stretch } from '../../../src/proxy/json-long.ts';
 import { readJson, readJsonInSteps } from '../../../src/proxy/json.ts';
 
 const limits = { jsonDepthMax: 100, jsonKeysMax: 1_000 };
@@ -197,6 +199,73 @@ describe('readJson() is bounded', () => {
     expect(refusal(`["${'\\"'.repeat(many)}`).code).toBe('invalid_request');
     expect(refusal('"'.repeat(many)).code).toBe('invalid_request');
     expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('readJson() reads long strings a stretch at a time', () => {
+  const piece = fc.constantFrom(
+    ...[
+      'a',
+      '\\"',
+      '\\\\',
+      '\\u00e9',
+      '\\ud83d\\ude00',
+      '😀',
+      'é',
+      '\\n',
+      '\\/',
+      '"',
+      '\\',
+      '\n',
+      '\\u12',
+      '\\x',
+    ],
+  );
+  /** Wherever a stretch ends, one of the pieces stands across it. */
+  const strings = fc
+    .tuple(fc.nat(24), fc.array(piece, { maxLength: 24 }), fc.nat(24))
+    .map(([before, pieces, after]) => {
+      const filled = 'x'.repeat(stretch - before) + pieces.join('').padEnd(48, 'y');
+      return filled.repeat(2) + 'z'.repeat(after);
+    });
+
+  test('as JSON.parse does, or refuses them as it does', () => {
+    const around = fc.constantFrom<readonly [string, string]>(
+      ...([
+        ['', ''],
+        ['{"a":[1,', ',{"b":2}]}'],
+        ['[[],{"\\u0061":', '},"c"]'],
+        ['{"a":"', '"}'],
+      ] as const),
+    );
+    fc.assert(
+      fc.property(around, strings, ([before, after], written) => {
+        const body = `${before}"${written}"${after}`;
+        let expected: unknown;
+        const halves: string[] = [];
+        try {
+          expected = JSON.parse(body, (_name, value: unknown) => {
+            if (typeof value === 'string' && !value.isWellFormed()) halves.push(value);
+            return value;
+          });
+        } catch {
+          expect(refusal(body).status).toBe(400);
+          return;
+        }
+        if (halves.length > 0) {
+          expect(refusal(body).code).toBe('ambiguous_request');
+          return;
+        }
+        expect(isDeepStrictEqual(read(body), expected)).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('of which there may be several', () => {
+    const long = (sign: string): string => `${sign}\n`.repeat(stretch);
+    const value = { a: [long('p'), { b: long('é'), c: 1 }], d: long('q'), e: 'short' };
+    expect(isDeepStrictEqual(read(JSON.stringify(value)), value)).toBe(true);
   });
 });
 
