@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../errors.ts';
 import { ClientLeft } from './client-left.ts';
 import { decompress, findEncoding, readEncodings } from './compression.ts';
-import { gather } from './gather.ts';
+import { gather, longBytesMin } from './gather.ts';
 
 export type BodyLimits = { readonly bodyBytesMax: number; readonly requestTimeoutMs: number };
 
@@ -93,7 +93,10 @@ function collect(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> 
     };
     const end = (): void =>
       settle(() => {
-        resolve(gather(chunks, length));
+        const bytes = gather(chunks, length);
+        // Putting megabytes together was this turn's work: what is made of them begins with the next.
+        if (length < longBytesMin) resolve(bytes);
+        else setImmediate(resolve, bytes);
       });
     const leave = (error?: unknown): void =>
       refuse(error instanceof GatewayError ? error : new ClientLeft(unfinished));

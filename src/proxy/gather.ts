@@ -1,7 +1,7 @@
 /** Puts the pieces of a body together; a long one never stands in memory twice. */
 
 /** Of shorter ones nobody sees the second copy. */
-const longBytesMin = 1_048_576;
+export const longBytesMin = 1_048_576;
 
 /** Nobody else may hold the pieces: those of a long body are empty afterwards. */
 export function gather(pieces: readonly Buffer[], length: number): Buffer {
