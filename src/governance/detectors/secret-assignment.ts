@@ -9,26 +9,27 @@ import { WordSet } from '../text/word-set.ts';
 import { assigned } from './credentials/assigned.ts';
 import { bitsOf, isOf } from './credentials/backwards.ts';
 import { letterBits, nameBits, spaceBits } from './credentials/name-at.ts';
-import { judgeNamed, type Meanings, wordless } from './credentials/named.ts';
+import { judgeNamed, type Meanings } from './credentials/named.ts';
 import { namesBefore, namesReach } from './credentials/naming.ts';
-import { isPlaceholder, isWordy } from './credentials/placeholder.ts';
+import { isComplex, passwordIn } from './credentials/password.ts';
+import { isPlaceholder } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const passwordWords = new Watch(
   new WordSet(
     `password passwords passwd passphrase pwd pw passcode kennwort passwort contrasena clave wachtwoord senha haslo parola
-  sifre losenord parole heslo salasana jelszo пароль пароля motdepasse pass passe pgpassword dbpassword dbpass
+  sifre sifresi sifrem losenord losenordet parole heslo hesla salasana jelszo пароль пароля пароли паролем lozinka geslo adgangskode
+  passord kunci sandi khẩu पासवर्ड المرور السر סיסמה הסיסמה κωδικός motdepasse pass passe pgpassword dbpassword dbpass
   userpassword rootpassword adminpassword smtppassword securestring requirepass`,
   ),
 );
 const password =
   /(?:["'`]\s{1,3}value)?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|es|est|e|jest|är|er)\s?:?\s{1,2})["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
+/** No sign and no word gives it: the value alone has to tell. */
+const plainPassword = /\s{1,2}(?![({[<$])([^\s"'`,;<>“”()]{8,64})(?![\w(])/y;
 /** In scripts without spaces between words. */
 const widePassword =
   /(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|รหัสผ่าน)(?:\s{0,2}(?:[:：=]|是|は|는|은))?\s{0,2}([\x21-\x7e]{6,64})/g;
-const passwordStandIns =
-  /^(?:vault:|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
-
 const equalsBit = signBit('=');
 const quoteBits = bitsOf('quote');
 const passedBits = bitsOf('space', 'quote', 'openParenthesis', 'backslash', 'at', 'openBracket');
@@ -96,13 +97,24 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
   if (text.startsWith('-----', sign - 5)) return undefined;
   // What is called is a function.
   if (isPlaceholder(value) || text.charAt(end) === '(') return undefined;
+  // Where no sign gives it, a name that is sure has to, or the looks of the value.
+  const plain = sign > 0 && !isOf(text, sign - 1, givingBits);
+  const sureMin = plain && !isMixed(value) ? sureConfidence : 0;
   let best: Sighting | undefined;
   for (const name of namesBefore(text, start)) {
     const judged = judgeNamed(name, value, walk.meanings);
-    if (judged !== undefined && judged.confidence > (best?.confidence ?? 0))
+    if (judged === undefined || judged.confidence < sureMin) continue;
+    if (plain && judged.category === 'secret/password' && !isComplex(value)) continue;
+    if (judged.confidence > (best?.confidence ?? 0))
       best = toSighting(judged.category, judged.confidence, start, end);
   }
   return best;
+}
+
+const sureConfidence = 0.8;
+
+function isMixed(value: string): boolean {
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
 }
 
 /** In quotes a value may hold signs that end a run: it goes on to its quote. */
@@ -208,40 +220,19 @@ const [endsOfGiving, endsOfCommands] = ['sgyntd', 'vgetx'].map((ends) =>
 function readPassword(scan: Scan, after: number): Sighting | undefined {
   password.lastIndex = after;
   const match = password.exec(scan.text);
-  if (match === null) return undefined;
-  return judgePassword(match[0], match[1] ?? '', password.lastIndex);
+  if (match !== null) return judgePassword(match[0], match[1] ?? '', password.lastIndex);
+  plainPassword.lastIndex = after;
+  const whole = plainPassword.exec(scan.text)?.[1];
+  if (whole === undefined || !isComplex(whole)) return undefined;
+  return judgePassword('', whole, plainPassword.lastIndex);
 }
 
 function judgePassword(written: string, whole: string, wholeEnd: number): Sighting | undefined {
-  const value = withoutRest(whole);
-  if (value.length < 6 || passwordStandIns.test(value) || isPlaceholder(value)) return undefined;
-  // A word may be somebody's password, but a sentence goes on with one far more often.
-  const mixed = /\d/.test(value) || /[^\w.'-]/.test(value) || isScattered(value);
-  // A row of emoji is no password either.
-  if (!/(?:[A-Za-z0-9][^A-Za-z0-9]*){3}/.test(value)) return undefined;
-  if (!mixed || /^[\w.]+\(|^\w+\.\w+[.[(]/.test(value)) return undefined;
-  if (!/["'`“]/.test(written) && isWordy(value) && !/[A-Z].*\d\d/.test(value)) return undefined;
+  const value = passwordIn(written, whole);
+  if (value === undefined) return undefined;
   const end = wholeEnd - (whole.length - value.length);
-  const start = end - value.length;
-  return toSighting('secret/password', /\sis|\swas/.test(written) ? 0.75 : 0.8, start, end);
-}
-
-/** Small letters and capitals in no order that a word or a name has. */
-function isScattered(value: string): boolean {
-  return (
-    value.length >= 10 &&
-    /^[A-Za-z]+$/.test(value) &&
-    /[a-z].*[a-z]/.test(value) &&
-    wordless(value) >= value.length * 0.4
-  );
-}
-
-const stops = '.!?:\\。！';
-
-/** The next member of a query is none of it, nor is the end of the sentence; most values have neither. */
-function withoutRest(whole: string): string {
-  if (!whole.includes('&') && !stops.includes(whole.slice(-1))) return whole;
-  return whole.replace(/&\w+=.*$|[.!?:\\。！]+$/, '');
+  const confidence = /\sis|\swas/.test(written) ? 0.75 : 0.8;
+  return toSighting('secret/password', confidence, end - value.length, end);
 }
 
 function toSighting(category: string, confidence: number, start: number, end: number): Sighting {

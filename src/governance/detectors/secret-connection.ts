@@ -32,8 +32,8 @@ const hooks: readonly (readonly [category: string, hint: string, shape: RegExp])
   ],
   [
     'secret/teams_webhook',
-    'webhook.office.com',
-    /https?:\/\/[\w-]+\.webhook\.office\.com\/webhookb2\/[\w-]{36}@[\w-]{36}\/IncomingWebhook\/\w{32}\/[\w-]{36}/g,
+    '/IncomingWebhook/',
+    /https?:\/\/(?:[\w-]+\.webhook\.office\.com\/webhookb2|outlook\.office(?:365)?\.com\/webhook)\/[\w-]{36}@[\w-]{36}\/IncomingWebhook\/\w{32}\/[\w-]{36}/g,
   ],
   [
     'secret/zapier_webhook',

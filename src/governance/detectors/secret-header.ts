@@ -34,12 +34,33 @@ const forms: readonly Form[] = [
     check: (value) => /\d/.test(value) && entropyOf(value) > 3 && !isWordy(value),
   },
   {
+    category: 'secret/session_cookie',
+    words: new WordSet('cookie'),
+    shape:
+      /Cookie["']?\s{0,2}[:=]\s{0,2}["']?(?:[^\n]{0,400}?[;\s])??[\w.-]{0,40}?(?:sess(?:ion)?(?:[_.-]?id)?|sid|auth|token|jwt|remember(?:[_.-]?me)?)=(?!deleted)([^;\s"',]{16,2000})/iy,
+    check: (value) => /\d/.test(value) && entropyOf(value) > 3 && !isWordy(value),
+  },
+  {
+    category: 'secret/session_cookie',
+    words: new WordSet('jsessionid phpsessid aspsessionid sessionid'),
+    shape:
+      /(?:JSESSIONID|PHPSESSID|ASP\.NET_SessionId|SessionId)=([A-Za-z0-9%._-]{20,200})(?![\w%])/y,
+    check: (value) => /\d/.test(value) && entropyOf(value) > 3,
+  },
+  {
+    category: 'secret/seed_phrase',
+    words: new WordSet('seed mnemonic recovery'),
+    shape:
+      /(?:seed|mnemonic|recovery)(?:[ _-]?(?:phrase|words?|key))?["']?(?:\s{0,2}[:=-]|\s(?:is|are))\s{0,2}["']?((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![a-z])/iy,
+    check: isMnemonic,
+  },
+  {
     category: 'secret/command_line_password',
     words: new WordSet(
       'docker podman helm curl wget mysql psql sshpass smbclient ldapsearch redis mongo mongosh',
     ),
     shape:
-      /(?:(?:docker|podman|helm)\s(?:registry\s)?login|curl|wget|mysql|psql|sshpass|smbclient|ldapsearch|redis(?:-cli)?|mongosh?)\b[^\n]{0,200}?\s(?:-u\s?["']?[\w.@+-]{1,64}:|--user[ =]["']?[\w.@+-]{1,64}:|-p(?=["']?[^\s"'-])["']?|-p\s(?<=(?:sshpass |login [^\n]{0,80})-p\s)|--password[ =]["']?|-w ["']?|-a ["']?)([^\s"'$<{]{6,128})/y,
+      /(?:(?:docker|podman|helm)\s(?:registry\s)?login|curl|wget|mysql|psql|sshpass|smbclient|ldapsearch|redis(?:-cli)?|mongosh?)\b[^\n]{0,200}?\s(?:-u\s?["']?[\w.@+-]{1,64}:|--user[ =]["']?[\w.@+-]{1,64}:|-p(?=["']?[^\s"'-])["']?|-p\s(?<=(?:sshpass |login [^\n]{0,80})-p\s)["']?|--password[ =]["']?|-w ["']?|-a ["']?)([^\s"'$<{]{6,128})/y,
     check: (value) => /[\d\W]/.test(value) && !/^\d{1,5}(?:[:/]|$)|^[./~-]/.test(value),
   },
   {
@@ -76,6 +97,18 @@ function read({ category, shape, check }: Form, text: string, at: number): Sight
   if (value === undefined || isPlaceholder(value) || !check(value)) return undefined;
   const end = shape.lastIndex;
   return { category, severity: 'high', confidence: 0.85, start: end - value.length, end };
+}
+
+/** Twelve words of a list or twice as many: none of the words that sentences are made of is in it. */
+function isMnemonic(value: string): boolean {
+  const said = value.split(/[ ,]+/);
+  return (
+    said.length % 3 === 0 &&
+    new Set(said).size > said.length / 2 &&
+    !/\b(?:the|and|for|are|was|were|you|your|not|with|from|have|has|its|our|but|his|her|our|these|which|will)\b/i.test(
+      value,
+    )
+  );
 }
 
 /** `user:password` in base64. */

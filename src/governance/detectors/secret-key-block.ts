@@ -7,7 +7,9 @@ const bodyMax = 16_384;
 /** Fewer characters are a mention, not a key. */
 const bodyMin = 24;
 const jwk = /"d"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{40,1000})"/g;
-const putty = /PuTTY-User-Key-File-[23]:[^]{0,600}?Private-Lines:/g;
+/** To the end of its private half, over lines or over line ends that are escaped. */
+const putty =
+  /PuTTY-User-Key-File-[23]:[^]{0,4000}?Private-Lines: ?\d{0,4}(?:(?:\s|\\[nr]){1,4}(?!Private-)[A-Za-z0-9+/=]{1,128}){0,80}(?:(?:\s|\\[nr]){1,4}Private-(?:MAC|Hash): ?[0-9a-f]{1,128})?/g;
 
 export const secretKeyBlock: Detector = {
   name: 'secret-key-block',

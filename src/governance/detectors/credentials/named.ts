@@ -2,7 +2,7 @@
 import { Needles } from '../../text/needles.ts';
 import type { Sighting } from '../detector.ts';
 import { type Assigned, assigned } from './assigned.ts';
-import { entropyOf, isSequence, unitsOf } from './placeholder.ts';
+import { entropyOf, isSequence, isWordy, unitsOf } from './placeholder.ts';
 
 const secretName =
   /(?:^|[^a-z])(?:(?:api|app|auth|access|secret|private|encryption|signing|master|account|client|consumer|service|storage|admin|session|webhook|license|bearer|refresh|db|sa|ssh|jwt|hmac|aes)[_.\- ]?){0,3}(?:key|token|secret|passwd|password|passphrase|pwd|credential|credentials|auth|apikey|signature)s?(?:$|[^a-z])/i;
@@ -10,7 +10,7 @@ const sureName =
   /api[_.\- ]?key|apikey|secret|token|passw|pwd|credential|private[_.\- ]?key|access[_.\- ]?key|auth|encryption[_.\- ]?key|signing[_.\- ]?key|master[_.\- ]?key|license[_.\- ]?key|account[_.\- ]?key|jwt|bearer/i;
 /** Names of what is public, or only points at a secret. */
 const otherName =
-  /public|publish|hash|sha\d|md5|checksum|digest|integrity|commit|etag|fingerprint|[_.-]id$|keyid|key_id|key_name|primary_?key|foreign|sort_?key|cache_?key|partition|keyword|keyboard|monkey|idempoten|dedup|web_?socket|page_?token|cursor|continu|sync_?token|nonce|token_?(?:type|count|s?_?max|limit|ize)|max_?token|tokenizer|uuid|guid|version|url|uri|path|file|image|color|author(?!i)|csrf/i;
+  /public|publish|hash|sha\d|md5|checksum|digest|integrity|commit|etag|fingerprint|[_.-]id$|keyid|key_id|key_name|primary[_-]?key|foreign|sort[_-]?key|cache[_-]?key|site[_-]?key|partition|keyword|keyboard|monkey|idempoten|dedup|web_?socket|page_?token|cursor|continu|sync_?token|nonce|token_?(?:type|count|s?_?max|limit|ize)|max_?token|tokenizer|uuid|guid|version|url|uri|path|file|image|color|author(?!i)|csrf/i;
 
 /** What a name says of its value. */
 type Meaning = {
@@ -31,7 +31,7 @@ const providers = new Needles(assigned.flatMap(({ words }) => words));
 const telling = new Needles([
   ...`api app auth access secret private encryption signing master account client consumer service storage admin session
   webhook license bearer refresh db sa ssh jwt hmac aes key token passw pwd credential signature public publish hash sha md
-  checksum digest integrity commit etag fingerprint id primary foreign sort cache partition monkey type count max limit ize
+  site checksum digest integrity commit etag fingerprint id primary foreign sort cache partition monkey type count max limit ize
   uuid guid version url uri path file image color csrf`.split(/\s+/),
   ...assigned.flatMap(({ words }) => words.flatMap((word) => word.split(/\W|_/))).filter(Boolean),
 ]);
@@ -86,13 +86,16 @@ export function judgeNamed(
   if (!meaning.secret) return undefined;
   if (passwordName.test(name) && isPassword(value))
     return { category: 'secret/password', confidence: 0.8 };
-  if (!isRandom(value)) return undefined;
+  // What is only called a key, and has the form of an identifier, is one.
+  if (!isRandom(value) || (!meaning.sure && isUuid.test(value))) return undefined;
   return { category: 'secret/generic', confidence: meaning.sure ? 0.8 : 0.6 };
 }
 
 function isIdentifier(name: string, provider: string): boolean {
   return /client[_.-]id$/i.test(name) && !provider.endsWith('_id');
 }
+
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const passwordName = /passw|pwd|passphrase/i;
 
@@ -138,6 +141,6 @@ function isRandom(value: string): boolean {
     all &= shape;
   }
   if ((some & letterBit) === 0 || marks > 3 * markBit || isSequence(value, units)) return false;
-  if ((some & partBit) !== 0 && /^[a-z]+(?:[-_.][a-z]+)+\d*$/i.test(value)) return false;
+  if ((some & partBit) !== 0 && isWordy(value)) return false;
   return entropyOf(value, units) >= (all === hexadecimalBit ? 2.8 : 3.3);
 }

@@ -192,6 +192,12 @@ const byDash: Way = (signs) => {
   return nameAt(signs, endsOfNames(signs, overSome(dashed | quoted, space, 2)), nameBits);
 };
 
+/** `secret key …` */
+const bySpace: Way = (signs) => {
+  const { space } = signs;
+  return nameAt(signs, endsOfNames(signs, overSome((1 & space) << 1, space, 1)), nameBits);
+};
+
 const ways: readonly Way[] = [bySign, byPlainSign, byMember, byFlag, byCommand, bySaying, byDash];
 
 function endsOfNames({ name, goesOn }: Signs, places: number): number {
@@ -209,7 +215,9 @@ export function namesBefore(text: string, start: number): readonly string[] {
     // Most are named alike in more than one way.
     if (!names.includes(name)) names.push(name);
   }
-  return names;
+  if (names.length > 0) return names;
+  const last = bySpace(signs);
+  return last === undefined ? names : [withWordBefore(signs, last)];
 }
 
 /** `api key`, `client secret`: the word before belongs to the name. */

@@ -1,0 +1,50 @@
+/** Whether what stands behind the word for a password is one: passwords are short, and sentences go on with words. */
+import { wordless } from './named.ts';
+import { isPlaceholder, isWordy } from './placeholder.ts';
+
+const passwordStandIns =
+  /^(?:vault:|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
+
+/** The password in what stands behind the word for one, or nothing where it is none; `written` is what led to it. */
+export function passwordIn(written: string, whole: string): string | undefined {
+  const value = withoutRest(whole);
+  if (value.length < 6 || passwordStandIns.test(value) || isPlaceholder(value)) return undefined;
+  // A word may be somebody's password, but a sentence goes on with one far more often.
+  const mixed = /\d/.test(value) || /[^\w.'-]/.test(value) || isScattered(value);
+  // A row of emoji is no password either.
+  if (!/(?:[A-Za-z0-9][^A-Za-z0-9]*){3}/.test(value)) return undefined;
+  if (!mixed || /^[\w.]+\(|^\w+\.\w+[.[(]/.test(value)) return undefined;
+  if (!/["'`“]/.test(written) && isWordy(value) && !/[A-Z].*\d\d/.test(value)) return undefined;
+  return value;
+}
+
+/** Of every kind of character that rules for passwords ask for, and no name of something in a program. */
+export function isComplex(whole: string): boolean {
+  const value = withoutRest(whole);
+  return (
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value) &&
+    /\d/.test(value) &&
+    !/[/\\]|^[\w.-]+[:=]|:\/\//.test(value) &&
+    (/[^\w.:-]/.test(value) ||
+      (value.length >= 10 && !isWordy(value) && wordless(value) > value.length * 0.6))
+  );
+}
+
+/** Small letters and capitals in no order that a word or a name has. */
+function isScattered(value: string): boolean {
+  return (
+    value.length >= 10 &&
+    /^[A-Za-z]+$/.test(value) &&
+    /[a-z].*[a-z]/.test(value) &&
+    wordless(value) >= value.length * 0.4
+  );
+}
+
+const stops = '.!?:\\。！';
+
+/** The next member of a query is none of it, nor is the end of the sentence; most values have neither. */
+function withoutRest(whole: string): string {
+  if (!whole.includes('&') && !stops.includes(whole.slice(-1))) return whole;
+  return whole.replace(/&\w+=.*$|[.!?:\\。！]+$/, '');
+}
