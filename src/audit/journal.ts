@@ -3,7 +3,7 @@ import { Batch, silent } from './batch.ts';
 import type { Settle } from './batch.ts';
 import type { JournalOptions, LineWriter, Position } from './journal-options.ts';
 import { LiveSegment } from './live-segment.ts';
-import { Press } from './press.ts';
+import { type Press, takePress } from './press.ts';
 import type { Pressed } from './press-messages.ts';
 import { Queue } from './queue.ts';
 import { expectRoom, Trouble } from './trouble.ts';
@@ -54,7 +54,7 @@ export class Journal {
 
   static async open(options: JournalOptions, from: Position): Promise<Journal> {
     const { directory, durability } = options;
-    const press = new Press();
+    const press = takePress();
     const file = new LiveSegment(directory, { press, durable: durability === 'fsync' });
     try {
       await Promise.all([press.ready(), file.open(from)]);

@@ -19,6 +19,22 @@ const workerUrl = new URL(
 /** More than the batches that are at hand at a time: one is written, one waits, one takes what comes. */
 const placesMax = 4;
 
+/** A thread that reads its program while its caller still reads other things. */
+let ahead: Press | undefined;
+
+/** For whoever will open a journal soon: the first to be opened takes it. */
+export function startPressAhead(): void {
+  ahead ??= new Press();
+  // Whoever takes it asks again, and is told.
+  ahead.ready().catch(() => undefined);
+}
+
+export function takePress(): Press {
+  const press = ahead ?? new Press();
+  ahead = undefined;
+  return press;
+}
+
 export class Press {
   #worker: Worker | undefined;
   #desk = new Desk();

@@ -1,5 +1,6 @@
 /** Reads the configuration, and plays one role: alone, as one of several workers, or as the one that leads them. */
 import cluster from 'node:cluster';
+import { startPressAhead } from '../audit/press.ts';
 import { createLog, type Log } from '../server/log.ts';
 import { type Configuration, endOnBugs, readConfiguration } from './configuration.ts';
 import { coresOfEach, countWorkers } from './cores.ts';
@@ -11,6 +12,8 @@ export async function playRole(): Promise<void> {
   keepMemorySmall();
   const { config, source } = readConfiguration(cluster.isWorker ? await takeSource() : undefined);
   keepEngineBack(coresOfEach(config));
+  // Whatever role this is, it writes a journal; while policies are read, a second core has nothing else to do.
+  startPressAhead();
   const log = createLog(config.log.level);
   let started = false;
   const end = endOnBugs(log, () => started);

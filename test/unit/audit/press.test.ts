@@ -6,7 +6,7 @@ import { Batch } from '../../../src/audit/batch.ts';
 import { firstLink, hashLine } from '../../../src/audit/chain.ts';
 import { createScribe } from '../../../src/audit/scribe.ts';
 import { hashBytes, hashLeaf } from '../../../src/audit/proof/tree.ts';
-import { Press } from '../../../src/audit/press.ts';
+import { Press, startPressAhead, takePress } from '../../../src/audit/press.ts';
 import type { Pressed } from '../../../src/audit/press-messages.ts';
 
 type Sized = { readonly detail: { readonly size: number } };
@@ -44,6 +44,20 @@ async function pressInto(path: string, batch: Batch, prev: string): Promise<Pres
 }
 
 describe('the writing thread', () => {
+  test('that was started ahead is the one that the first journal writes with', async () => {
+    let started = 0;
+    const count = (): void => void (started += 1);
+    process.on('worker', count);
+    startPressAhead();
+    startPressAhead();
+    const others = press;
+    press = takePress();
+    await pressInto(join(folder, 'lines'), writeBatch(3), firstLink.prev);
+    process.off('worker', count);
+    expect([started, takePress() === press]).toEqual([1, false]);
+    await others.close();
+  });
+
   test('chains every line to the one before and answers with the leaves of what it wrote', async () => {
     const path = join(folder, 'lines');
     const lines = 1500;
