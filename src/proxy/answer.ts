@@ -10,7 +10,7 @@ import { unmapped } from './dialects/shape.ts';
 import { Sink } from './dialects/sink.ts';
 import type { Inbound } from './crossing.ts';
 import { findFraming, type Framing } from './framing.ts';
-import { readHeldStream, writeHeldStream } from './held-stream.ts';
+import { readHeldStream, writeHeldStream, type HeldStream } from './held-stream.ts';
 import type { ProxyLimits } from './house.ts';
 import { isMeantAsUtf8, mediaTypeOf } from './media-type.ts';
 import { readJson } from './json.ts';
@@ -140,14 +140,19 @@ function readStreamed(
       inOneStep(() =>
         edits.length === 0 ? bytes : Buffer.from(writeHeldStream(held, edits, dialect.drop)),
       ),
-    mask: (findings) =>
-      inOneStep(() => {
-        const edits = findings.flatMap(toMasks);
-        if (edits.some((edit) => held.parts[edit.part]?.fixed !== false))
-          return Buffer.from(withheld);
-        return Buffer.from(writeHeldStream(held, edits, () => []));
-      }),
+    mask: (findings) => inOneStep(() => Buffer.from(maskHeldStream(held, findings))),
   };
+}
+
+function maskHeldStream(held: HeldStream, findings: readonly Finding[]): string {
+  const edits = findings.flatMap(toMasks);
+  if (edits.some((edit) => held.parts[edit.part]?.fixed !== false)) return withheld;
+  try {
+    return writeHeldStream(held, edits, () => []);
+  } catch {
+    // Joined from several strings, as the tokens of an answer are: there is no one place to mask.
+    return withheld;
+  }
 }
 
 const errorTypes: ReadonlySet<string> = new Set(

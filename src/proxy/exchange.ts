@@ -156,16 +156,44 @@ async function record(house: House, event: RequestEvent | TerminalEvent): Promis
 async function finish(story: Story, end: End | LiveEnd): Promise<void> {
   const { family } = story.received.passage.route.dialect;
   story.reservation?.settle(end.event.spent);
+  let durable = false;
   try {
     await record(story.house, end.event);
+    durable = true;
     const turn = story.house.step();
     if (turn !== undefined) await turn;
     if ('written' in end) release(story.response, end.written);
     else end.end();
   } catch (error) {
     const fault = story.toFault(error);
+    // A record that cannot be written is no bug, and nothing else can be written there either.
+    if (!durable && !(error instanceof GatewayError)) await recordBare(story, end, fault);
     if ('fail' in end) end.fail(fault);
     else release(story.response, writeRefusal(family, fault, story.received.passage.requestId));
+  }
+}
+
+/** Where something is broken in what an entry was to hold of an answer, how it ended goes on record all the same. */
+async function recordBare(
+  story: Story,
+  end: End | LiveEnd,
+  { message, status }: GatewayError,
+): Promise<void> {
+  const { outcome } = end.event;
+  const unsent = 'written' in end;
+  const delivered = unsent || outcome.delivered === 'none' ? 'none' : 'partial';
+  const event: TerminalEvent = {
+    ...end.event,
+    ...(unsent && { status, bytesOut: 0 }),
+    type: 'failed',
+    reason: message,
+    outcome: { delivered, endedBy: 'gateway' },
+    contents: {},
+  };
+  try {
+    await story.house.record(event);
+  } catch (error) {
+    story.toFault(error);
   }
 }
 

@@ -86,6 +86,27 @@ describe('probabilities of a chat completion', () => {
     },
   );
 
+  test('that spell what is redacted in a stream go with it, and are kept of it by no copy', async () => {
+    stage.proxy.events.splice(0);
+    const tokens = ['RED', 'ACT', 'ME'].map((token) => ({ ...plain, token, note: undefined }));
+    const choice = { index: 0, delta: { content: 'REDACTME' }, logprobs: { content: tokens } };
+    const chunk = { object: 'chat.completion.chunk', model: 'gpt-test', choices: [choice] };
+    stage.upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+    };
+    const { status, text } = await call(`${stage.proxy.url}/v1/chat/completions`, {
+      body: { ...body, stream: true },
+    });
+    expect(status).toBe(200);
+    expect(text).toContain('"content":"[GONE]"');
+    expect(text).toContain('"logprobs":null');
+    const last = stage.proxy.events.at(-1);
+    if (last?.type !== 'answered') throw new Error('it was not answered');
+    const kept = Buffer.from(last.contents.returned?.redacted() ?? '').toString();
+    expect(kept).toMatch(/withheld/);
+  });
+
   test('pass where their bytes spell the same, with no part for them', async () => {
     const tokens = ['grü', 'ße'].map((token) => ({
       ...{ token, logprob: -0.1, bytes: [...Buffer.from(token)], top_logprobs: [] },
