@@ -50,7 +50,7 @@ export async function readAnswer(
   const framing = findFraming(type, received.passage.route.dialect.stream?.framing);
   if (framing !== undefined) return readStreamed(received, bytes, framing, limits);
   if (type === 'application/json') return readPlain(received, bytes, limits);
-  const unread = received.passage.route.dialect.readBytes?.(type, bytes.length);
+  const unread = received.passage.route.dialect.readBytes?.(type, bytes);
   if (unread !== undefined) return keepBytes(unread, soundTypes.has(type) ? type : noType, bytes);
   throw new GatewayError('upstream_failed', 'the upstream’s answer is neither JSON nor a stream');
 }
@@ -99,7 +99,7 @@ const soundTypes: ReadonlySet<string> = new Set(
     .map((name) => `audio/${name}`),
 );
 
-/** Bytes that are no text are let through as they are or not at all. */
+/** Bytes that are to be no text are let through as they are or not at all. */
 function keepBytes(answered: Answered, type: string, bytes: Buffer): WholeAnswer {
   return {
     ...answered,
@@ -111,7 +111,7 @@ function keepBytes(answered: Answered, type: string, bytes: Buffer): WholeAnswer
         if (edits.length > 0) throw new Error('an edit names a part that cannot be rewritten');
         return bytes;
       }),
-    mask: () => inOneStep(() => bytes),
+    mask: (findings) => inOneStep(() => (findings.length === 0 ? bytes : Buffer.from(withheld))),
   };
 }
 

@@ -6,11 +6,11 @@ import {
   citations,
   documentMembers,
   image,
-  sealed,
   signed,
   storedFile,
   textMembers,
 } from './anthropic-texts.ts';
+import { sealed } from './sealed.ts';
 import {
   cacheControl,
   callMembers,

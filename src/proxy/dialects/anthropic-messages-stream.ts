@@ -2,7 +2,8 @@
 import { pointerOf } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import { block } from './anthropic-blocks.ts';
-import { citation, sealed, signed } from './anthropic-texts.ts';
+import { citation, signed } from './anthropic-texts.ts';
+import { sealed } from './sealed.ts';
 import { aroundMembers, endMembers, mergeFacts, message } from './anthropic-messages-answer.ts';
 import {
   nothingDrifts,

@@ -1,5 +1,6 @@
 /** What tools bring back into an Anthropic conversation: the caller's own tools and those that the provider runs itself. */
-import { documentMembers, sealed } from './anthropic-texts.ts';
+import { documentMembers } from './anthropic-texts.ts';
+import { sealed } from './sealed.ts';
 import { cacheControl, callMembers } from './anthropic-tools.ts';
 import {
   either,

@@ -1,9 +1,9 @@
 /** What Anthropic's content blocks are made of: texts with their citations, images, documents, and what is signed or sealed. */
 import type { PartKind } from '../../governance/interaction.ts';
 import { cacheControl } from './anthropic-tools.ts';
+import { sealed } from './sealed.ts';
 import {
   blob,
-  bytes,
   either,
   figure,
   list,
@@ -18,11 +18,6 @@ import {
 
 const metadata = text('metadata');
 export const storedFile = reference('file', 'a stored file');
-
-/** What only the provider can read; a change to it makes the next request fail. */
-export const sealed: Shape = (value, sink) => {
-  if (value !== '') bytes('encrypted', 'an encrypted or signed block')(value, sink);
-};
 
 /** A text that a signature beside it covers: rewriting it would break the signature. */
 export function signed(kind: PartKind): Shape {

@@ -142,7 +142,7 @@ export type Dialect = {
   readonly readRequest: (json: Json | undefined, target: Target) => Asked;
   readonly readAnswer: (json: Json, asked: Asked) => Answered;
   /** An answer that is not JSON, by its media type; undefined, as where this is absent: the format has no such answer. */
-  readonly readBytes?: (type: string, length: number) => Answered | undefined;
+  readonly readBytes?: (type: string, bytes: Buffer) => Answered | undefined;
   /**
    * Values of an answer, or of a frame of a stream, that become null when something in these
    * channels is redacted, because they say the same again.

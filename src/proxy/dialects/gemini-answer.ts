@@ -2,7 +2,8 @@
 import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import { type AnswerFacts, type Answered, noFacts } from './dialect.ts';
-import { message, metadata, readField, sealed, told } from './gemini-fields.ts';
+import { message, metadata, readField, told } from './gemini-fields.ts';
+import { sealed } from './sealed.ts';
 import { part, roles } from './gemini-parts.ts';
 import { mergeUsage, readCount, readWord, toUsage } from './members.ts';
 import { figure, figures, free, label, list, object, text, unmapped, type Shape } from './shape.ts';

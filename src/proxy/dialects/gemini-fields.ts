@@ -1,7 +1,7 @@
 /** Google's JSON as its servers read it: every name in camel case or in snake case. */
 import type { PartKind, UnjudgedKind } from '../../governance/interaction.ts';
 import { readFree } from './free.ts';
-import { bytes, object, text, unmapped, type Shape } from './shape.ts';
+import { object, text, unmapped, type Shape } from './shape.ts';
 
 export const metadata = text('metadata');
 
@@ -49,11 +49,6 @@ export function counted(names: string): Shape {
 function wordsOf(names: string): ReadonlySet<string> {
   return new Set(names.split(' ').flatMap((name) => [name, toSnake(name)]));
 }
-
-/** What only the provider can read. */
-export const sealed: Shape = (value, sink) => {
-  if (value !== '') bytes('encrypted', 'a signed or encrypted value')(value, sink);
-};
 
 /** Kept out of the texts, which the record may hold. */
 export const secret: Shape = (value, sink) => {

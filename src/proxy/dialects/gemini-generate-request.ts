@@ -1,7 +1,8 @@
 /** Reads a Gemini request for an answer: its contents, instructions, tools and settings; the model stands in the path. */
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
-import { message, metadata, readField, sealed, told } from './gemini-fields.ts';
+import { message, metadata, readField, told } from './gemini-fields.ts';
+import { sealed } from './sealed.ts';
 import { contentBy, contentOf } from './gemini-parts.ts';
 import { toolConfig, tools } from './gemini-tools.ts';
 import { readChoices, readModel, readTokensMax, readBody } from './members.ts';

@@ -2,7 +2,8 @@
 import { unjudgedKinds, type PartKind, type UnjudgedKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { call, ofTool } from './calls.ts';
-import { kindOfType, message, metadata, readField, sealed, toSnake } from './gemini-fields.ts';
+import { kindOfType, message, metadata, readField, toSnake } from './gemini-fields.ts';
+import { sealed } from './sealed.ts';
 import { readToolName, readWord } from './members.ts';
 import { blob, figure, free, label, list, reference, type Shape, text, within } from './shape.ts';
 

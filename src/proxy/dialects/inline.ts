@@ -43,7 +43,8 @@ function isLikelyText(data: string): boolean {
   return !start.includes(0) && base64.test(data.trimEnd());
 }
 
-function toText(bytes: Buffer | undefined): string | undefined {
+/** What bytes say, or undefined where they are no text. */
+export function toText(bytes: Buffer | undefined): string | undefined {
   if (bytes === undefined || bytes.length === 0 || !isUtf8(bytes)) return undefined;
   const text = bytes.toString('utf8');
   return text.includes('\0') ? undefined : text;

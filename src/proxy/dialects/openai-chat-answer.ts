@@ -2,7 +2,7 @@
 import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, Answered, Asked } from './dialect.ts';
 import { readCount, readWord, toUsage } from './members.ts';
-import { content } from './openai-content.ts';
+import { content, reasoningDetails } from './openai-content.ts';
 import { functionCall, toolCalls } from './openai-tools.ts';
 import {
   blob,
@@ -13,6 +13,7 @@ import {
   list,
   measure,
   object,
+  report,
   type Shape,
   text,
   unmapped,
@@ -41,6 +42,7 @@ export const sayings: Readonly<Record<string, Shape>> = {
   refusal: said,
   reasoning_content: text('reasoning'),
   reasoning: either({ string: text('reasoning'), object: free('reasoning') }),
+  reasoning_details: reasoningDetails(),
   annotations,
   tool_calls: toolCalls,
   function_call: functionCall,
@@ -72,9 +74,20 @@ const tokens: Shape = (value, sink) => {
 
 export const logprobs = object({ content: tokens, refusal: tokens });
 
+/** What Azure tells of its filters. */
+export const filterResults = report(
+  [],
+  (
+    'hate self_harm sexual violence jailbreak profanity indirect_attack ungrounded_material ' +
+    'protected_material_code protected_material_text custom_blocklists custom_topics details ' +
+    'filtered detected severity safe low medium high prompt_index content_filter_results citation'
+  ).split(' '),
+);
+
 const choice = object({
   index: figure,
   message,
+  content_filter_results: filterResults,
   logprobs,
   finish_reason: word(...finishReasons),
   // Some servers repeat the reason in their own words.
@@ -105,6 +118,7 @@ export const envelope: Readonly<Record<string, Shape>> = {
   service_tier: metadata,
   moderation: free('metadata'),
   metadata: free('metadata'),
+  prompt_filter_results: filterResults,
 };
 
 export const usage = figures(

@@ -26,7 +26,7 @@ import {
 } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
-import { content } from './openai-content.ts';
+import { content, reasoningDetails } from './openai-content.ts';
 import { functionCall, functionName, toolCalls } from './openai-tools.ts';
 
 const metadata = text('metadata');
@@ -50,6 +50,7 @@ function message(kind: PartKind): Shape {
     refusal: text(kind),
     reasoning_content: text('reasoning'),
     reasoning: either({ string: text('reasoning'), object: free('reasoning') }),
+    reasoning_details: reasoningDetails(),
     tool_calls: toolCalls,
     function_call: functionCall,
     tool_call_id: metadata,

@@ -15,13 +15,14 @@ import { hasError, readCount, readWord } from './members.ts';
 import {
   annotations,
   envelope,
+  filterResults,
   finishReasons,
   logprobs,
   readUsage,
   sayings,
   usage,
 } from './openai-chat-answer.ts';
-import { besideText, contentPart, textKinds } from './openai-content.ts';
+import { besideText, contentPart, reasoningDetails, textKinds } from './openai-content.ts';
 import { called, toolCallPieces } from './openai-chat-calls.ts';
 import { checkChoices } from './places.ts';
 import { either, figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
@@ -75,6 +76,7 @@ const deltaShape = piece(
   object({
     ...sayings,
     content,
+    reasoning_details: reasoningDetails([]),
     role: word('assistant', ''),
     tool_calls: toolCallPieces,
     function_call: called('arguments'),
@@ -114,6 +116,7 @@ export function dropMessages(chunk: unknown, channels: ReadonlySet<number>): Ste
 function choicesShape(): Shape {
   const members = {
     index: figure,
+    content_filter_results: filterResults,
     logprobs: piece(logprobs),
     finish_reason: word(...finishReasons),
     stop_reason: text('metadata'),

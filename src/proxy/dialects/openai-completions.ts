@@ -3,7 +3,7 @@ import { readObject } from '../json.ts';
 import type { Answered, Dialect, Notice } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { readOpenaiRequest, textOrTokens } from './openai-asked.ts';
-import { envelope, readUsage, usage } from './openai-chat-answer.ts';
+import { envelope, filterResults, readUsage, usage } from './openai-chat-answer.ts';
 import { chunkShape, createChunkReader, piece } from './openai-chat-stream.ts';
 import { dropTokens } from './openai-tokens.ts';
 import { openai, writeBlockedError } from './openai.ts';
@@ -74,6 +74,7 @@ const choice = object({
     top_logprobs: alternatives,
     text_offset: list(figure),
   }),
+  content_filter_results: filterResults,
   finish_reason: word('stop', 'length', 'content_filter'),
   stop_reason: metadata,
 });

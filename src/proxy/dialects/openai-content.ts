@@ -1,8 +1,7 @@
 /** The content of messages and results in OpenAI's formats, and what may stand beside a text. */
-import type { PartKind, UnjudgedKind } from '../../governance/interaction.ts';
+import type { PartKind, Step, UnjudgedKind } from '../../governance/interaction.ts';
 import {
   blob,
-  bytes,
   either,
   figure,
   free,
@@ -17,11 +16,10 @@ import {
   within,
   word,
 } from './shape.ts';
+import { sealed } from './sealed.ts';
 import { rankedTokens } from './tokens.ts';
 
 const metadata = text('metadata');
-
-export const sealed = bytes('encrypted', 'content that only the provider can open');
 
 const pictureId = reference('image', 'a stored picture');
 const storedFile = reference('file', 'a stored file');
@@ -138,6 +136,20 @@ export function contentPart(kind: PartKind): Shape {
   const members = { ...besideText(kind), text: either({ string: said, object: value }) };
   const texts = Object.fromEntries(textKinds.map((name) => [name, members]));
   return within(kind, variant('type', { ...texts, ...otherParts(kind) }));
+}
+
+/** Thoughts as servers tell them that pass on those of several providers; `as`: as in `list`. */
+export function reasoningDetails(as?: readonly Step[]): Shape {
+  const thought = text('reasoning');
+  const common = { id: metadata, format: metadata, index: figure, signature: sealed };
+  return list(
+    variant('type', {
+      'reasoning.text': { ...common, text: thought },
+      'reasoning.summary': { ...common, summary: thought },
+      'reasoning.encrypted': { ...common, data: sealed },
+    }),
+    as,
+  );
 }
 
 export function content(kind: PartKind): Shape {

@@ -8,7 +8,7 @@ import { response } from './openai-responses-answer.ts';
 import { annotationOf, contentPart } from './openai-content.ts';
 import { responseItem } from './openai-responses-items.ts';
 import { shellOutput } from './openai-responses-results.ts';
-import { blob, bytes, figure, free, object, type Shape, text } from './shape.ts';
+import { blob, figure, free, object, type Shape, text } from './shape.ts';
 import { rankedTokens } from './tokens.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -222,7 +222,7 @@ export const events: ReadonlyMap<string, Readonly<Record<string, Member>>> = new
       ),
     },
   ],
-  ['audio.delta', { delta: whole(spoken, bytes('audio', 'a spoken answer')) }],
+  ['audio.delta', { delta: whole(spoken, blob('audio', 'assistant', 'a spoken answer')) }],
   ['audio.done', {}],
   ['audio.transcript.delta', { delta: piece(under('transcript'), text('assistant')) }],
   ['audio.transcript.done', {}],

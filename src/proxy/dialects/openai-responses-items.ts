@@ -3,7 +3,8 @@ import type { PartKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readWord } from './members.ts';
 import { calls, common, item, strangeCall } from './openai-responses-calls.ts';
-import { content, sealed } from './openai-content.ts';
+import { content } from './openai-content.ts';
+import { sealed } from './sealed.ts';
 import { results } from './openai-responses-results.ts';
 import {
   figure,

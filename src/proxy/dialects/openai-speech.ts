@@ -2,9 +2,10 @@
 import { readObject, type Json } from '../json.ts';
 import { type Answered, type Asked, type Dialect, type Target, noFacts } from './dialect.ts';
 import { readOpenaiRequest } from './openai-asked.ts';
+import { toText } from './inline.ts';
 import { openai } from './openai.ts';
 import {
-  bytes,
+  blob,
   either,
   figure,
   figures,
@@ -43,15 +44,18 @@ function readRequest(json: Json | undefined, target: Target): Asked {
 /** `application/octet-stream` is what servers say that leave the format to the caller. */
 const soundType = /^(?:audio\/[\w.+-]{1,64}|application\/octet-stream)$/;
 
-function readSound(type: string, length: number): Answered | undefined {
+function readSound(type: string, sound: Buffer): Answered | undefined {
   if (!soundType.test(type)) return undefined;
   const sink = new Sink('answer');
-  sink.skip('audio', length, 'a spoken answer');
-  return { parts: [], unjudged: sink.unjudged, facts: noFacts };
+  sink.skip('audio', sound.length, 'a spoken answer');
+  // Bytes that read as text are judged as the text that they are, whatever they are said to be.
+  const said = toText(sound);
+  if (said !== undefined) sink.text('assistant', said, { fixed: true });
+  return { parts: sink.parts, unjudged: sink.unjudged, facts: noFacts };
 }
 
 const event = variant('type', {
-  'speech.audio.delta': { audio: bytes('audio', 'a spoken answer') },
+  'speech.audio.delta': { audio: blob('audio', 'assistant', 'a spoken answer') },
   'speech.audio.done': { usage: figures('input_tokens', 'output_tokens', 'total_tokens') },
   error: { error: free('assistant') },
 });

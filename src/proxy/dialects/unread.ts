@@ -43,7 +43,7 @@ export function listUnread(value: string, sink: Sink): void {
     if (kind !== undefined) sink.skip(kind, 0, 'a remote address where the format has none');
   } else if (areBytes(value))
     sink.skip(
-      kindIn(names.flat()) ?? 'other',
+      kindIn(names.flat()) ?? 'file',
       value.length,
       'inline bytes where the format has none',
     );

@@ -110,3 +110,29 @@ describe.each(answered)('bytes in an answer of %s', (path, body, write) => {
     expect(stage.proxy.interactions[1]?.unjudged).toHaveLength(1);
   });
 });
+
+describe('sound', () => {
+  const say = async (sound: Buffer, stream_format?: string) => {
+    const event = { type: 'speech.audio.delta', audio: sound.toString('base64') };
+    const end = { type: 'speech.audio.done' };
+    const events = [event, end].map((each) => `data: ${JSON.stringify(each)}\n\n`).join('');
+    stage.upstream.script = (_arrived, response) => {
+      const type = stream_format === undefined ? 'audio/mpeg' : 'text/event-stream';
+      response.writeHead(200, { 'content-type': type });
+      response.end(stream_format === undefined ? sound : events);
+    };
+    const body = { model: 'm', input: 'hi', voice: 'v', ...(stream_format && { stream_format }) };
+    return call(`${stage.proxy.url}/v1/audio/speech`, { body });
+  };
+
+  test.each([undefined, 'sse'])('that reads as a text is judged as it, as %s', async (format) => {
+    const { text } = await say(Buffer.from('say BLOCKME'), format);
+    expect(text).toContain('Blocked by policy');
+    expect(stage.proxy.interactions[1]?.unjudged).toMatchObject([{ kind: 'audio' }]);
+  });
+
+  test.each([undefined, 'sse'])('is listed where it does not, as %s', async (format) => {
+    expect((await say(png, format)).status).toBe(200);
+    expect(stage.proxy.interactions[1]?.unjudged).toMatchObject([{ kind: 'audio' }]);
+  });
+});

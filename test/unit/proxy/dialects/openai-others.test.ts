@@ -180,10 +180,11 @@ describe('speech', () => {
     expect(asked.stream).toBe(false);
   });
 
+  const sound = Buffer.from([0xff, 0xfb, 0x90, 0x64, 0]);
   test.each(['audio/mpeg', 'audio/pcm', 'audio/x-wav', 'application/octet-stream'])(
     'sound is listed as unjudged: %s',
     (type) => {
-      const answered = openaiSpeech.readBytes?.(type, 5);
+      const answered = openaiSpeech.readBytes?.(type, sound);
       expect(answered?.parts).toEqual([]);
       expect(answered?.unjudged).toEqual([
         { kind: 'audio', at: [], bytes: 5, why: 'a spoken answer' },
@@ -194,7 +195,7 @@ describe('speech', () => {
   test.each(['text/plain', 'text/html', 'application/xml', 'audio/', ''])(
     'what is no sound is no answer: %s',
     (type) => {
-      expect(openaiSpeech.readBytes?.(type, 5)).toBeUndefined();
+      expect(openaiSpeech.readBytes?.(type, sound)).toBeUndefined();
     },
   );
 });

@@ -195,8 +195,8 @@ const unread: readonly (readonly [string, object, string])[] = [
   ['the address of a file', { document: { uri: 'gs://a/x.pdf' } }, 'file document.uri'],
   ['some address', { url: 'https://a.example/x' }, 'reference url'],
   ['bytes of sound', { audio: { data: binary } }, 'audio audio.data'],
-  ['bytes of nobody knows what', { content: [binary] }, 'other content[0]'],
-  ['a signature', { signature: binary }, 'encrypted signature'],
+  ['bytes of nobody knows what', { content: [binary] }, 'file content[0]'],
+  ['a signature', { extra: { thought_signature: binary } }, 'encrypted extra.thought_signature'],
   ['a `data:` URL', { x: `data:image/png;base64,${binary}` }, 'other x'],
 ];
 
