@@ -8,7 +8,12 @@ import { gather, longBytesMin } from './gather.ts';
 export type BodyLimits = { readonly bodyBytesMax: number; readonly requestTimeoutMs: number };
 
 const what = 'the request body';
-const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
+/** JSON is UTF-8, whatever else a client says of it; another charset would make other text of the same bytes. */
+const parameter = String.raw`charset="?utf-?8"?|(?!charset)[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\]*")`;
+const jsonType = new RegExp(
+  String.raw`^application/json[ \t]*(?:;[ \t]*(?:(?:${parameter})[ \t]*)?)*$`,
+  'i',
+);
 
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const encoding = checkHeaders(request, limits);

@@ -7,6 +7,8 @@ type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<
 
 const decoders = new Map<string, Decoder>([
   ['gzip', promisify(gunzip)],
+  // The same by its old name: RFC 9110, 8.4.1.3.
+  ['x-gzip', promisify(gunzip)],
   ['deflate', promisify(inflate)],
   ['br', promisify(brotliDecompress)],
   ['zstd', promisify(zstdDecompress)],

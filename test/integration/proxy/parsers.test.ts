@@ -89,6 +89,13 @@ const cases: readonly Case[] = [
     'unsupported_media_type',
   ],
   [
+    'another charset behind another parameter',
+    good,
+    { 'content-type': 'application/json; v=1; Charset="utf-7"' },
+    415,
+    'unsupported_media_type',
+  ],
+  [
     'an unknown encoding',
     good,
     { ...json, 'content-encoding': 'compress' },
@@ -160,6 +167,7 @@ describe('a body is read and sent on as it was meant where it', () => {
     ['is plain', Buffer.from(good), 'identity'],
     ['is gzip', gzipSync(good), 'gzip'],
     ['is GZIP', gzipSync(good), 'GZIP'],
+    ['is gzip by its old name', gzipSync(good), 'x-gzip'],
     ['is deflate', deflateSync(good), 'deflate'],
     ['is br', brotliCompressSync(good), 'br'],
     ['is zstd', zstdCompressSync(good), 'zstd'],
@@ -177,6 +185,18 @@ describe('a body is read and sent on as it was meant where it', () => {
     expect(upstream.arrived[0]?.headers['content-encoding']).toBeUndefined();
     expect(upstream.arrived[0]?.headers['content-length']).toBe(String(good.length));
   });
+});
+
+test.each([
+  'application/json;',
+  'application/json ; charset=utf8',
+  'application/json;charset=UTF-8; v=1',
+  'application/json; odata.metadata=minimal; profile="https://a.example"',
+])('is read as JSON where it is said to be `%s`', async (type) => {
+  const headers = { 'content-type': type };
+  const answer = await call(`${proxy.url}/v1/chat/completions`, { body: good, headers });
+  expect(answer.status).toBe(200);
+  expect(upstream.arrived[0]?.headers['content-type']).toBe('application/json');
 });
 
 describe('framing', () => {
