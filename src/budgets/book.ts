@@ -10,6 +10,8 @@ export type Own = {
   readonly endsAt: number;
   readonly used: number;
   readonly held: number;
+  /** Used by all others, as the ledger said last: it does not become less. */
+  readonly others: number;
 };
 
 type Kept = { -readonly [Member in keyof Own]: Own[Member] } & {
@@ -39,11 +41,12 @@ export class Book {
     this.#changed.add(line);
   }
 
-  /** The ledger was told this, `granted` of it being set aside only now. */
-  tell(said: Line, granted: number, atMs: number): void {
+  /** The ledger was told this, `granted` of it being set aside only now, and said that so much is used in all. */
+  tell(said: Line, granted: number, atMs: number, usedInAll: number): void {
     const line = this.#lines.get(nameOf(said.account, said.startsAt));
     if (line === undefined) return;
     line.held += granted;
+    line.others = Math.max(line.others, usedInAll - said.used);
     line.told = { used: said.used, held: said.held + granted, atMs };
     if (isUntold(line)) this.#changed.add(line);
     else this.#changed.delete(line);
@@ -99,7 +102,8 @@ export class Book {
     const name = nameOf(account, startsAt);
     const known = this.#lines.get(name);
     if (known !== undefined) return known;
-    const opened: Kept = { account, startsAt, endsAt, used: 0, held: 0, told: undefined };
+    const nothing = { used: 0, held: 0, others: 0 };
+    const opened: Kept = { account, startsAt, endsAt, ...nothing, told: undefined };
     this.#lines.set(name, opened);
     return opened;
   }

@@ -1,7 +1,7 @@
 /** Asks the ledger for all calls of this process, many at a time and one batch after the other, and decides alone while it is down. */
 import { type OnDegraded, whyDown } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
-import { Book, toLine } from './book.ts';
+import { Book, type Own, toLine } from './book.ts';
 import type { Charge } from './charge.ts';
 import { grant } from './grant.ts';
 import type { Batch, Ledger, Line, Reply, Total } from './ledger.ts';
@@ -141,7 +141,7 @@ export class Teller {
   /** `places`: for each wish the lines that its charges are asked of. */
   #toBatch(waiting: readonly Waiting[]): { batch: Batch; places: readonly (readonly number[])[] } {
     const lines = new Map<string, { at: number; line: Line }>();
-    const placeOf = (own: Line): number => {
+    const placeOf = (own: Own): number => {
       const name = `${own.startsAt} ${own.account}`;
       const known = lines.get(name) ?? { at: lines.size, line: toLine(own) };
       lines.set(name, known);
@@ -171,7 +171,8 @@ export class Teller {
     for (const [wish, ask] of asks.entries())
       if (refused[wish] === -1)
         for (const { line, amount } of ask) granted[line] = (granted[line] ?? 0) + amount;
-    for (const [at, line] of lines.entries()) this.#book.tell(line, granted[at] ?? 0, atMs);
+    for (const [at, line] of lines.entries())
+      this.#book.tell(line, granted[at] ?? 0, atMs, totals[at]?.used ?? 0);
     for (const [wish, { resolve }] of waiting.entries())
       resolve({
         refused: refused[wish] ?? 0,
@@ -180,7 +181,10 @@ export class Teller {
       });
   }
 
-  /** What this process used counts on, and no more than its part of a limit is allowed in all. */
+  /**
+   * What this process used counts on, and no more than its part of a limit is allowed in all; nor anything where it is known
+   * that others have used the rest.
+   */
   #decideAlone(waiting: readonly Waiting[]): void {
     const { storeDown, replicas } = this.#options;
     for (const { charges, resolve, reject } of waiting) {
@@ -192,16 +196,17 @@ export class Teller {
         );
         continue;
       }
-      const totals = charges.map((charge) => {
-        const { used, held } = this.#book.open(charge);
-        return { used, held };
-      });
-      const ask = charges.map(({ amount, hard }, line) => ({
-        line,
-        amount,
-        hard: hard === undefined ? undefined : Math.floor(hard / replicas),
+      const owns = charges.map((charge) => this.#book.open(charge));
+      const ask = charges.map(({ amount, hard = Infinity }, line) => ({
+        ...{ line, amount },
+        hard: Math.min(Math.floor(hard / replicas), hard - (owns[line]?.others ?? 0)),
       }));
-      const [refused = 0] = grant([ask], totals);
+      const own = owns.map(({ used, held }) => ({ used, held }));
+      const [refused = 0] = grant([ask], own);
+      const totals = own.map(({ used, held }, line) => ({
+        used: used + (owns[line]?.others ?? 0),
+        held,
+      }));
       if (refused === -1) for (const charge of charges) this.#book.hold(charge, charge.amount);
       resolve({ refused, totals, degraded: true });
     }

@@ -137,6 +137,27 @@ describe('a budget', () => {
     await scene.close();
   });
 
+  test('that others have used up is used up also with the store down, as far as this replica has heard', async () => {
+    const scene = new Scene(2);
+    const [teller, other] = [scene.open('a'), scene.open('b')];
+    await other.take([toCharge(17)]);
+    other.settle([toCharge(17)], [17]);
+    await settle();
+    await teller.take([toCharge(1)]);
+    teller.settle([toCharge(1)], [1]);
+    await settle();
+    scene.down = true;
+    // Its part would be ten, of which it has used one.
+    expect(await teller.take([toCharge(3)])).toMatchObject({
+      refused: 0,
+      degraded: true,
+      totals: [{ used: 18, held: 0 }],
+    });
+    expect(await teller.take([toCharge(2)])).toMatchObject({ refused: -1, degraded: true });
+    expect(await teller.take([toCharge(1)])).toMatchObject({ refused: 0, degraded: true });
+    await scene.close();
+  });
+
   test('in strict mode refuses while the store is down', async () => {
     const scene = new Scene();
     const teller = scene.open('a', { storeDown: 'refuse' });
