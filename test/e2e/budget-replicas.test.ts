@@ -15,10 +15,13 @@ import { startUpstream, type Upstream } from '../support/upstream.ts';
 const leaseMs = 2_000;
 const chat = dialectCalls[0] as DialectCall;
 
+/** A machine that others keep busy is no store that is down. */
+const storeTimeoutMs = 5_000;
+
 function writeConfig(url: string): string {
   return `
 upstreams: { openai: { dialect: openai, baseUrl: ${url}/v1 } }
-rateLimit: { replicas: 3, requestsPerMinute: 0 }
+rateLimit: { replicas: 3, requestsPerMinute: 0, storeTimeoutMs: ${storeTimeoutMs} }
 limits: { budgetLeaseMs: ${leaseMs} }
 budgets:
   - { name: calls, teams: [calls], per: [key], window: month, measure: requests, hard: 30 }
