@@ -51,14 +51,14 @@ const reach = { before: 60, after: 30 };
 
 /** Four digits that others follow, or all of them; a letter before them may belong to a magnetic stripe. */
 const looks = new NumeralKind(
-  { sizes: [4, 5], first: /[\dB]/, after: /[ ._/-]/ },
+  { sizes: [4, 5], first: /[\dB]/, after: /[ +._/-]/ },
   { sizes: [6, 6], first: /6/, after: /[ -]/ },
   { sizes: [12, 20], first: /[\dB]/ },
 );
 /** What goes on with a stroke behind the fourth group is a month of expiry, and no group. */
 const grouped =
-  /\d{4}( {1,2}|[._/-])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3}(?!\d|\/\d))?|\d{6}\1\d{4,5})(?![\dA-Za-z])|62\d{4}[ -]\d{13}(?![\dA-Za-z])/y;
-const fourGroups = /\d{4}( {1,2}|[._/-])\d{4}\1\d{4}\1\d{4}(?= )/y;
+  /\d{4}( {1,2}|[+._/-])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3}(?!\d|\/\d))?|\d{6}\1\d{4,5})(?![\dA-Za-z])|62\d{4}[ -]\d{13}(?![\dA-Za-z])/y;
+const fourGroups = /\d{4}( {1,2}|[+._/-])\d{4}\1\d{4}\1\d{4}(?= )/y;
 
 export const piiCard: Detector = {
   name: 'pii-card',
@@ -95,11 +95,11 @@ function isTrack(scan: Scan, token: number): boolean {
 /** Where groups that belong together end; 0 where they go on from a group before. */
 function endOfGroups(scan: Scan, start: number, size: number, covered: number): number {
   const sign = scan.text.charCodeAt(start + size);
-  if (sign !== 32 && sign !== 95 && (sign < 45 || sign > 47)) return 0;
+  if (sign !== 32 && sign !== 43 && sign !== 95 && (sign < 45 || sign > 47)) return 0;
   grouped.lastIndex = start;
   if (!grouped.test(scan.text)) return 0;
   const goesOn =
-    start - 1 > covered && /\d{4}[ ._/-]$/.test(scan.text.slice(Math.max(0, start - 5), start));
+    start - 1 > covered && /\d{4}[ +._/-]$/.test(scan.text.slice(Math.max(0, start - 5), start));
   return goesOn ? 0 : grouped.lastIndex;
 }
 

@@ -83,9 +83,10 @@ function isPlain(unit: number): boolean {
   return unit < 127 && (unit >= 32 || (unit > 0 && !isControl(unit)));
 }
 
-/** Mathematical letters, enclosed letters, segmented digits, selectors and tags. */
+/** Controls of shorthand and music, mathematical letters, enclosed letters, segmented digits, selectors and tags. */
 function mayFold(code: number): boolean {
   return (
+    (code >= 0x1bca0 && code <= 0x1bca3) ||
     (code >= 0x1d173 && code <= 0x1d7ff) ||
     (code >= 0x1f100 && code <= 0x1f1ff) ||
     (code >= 0x1fbf0 && code <= 0x1fbf9) ||

@@ -63,7 +63,9 @@ function enclosed(code: number): string | undefined {
   if (code >= 0x1f110 && code < 0x1f12a) return String.fromCharCode(65 + code - 0x1f110);
   if (code >= 0x249c && code < 0x24b6) return String.fromCharCode(97 + code - 0x249c);
   if (code >= 0x2474 && code <= 0x247c) return String(code - 0x2473);
-  if (code >= 0x2776 && code <= 0x277e) return String(code - 0x2775);
+  for (const one of [0x2776, 0x2780, 0x278a])
+    if (code >= one && code < one + 9) return String(code - one + 1);
+  if (code === 0x24ff || code === 0x1f10b || code === 0x1f10c) return '0';
   if (code >= 0x1fbf0 && code <= 0x1fbf9) return String(code - 0x1fbf0);
   return undefined;
 }

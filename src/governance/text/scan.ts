@@ -265,8 +265,11 @@ export class Scan {
 
   #pairBits(unit: number, at: number): number {
     if (unit === 0xd835 || unit === 0xdb40) return foldBit;
-    if (unit !== 0xd83c && unit !== 0xd83e) return 0;
+    if (unit !== 0xd83c && unit !== 0xd83e && unit !== 0xd834 && unit !== 0xd82f) return 0;
     const low = this.text.charCodeAt(at + 1);
+    // Beams and slurs of music and overlaps of shorthand, which show nothing.
+    if (unit === 0xd834) return low >= 0xdd73 && low <= 0xdd7a ? foldBit : 0;
+    if (unit === 0xd82f) return low >= 0xdca0 && low <= 0xdca3 ? foldBit : 0;
     if (unit === 0xd83c) return low >= 0xdd00 && low <= 0xddff ? foldBit : 0;
     return low >= 0xdff0 && low <= 0xdff9 ? foldBit : 0;
   }

@@ -1,5 +1,6 @@
-/** Undoes base32 in capitals, padded or not. */
+/** Undoes base32, padded or not, in capitals or in small letters alone. */
 import { readBytes, takeScratch } from '../bytes.ts';
+import type { Edits } from '../edits.ts';
 import type { Decoder } from './decoder.ts';
 
 const lettersMin = 16;
@@ -12,6 +13,7 @@ export const base32: Decoder = {
     for (let run = 0; run < scan.runs.length; run += 2) {
       const end = scan.runs.at(run + 1);
       let at = scan.runs.at(run);
+      if (readSmall(text, at, end, edits)) continue;
       while (end - at >= lettersMin) {
         const from = at;
         // Read from its end, a stretch that is too short shows that at once.
@@ -28,6 +30,26 @@ export const base32: Decoder = {
     }
   },
 };
+
+const smallMin = 24;
+
+/** Words are written in small letters, too: only all of a run is read so. */
+function readSmall(text: string, from: number, end: number, edits: Edits): boolean {
+  let to = from;
+  while (to < end && isSmall(text.charCodeAt(to))) to++;
+  if (to - from < smallMin) return false;
+  let stop = to;
+  while (stop < end && stop - to < padsMax && text.charCodeAt(stop) === 61) stop++;
+  if (stop !== end) return false;
+  const decoded = readBytes(decode(text.slice(from, to).toUpperCase(), 0, to - from));
+  if (decoded === undefined) return false;
+  edits.replace(from, stop, decoded, 5, 8);
+  return true;
+}
+
+function isSmall(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 50 && unit <= 55);
+}
 
 function isLetter(unit: number): boolean {
   return (unit >= 65 && unit <= 90) || (unit >= 50 && unit <= 55);

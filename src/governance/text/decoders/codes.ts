@@ -25,8 +25,25 @@ export const codes: Decoder = {
       else readBits(scan, first, last, edits);
       first = last + 2;
     }
+    if (callHints.some((hint) => scan.text.includes(hint))) readCalls(scan.text, edits);
   },
 };
+
+const callHints = ['chr(', 'CHR(', 'Chr(', 'char(', 'CHAR(', 'chrw(', 'ChrW('];
+const call = '(?:chrw?|char)\\(\\s?(?:0x[0-9a-f]{2}|\\d{1,3})\\s?\\)';
+const calls = new RegExp(
+  `${call}(?:\\s{0,3}(?:[+.&,]|\\|\\|)\\s{0,3}${call}){${codesMin - 1},}`,
+  'gi',
+);
+
+/** `chr(105) + chr(103)`, as programs put them together. */
+function readCalls(text: string, edits: Edits): void {
+  for (const match of text.matchAll(calls)) {
+    const numbers = match[0].match(/0x[0-9a-f]+|\d+/gi) ?? [];
+    const spelled = spell(Uint8Array.from(numbers, Number));
+    if (spelled !== undefined) edits.replace(match.index, match.index + match[0].length, spelled);
+  }
+}
 
 const hexRow =
   /(?:0x)?[2-9a-fA-F][0-9a-fA-F](?:[ ,;:-]{1,2}(?:0x)?[0-9a-fA-F]{2}|\r?\n\s{0,8}(?:0x)?[0-9a-fA-F]{2}){4,}(?![0-9a-zA-Z])/y;

@@ -35,9 +35,9 @@ function findComments(scan: Scan): [number, number][] {
   return found.sort(([left], [right]) => left - right);
 }
 
-/** Tags and comments, a sign of emphasis, the seam of two quoted strings, a hyphen at the end of a line. */
+/** Tags and comments (between digits those that part nothing), a sign of emphasis, the seam of two quoted strings, a hyphen at the end of a line. */
 const inside =
-  /(?<=[A-Za-z])(?:(?:<!--[^]{0,200}?-->|<\/?[A-Za-z][^<>]{0,200}>){1,4}|\*{1,3}|~~|`|-\r?\n)(?=[A-Za-z])|(?<=[\w ])["'`]\s{0,3}[+.&]\s{0,3}["'`](?=[\w ])/y;
+  /(?<=[A-Za-z0-9])(?:(?:<!--[^]{0,200}?-->|<\/?(?:b|i|u|s|em|strong|span|font|wbr|mark|small|code)(?: [^<>]{0,200})?>){1,4}|\*{2,3})(?=[A-Za-z0-9])|(?<=\d)\*{2,3}(?= \*{0,3}\d)|(?<=\d\*{0,3} )\*{2,3}(?=\d)|(?<=[A-Za-z])(?:(?:<!--[^]{0,200}?-->|<\/?[A-Za-z][^<>]{0,200}>){1,4}|\*{1,3}|~~|`|-\r?\n)(?=[A-Za-z])|(?<=[\w ])["'`]\s{0,3}[+.&]\s{0,3}["'`](?=[\w ])/y;
 
 const hints = ['*', '~', '`', '<', '-\n', '-\r', '+', '.', '&'].flatMap((sign) =>
   /[+.&]/.test(sign) ? [`"${sign}`, `" ${sign}`, `'${sign}`, `' ${sign}`] : [sign],

@@ -150,9 +150,45 @@ describe('character codes', () => {
         .map((code) => `0x${code}`)
         .join(','),
     ],
+    [
+      'calls in a program',
+      codes(10, 1)
+        .map((code) => `chr(${code})`)
+        .join(' + '),
+    ],
+    ['a row before calls', `${codes(10, 1).join(' ')} and ${'CHAR(65)||'.repeat(6)}CHAR(65)`],
   ])('are read: %s', (_name, text) => {
     expect(readings(`say ${text} now`).some((reading) => reading.includes(order))).toBe(true);
   });
+});
+
+describe('a number', () => {
+  const card = '4111 1111 1111 1111';
+  test.each([
+    ['in circles', '❹❶❶❶ ❶❶❶❶ ❶❶❶❶ ❶❶❶❶'],
+    ['in other circles', '➃➀➀➀ ➊➊➊➊ ➀➀➀➀ ➊➊➊➊'],
+    ['between separators of lines', card.replaceAll(' ', '\u2028')],
+    ['between ends of lines of other systems', card.replaceAll(' ', '\u0085')],
+    ['with signs of music that show nothing', Array.from(card).join('\u{1d173}')],
+    ['with signs of shorthand that show nothing', Array.from(card).join('\u{1bca0}')],
+    ['with comments in it', card.replaceAll('11', '1<!-- -->1')],
+    ['with empty tags in it', card.replaceAll('11', '1<b></b>1')],
+    ['with emphasis in it', '4**111** **11**11 1111 1111**'],
+    ['in base32 of small letters', 'nv4say3bojsca2ltea2dcmjreaytcmjreaytcmjreaytcmjr'],
+  ])('is read: %s', (_name, text) => {
+    expect(readings(text).some((reading) => reading.includes(card))).toBe(true);
+  });
+
+  test.each(['<td>4111</td><td>1111</td>', '4111*1111*1111*1111', '4111<br>1111'])(
+    'is none where markup parts two: %s',
+    (text) => {
+      expect(readings(text).some((reading) => reading.includes('41111111'))).toBe(false);
+    },
+  );
+});
+
+test.each(['ꓮꓗꓲꓮ', 'ᎪᏦIᎪ'])('capitals of other scripts stay capitals: %s', (text) => {
+  expect(readings(text)).toContain('AKIA');
 });
 
 describe('the work on the readings of a text', () => {
