@@ -27,6 +27,26 @@ const first = new WordSet('before first prior');
 const using = new WordSet('calling using continuing answering responding proceeding other');
 const tool = new WordSet('tool function tools api');
 
+/** Readers that no page has among people: who speaks to them speaks to the model. */
+const machine = new WordSet(
+  `ai ais llm llms chatbot chatbots gpt chatgpt claude gemini copilot copilots bot bots
+  ki sprachmodell sprachmodelle summarizer summarizers summariser summarisers`,
+);
+const wish = WordSet.union([
+  act,
+  new WordSet(
+    `describe state rank rate approve praise hide leave push
+    empfiehl schreib schreibe sag sage leite schick schicke sende lösche nenne antworte überweise bewerte
+    recommande écris dis envoie supprime réponds recomienda escribe di envía borra responde`,
+  ),
+]);
+const noted = new WordSet(
+  'ps note notes notice message reminder hint footnote hinweis notiz achtung nota',
+);
+const greeted = new WordSet('dear hello hey liebe lieber liebes cher chère querido querida');
+const you = new WordSet('you du tu');
+const are = new WordSet('are re bist es eres');
+
 const strong = new PhraseBook<number>([
   { label: 0.85, steps: [important, 2, orders, 4, addressee] },
   { label: 0.8, steps: [orders, 2, addressee] },
@@ -34,6 +54,10 @@ const strong = new PhraseBook<number>([
   { label: 0.75, steps: [addressee, 2, reading, 3, thisOne] },
   { label: 0.8, steps: [not, 1, telling, 2, user] },
   { label: 0.7, steps: [first, 2, using, 3, tool, 6, act] },
+  { label: 0.75, steps: [noted, 2, machine, 6, wish] },
+  { label: 0.75, steps: [greeted, machine, 6, wish] },
+  { label: 0.75, steps: [you, 1, are, 3, machine, 6, wish] },
+  { label: 0.6, steps: [machine, 1, must, 2, wish] },
 ]);
 
 /** Hidden from the reader, spoken to nobody but a machine. */
