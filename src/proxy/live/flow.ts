@@ -108,9 +108,12 @@ class Course {
 
   async run(): Promise<End | LiveEnd> {
     try {
-      const { stream } = this.#inbound;
-      const { upstreamOpenTimeoutMs } = this.#story.house.limits;
-      await drink(stream, upstreamOpenTimeoutMs, (chunk) => this.#pass(chunk));
+      const { stream, headers } = this.#inbound;
+      const { upstreamOpenTimeoutMs, upstreamTotalTimeoutMs } = this.#story.house.limits;
+      // One that said how long it is says itself what is missing.
+      const isCounted = headers['content-length'] !== undefined;
+      const openMs = isCounted ? upstreamTotalTimeoutMs : upstreamOpenTimeoutMs;
+      await drink(stream, openMs, (chunk) => this.#pass(chunk));
       const failure = this.#inbound.failure();
       if (failure !== undefined && !this.#stream.isOver()) throw failure;
       if (!stream.complete) this.#inbound.abort();

@@ -248,6 +248,20 @@ describe('an upstream that stays open behind the end of its stream', () => {
     },
   );
 
+  test('is waited for where it said that more would come', async () => {
+    const { chat: format } = formats;
+    if (format === undefined) throw new Error('no such format');
+    const all = pieces.map((piece) => format.say(piece)).join('') + format.end;
+    upstream.script = (_arrived, response) => {
+      const length = Buffer.byteLength(all) + 9;
+      response.writeHead(200, { 'content-type': sse, 'content-length': length }).write(all);
+      setTimeout(() => response.destroy(), 400);
+    };
+    const text = await askHasty(format);
+    expect(text).toContain('"code":"upstream_failed"');
+    expect(hasty.events.at(-1)).toMatchObject({ type: 'failed' });
+  });
+
   test('is heard of what it says there in time', async () => {
     const { chat: format } = formats;
     if (format === undefined) throw new Error('no such format');
