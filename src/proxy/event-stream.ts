@@ -40,7 +40,8 @@ class EventSplitter {
     return this.#open;
   }
 
-  push(text: string): readonly Frame[] {
+  push(came: string): readonly Frame[] {
+    const text = this.#withoutMark(came);
     const frames: Frame[] = [];
     let from = text === '' ? 0 : this.#goOn(text, frames);
     const lf = !text.includes('\r', from);
@@ -54,6 +55,16 @@ class EventSplitter {
       from = end;
     }
     return frames;
+  }
+
+  /**
+   * A mark at the very beginning of the stream is skipped, as clients do; anywhere else it is text. It does not go on: behind
+   * a comment of the gateway's own it would be text as well, and its event none.
+   */
+  #withoutMark(text: string): string {
+    if (!this.#first || text === '') return text;
+    this.#first = false;
+    return text.startsWith('\ufeff') ? text.slice(1) : text;
   }
 
   end(): readonly Frame[] {
@@ -104,15 +115,12 @@ class EventSplitter {
     const source = this.#open === 0 ? last : this.#begun.join('') + last;
     if (this.#open > 0) this.#begun = [];
     this.#open = 0;
-    const frame = readEvent(source, this.#first);
-    this.#first = false;
     this.#fresh = true;
-    return frame;
+    return readEvent(source);
   }
 }
 
-/** A mark at the very beginning of the stream is skipped, as clients do; anywhere else it is text. */
-function readEvent(source: string, first: boolean): Frame {
+function readEvent(source: string): Frame {
   let data: string | undefined;
   let event = '';
   let aside = '';
@@ -120,7 +128,7 @@ function readEvent(source: string, first: boolean): Frame {
     aside = aside === '' ? text : `${aside}\n${text}`;
   };
   const lf = !source.includes('\r');
-  let from = first && source.startsWith('\ufeff') ? 1 : 0;
+  let from = 0;
   let colon = source.indexOf(':', from);
   while (from < source.length) {
     const end = lf ? endOfLine(source, from) : endOfAnyLine(source, from);

@@ -291,3 +291,21 @@ describe('an upstream that stays open behind the end of its stream', () => {
     );
   });
 });
+
+test('a mark at the beginning of a stream does not go on behind a comment that it has to wait', async () => {
+  const { messages: format } = formats;
+  if (format === undefined) throw new Error('no such format');
+  const patient = await mountProxy(familiesAt(upstream.url), {
+    judge,
+    limits: { streamKeepAliveMs: 20 },
+  });
+  upstream.script = (_arrived, response) => {
+    response.writeHead(200, { 'content-type': sse }).write(`\ufeff${format.say('well')}`);
+    setTimeout(() => response.end(format.end), 200);
+  };
+  const { text } = await call(`${patient.url}${format.path}`, { body: format.body });
+  await patient.close();
+  const waits = ': keep-alive\n\n';
+  expect(text.startsWith(waits)).toBe(true);
+  expect(text.replaceAll(waits, '')).toBe(format.say('well') + format.end);
+});
