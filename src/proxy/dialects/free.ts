@@ -90,7 +90,7 @@ const kindName = /^[\w.-]{1,64}$/;
 
 function readText(value: string, sink: Sink, kind: PartKind, options: FreeOptions): void {
   if (options.words?.has(value) === true) return;
+  if (!options.mapped && listUnread(value, sink)) return;
   const aside = !options.mapped && sink.steps.at(-1) === 'type' && kindName.test(value);
   sink.text(kind, value, { mapped: options.mapped, named: options.words === undefined, aside });
-  if (!options.mapped) listUnread(value, sink);
 }

@@ -1,6 +1,6 @@
 /** What OpenAI's calls without a conversation have in common: one input, some settings, and who asks. */
 import { GatewayError } from '../../errors.ts';
-import { type Json } from '../json.ts';
+import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
 import {
   readChoices,
@@ -10,7 +10,7 @@ import {
   readWord,
   readBody,
 } from './members.ts';
-import { text, unmapped, type Shape } from './shape.ts';
+import { either, list, text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 type Needs = {
@@ -37,6 +37,7 @@ export function readOpenaiRequest(
   request(body, sink);
   return {
     model: readModel(body, target.params.model ?? (body.model == null ? defaultModel : undefined)),
+    furtherModels: sink.models,
     stream: readStream(body),
     ...(outputs === false
       ? { outputTokensMax: 0 }
@@ -52,6 +53,22 @@ export function readOpenaiRequest(
     parts: sink.parts,
     unjudged: sink.unjudged,
   };
+}
+
+const metadata = text('metadata');
+
+/** Models to which some servers turn where the first fails: the key must allow them too. */
+export const furtherModels: Shape = (value, sink) => {
+  sink.models.push(...namesIn(value));
+  either({ string: metadata, list: list(either({ string: metadata })) })(value, sink);
+};
+
+/** Each stands by itself, in an object that names it, or under the name of the one that it follows. */
+function namesIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  const { model, ...others } = readObject(value) ?? {};
+  return model === undefined ? Object.values(others).flatMap(namesIn) : namesIn(model);
 }
 
 /** Each text of a list is gone on with apart. */

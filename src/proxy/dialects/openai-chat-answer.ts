@@ -2,7 +2,7 @@
 import { readObject, type Json } from '../json.ts';
 import type { AnswerFacts, Answered, Asked } from './dialect.ts';
 import { readCount, readWord, toUsage } from './members.ts';
-import { content, reasoningDetails } from './openai-content.ts';
+import { content, contentPart, reasoningDetails } from './openai-content.ts';
 import { functionCall, toolCalls } from './openai-tools.ts';
 import {
   blob,
@@ -44,6 +44,7 @@ export const sayings: Readonly<Record<string, Shape>> = {
   reasoning: either({ string: text('reasoning'), object: free('reasoning') }),
   reasoning_details: reasoningDetails(),
   annotations,
+  images: list(contentPart('assistant')),
   tool_calls: toolCalls,
   function_call: functionCall,
   audio: object({

@@ -26,6 +26,7 @@ import {
 } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
+import { furtherModels } from './openai-asked.ts';
 import { content, reasoningDetails } from './openai-content.ts';
 import { functionCall, functionName, toolCalls } from './openai-tools.ts';
 
@@ -97,6 +98,8 @@ const options = object({ include_usage: figure, include_obfuscation: figure });
 
 const request = object({
   model: metadata,
+  models: furtherModels,
+  fallbacks: furtherModels,
   messages,
   tools: list(tool),
   functions: list(within('tool_definition', functionDefinition)),
@@ -149,6 +152,7 @@ export function readChatRequest(json: Json | undefined, target: Target): Asked {
   request(body, sink);
   return {
     model: readModel(body, target.params.model),
+    furtherModels: sink.models,
     stream: readStream(body),
     outputTokensMax: readTokensMax(body.max_completion_tokens, body.max_tokens),
     choices: readChoices(body.n),

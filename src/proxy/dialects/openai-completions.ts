@@ -2,7 +2,7 @@
 import { readObject } from '../json.ts';
 import type { Answered, Dialect, Notice } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
-import { readOpenaiRequest, textOrTokens } from './openai-asked.ts';
+import { furtherModels, readOpenaiRequest, textOrTokens } from './openai-asked.ts';
 import { envelope, filterResults, readUsage, usage } from './openai-chat-answer.ts';
 import { chunkShape, createChunkReader, piece } from './openai-chat-stream.ts';
 import { dropTokens } from './openai-tokens.ts';
@@ -16,6 +16,8 @@ const said = text('assistant');
 
 const request = object({
   model: metadata,
+  models: furtherModels,
+  fallbacks: furtherModels,
   prompt: textOrTokens,
   suffix: text('user'),
   stop: free('metadata'),

@@ -92,6 +92,7 @@ export function besideText(kind: PartKind): Readonly<Record<string, Shape>> {
     logprobs: rankedTokens,
     parsed: free(kind),
     prompt_cache_breakpoint: free('metadata'),
+    cache_control: free('metadata'),
   };
 }
 

@@ -4,7 +4,7 @@ import { readObject } from '../json.ts';
 import type { Dialect } from './dialect.ts';
 import { readWord } from './members.ts';
 import { readUsage } from './openai-chat-answer.ts';
-import { readOpenaiRequest, textOrTokens } from './openai-asked.ts';
+import { furtherModels, readOpenaiRequest, textOrTokens } from './openai-asked.ts';
 import { openai } from './openai.ts';
 import { either, figure, figures, list, measure, object, text, word, type Shape } from './shape.ts';
 import { readWith } from './silent.ts';
@@ -13,6 +13,8 @@ const metadata = text('metadata');
 
 const request = object({
   model: metadata,
+  models: furtherModels,
+  fallbacks: furtherModels,
   input: textOrTokens,
   encoding_format: word('float', 'base64'),
   dimensions: figure,

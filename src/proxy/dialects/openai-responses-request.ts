@@ -3,6 +3,7 @@ import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
 import { readModel, readStream, readTokensMax, readWord, readBody } from './members.ts';
+import { furtherModels } from './openai-asked.ts';
 import { contentPart } from './openai-content.ts';
 import { readItems, textSettings } from './openai-responses-items.ts';
 import { tool, toolChoice } from './openai-responses-tools.ts';
@@ -96,6 +97,8 @@ export function settings(isRequest: boolean): Readonly<Record<string, Shape>> {
 
 const request = object({
   ...settings(true),
+  models: furtherModels,
+  fallbacks: furtherModels,
   input: either({ string: text('user'), list: (value, sink) => readItems(value, sink) }),
   include: list(
     word(
@@ -128,6 +131,7 @@ export function readResponsesRequest(json: Json | undefined, target: Target): As
   request(body, sink);
   return {
     model: readModel(body, target.params.model),
+    furtherModels: sink.models,
     stream: readStream(body),
     outputTokensMax: readTokensMax(body.max_output_tokens),
     user: readWord(body.safety_identifier) || readWord(body.user),

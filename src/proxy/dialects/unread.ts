@@ -24,29 +24,32 @@ const address = /^[a-z][a-z\d+.-]{1,15}:\S/i;
 const ids: ReadonlySet<string> = new Set(['id', 'ids']);
 const addresses: ReadonlySet<string> = new Set(['url', 'urls', 'uri', 'uris', 'href', 'link']);
 
-/** On the map such content would be listed as unjudged; hiding it off the map must not change that. */
-export function listUnread(value: string, sink: Sink): void {
+/**
+ * On the map such content would be listed as unjudged; hiding it off the map must not change that. True where the string
+ * is nothing but bytes of a kind that is known.
+ */
+export function listUnread(value: string, sink: Sink): boolean {
   if (dataUrl.test(value)) {
     sink.skip('other', value.length, 'inline bytes where the format has none');
-    return;
+    return false;
   }
   const names = sink.steps.filter((step) => typeof step === 'string').map(toWords);
   const words = names.at(-1) ?? [];
   const last = words.at(-1) ?? '';
   if (ids.has(last)) {
     const kind = kindIn(words);
-    if (kind === undefined || kind === 'encrypted') return;
+    if (kind === undefined || kind === 'encrypted') return false;
     sink.references.push(value);
     sink.skip(kind, 0, 'stored content where the format has none');
   } else if (addresses.has(last) && address.test(value)) {
     const kind = kindIn(names.flat()) ?? (sink.asks ? 'reference' : undefined);
     if (kind !== undefined) sink.skip(kind, 0, 'a remote address where the format has none');
-  } else if (areBytes(value))
-    sink.skip(
-      kindIn(names.flat()) ?? 'file',
-      value.length,
-      'inline bytes where the format has none',
-    );
+  } else if (areBytes(value)) {
+    const kind = kindIn(names.flat()) ?? 'file';
+    sink.skip(kind, value.length, 'inline bytes where the format has none');
+    return knownBytes.test(value);
+  }
+  return false;
 }
 
 /** Of the word that stands nearest. */
@@ -66,6 +69,10 @@ function toWords(name: Step): readonly string[] {
 /** Shorter ones are digests, names and the like. */
 const bytesMin = 256;
 const base64 = /^[\w+/-]*={0,2}$/;
+
+/** Pictures, sound, documents and archives, by how they begin. */
+const knownBytes =
+  /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|JVBERi0|UEsDB|SUQz|T2dnUw|ZkxhQ|H4sI|AAAA[\w+/]{2}Z0eX)/;
 
 /** Base64 of something that is no text: what is a text is undone and read where texts are judged. */
 function areBytes(value: string): boolean {

@@ -209,6 +209,17 @@ describe('off the map is listed', () => {
     ]);
   });
 
+  test('bytes of a known kind, which say nothing else', () => {
+    const png = Buffer.concat([
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      Buffer.from(binary),
+    ]);
+    const source = { type: 'base64', media_type: 'image/png', data: png.toString('base64') };
+    const { parts, unjudged } = ask('openai-chat', says('user', [{ type: 'image', source }]));
+    expect(unjudged.map(({ kind }) => kind)).toEqual(['file']);
+    expect(parts.some(({ text }) => text === source.data)).toBe(false);
+  });
+
   test('no name, no address of a source, no text in base64', () => {
     const given = { id: 'a', profile_id: 'p', trace_id: 't', note: 'file', data: prose };
     expect(ask('openai-chat', says('user', [{ type: 'novel', ...given }])).unjudged).toEqual([]);
