@@ -22,7 +22,16 @@ function wordsFor(kind: UnjudgedKind, words: string): readonly (readonly [string
 const dataUrl = /^data:[^,]{0,128};base64,/i;
 const address = /^[a-z][a-z\d+.-]{1,15}:\S/i;
 const ids: ReadonlySet<string> = new Set(['id', 'ids']);
-const addresses: ReadonlySet<string> = new Set(['url', 'urls', 'uri', 'uris', 'href', 'link']);
+const addresses: ReadonlySet<string> = new Set([
+  'url',
+  'urls',
+  'uri',
+  'uris',
+  'href',
+  'link',
+  'base',
+  'endpoint',
+]);
 
 /**
  * On the map such content would be listed as unjudged; hiding it off the map must not change that. True where the string

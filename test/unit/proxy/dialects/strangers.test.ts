@@ -194,6 +194,7 @@ const unread: readonly (readonly [string, object, string])[] = [
   ['the address of a picture', { image_url: 'https://a.example/x' }, 'image image_url'],
   ['the address of a file', { document: { uri: 'gs://a/x.pdf' } }, 'file document.uri'],
   ['some address', { url: 'https://a.example/x' }, 'reference url'],
+  ['another server', { api_base: 'https://a.example/x' }, 'reference api_base'],
   ['bytes of sound', { audio: { data: binary } }, 'audio audio.data'],
   ['bytes of nobody knows what', { content: [binary] }, 'file content[0]'],
   ['a signature', { extra: { thought_signature: binary } }, 'encrypted extra.thought_signature'],
