@@ -6,6 +6,8 @@ import { GatewayError } from '../errors.ts';
 import { explainFault } from './directory.ts';
 
 const sqliteBusy = 5;
+/** The rest of a code says why it is busy. */
+const primaryCode = 0xff;
 
 /** SQLite's own file lock is used because Node has no flock; nothing is ever written to the file. */
 export function lockDirectory(directory: string, waitMs = 0): () => void {
@@ -31,19 +33,23 @@ function isBusy(error: unknown): boolean {
     typeof error === 'object' &&
     error !== null &&
     'errcode' in error &&
-    error.errcode === sqliteBusy
+    typeof error.errcode === 'number' &&
+    (error.errcode & primaryCode) === sqliteBusy
   );
 }
 
-/** Whether another process holds the lock at this moment. Nothing is created or changed. */
+/**
+ * Whether another process holds the lock at this moment. Nothing is created or changed. A file that is no lock is held
+ * by nobody: whoever wrote into it would have the trail verified as one that is still being written.
+ */
 export function isLocked(directory: string): boolean {
   if (!existsSync(join(directory, 'lock'))) return false;
   const database = new DatabaseSync(join(directory, 'lock'), { readOnly: true });
   try {
     database.exec('PRAGMA busy_timeout = 0; SELECT count(*) FROM sqlite_master');
     return false;
-  } catch {
-    return true;
+  } catch (error) {
+    return isBusy(error);
   } finally {
     database.close();
   }

@@ -5,6 +5,7 @@ import { checkKeys } from './verify/announced-keys.ts';
 import { readSources } from './verify/checkpoint-sources.ts';
 import { ContentCheck } from './verify/content-check.ts';
 import { JournalCheck } from './verify/journal-check.ts';
+import { findLastTile } from './verify/last-tile.ts';
 import { Findings, findWorst } from './verify/report.ts';
 import type { Fault, Found, Verdict } from './verify/report.ts';
 import { findOdd, isOdd } from './verify/plain-files.ts';
@@ -94,6 +95,7 @@ function verifyFiles(options: VerifyOptions, findings: Findings): Report {
   const { directory } = options;
   // Checkpoints are read before the journal: while that grows, they are never ahead of it.
   const sources = readSources(options);
+  const lastTile = findLastTile(directory);
   const scope = findScope(directory, options.sinceUs);
   const mark = readMark(directory);
   const checks: Checks = {
@@ -106,7 +108,8 @@ function verifyFiles(options: VerifyOptions, findings: Findings): Report {
     const detail = `there is no journal in \`${directory}\``;
     findings.add({ verdict: 'unreadable', place: 'journal', detail });
   }
-  const treeCheck = startTreeCheck({ directory, scope, sources });
+  const live = options.live === true;
+  const treeCheck = startTreeCheck({ directory, scope, sources, lastTile, live });
   let tree: TreeReport | undefined;
   try {
     checkSegments(options, scope, checks);
@@ -205,7 +208,7 @@ function altered(journal: JournalCheck, place: string): Omit<Fault, 'detail'> {
 }
 
 function checkLine(
-  { journal, content, announced }: Checks,
+  { findings, journal, content, announced }: Checks,
   buffer: Buffer,
   start: number,
   end: number,
@@ -216,6 +219,8 @@ function checkLine(
   if (journal.concernsContent) content.take(journal.entry, journal.type, seq);
   const { announcedKey } = journal;
   if (announcedKey !== undefined) announced.add(announcedKey);
+  if (announcedKey === '')
+    findings.add({ verdict: 'altered', seq, place: place(), detail: 'it tells of no key' });
 }
 
 function checkEnd(options: VerifyOptions, scope: Scope, checks: Checks, tree: TreeReport): void {

@@ -69,7 +69,8 @@ async function verify(args: readonly string[], io: Io): Promise<number> {
     return exitStatus.fine;
   }
   refuseOperands(positionals);
-  const { bundle, key, witness = [], since } = values;
+  const { bundle, witness = [], since } = values;
+  const key = values.key?.map((each) => each.trim());
   checkGiven(bundle, key, witness);
   const asked: Asked = {
     witnesses: witness,

@@ -15,10 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { hash } from 'node:crypto';
-import { canonicalise } from '../../src/audit/canonical.ts';
 import { lineBytesMax, segmentPath } from '../../src/audit/journal-files.ts';
 import { type Scene, createScene } from '../../tools/tampering/scene.ts';
+import { addEntry, changeIndex, edit, withManifest } from '../support/forgery.ts';
 import { hasPython, python } from '../support/python.ts';
 import { root } from '../support/repository.ts';
 
@@ -77,24 +76,6 @@ function expectFound(said: readonly Said[], status: number, place: RegExp): void
 
 const journal = (directory: string): string => segmentPath(directory, 1);
 
-function edit(name: string, change: (text: string) => string): (directory: string) => void {
-  return (directory) => {
-    const path = join(directory, name);
-    const before = readFileSync(path, 'utf8');
-    const after = change(before);
-    expect(after).not.toBe(before);
-    writeFileSync(path, after);
-  };
-}
-
-function changeIndex(sql: string): (directory: string) => void {
-  return (directory) => {
-    const database = new DatabaseSync(join(directory, 'index.sqlite'), { defensive: false });
-    database.exec(sql);
-    database.close();
-  };
-}
-
 /** Overwrites the first page of a table of the index. */
 function zeroPage(table: string): (directory: string) => void {
   return (directory) => {
@@ -107,17 +88,6 @@ function zeroPage(table: string): (directory: string) => void {
     database.close();
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill(0, (page - 1) * size, page * size));
-  };
-}
-
-/** A line that is chained to the last one as it should be, and that nothing vouches for. */
-function addEntry(members: Readonly<Record<string, unknown>>): (directory: string) => void {
-  return (directory) => {
-    const last = readFileSync(journal(directory), 'utf8').trimEnd().split('\n').at(-1) ?? '';
-    const entry = JSON.parse(last) as Record<string, unknown>;
-    const id = `${String(entry['id']).slice(0, -1)}~`;
-    const chained = { ...entry, id, seq: Number(entry['seq']) + 1, prev: hash('sha256', last) };
-    appendFileSync(journal(directory), `${canonicalise({ ...chained, ...members })}\n`);
   };
 }
 
@@ -254,6 +224,21 @@ describe('both verifiers find a forged trail', () => {
   );
 });
 
+test.each([
+  ['a torn last line', '{"at":"2026', /incomplete: .*journal\/00000001\.jsonl/],
+  ['bytes in its lock', '', /^intact/],
+])(
+  'a trail with %s is not verified as one that is still being written',
+  async (_, torn, said) => {
+    const found = await forge('dir', (directory) => {
+      writeFileSync(join(directory, 'lock'), 'no lock at all\n'.repeat(100));
+      appendFileSync(journal(directory), torn);
+    });
+    expectFound(found, torn === '' ? 0 : 2, said);
+  },
+  patienceMs,
+);
+
 test('both verifiers say in words that there is nothing to verify', async () => {
   const nowhere = join(folder, 'nowhere');
   const said = [runCommand(['audit', 'verify', '--dir', nowhere])];
@@ -264,23 +249,6 @@ test('both verifiers say in words that there is nothing to verify', async () => 
     expect(each.text).not.toMatch(/Error|ENOENT/);
   }
 });
-
-/** The manifest is signed by nobody: whoever changes a file writes it anew. */
-function withManifest(act: (directory: string) => void): (directory: string) => void {
-  return (directory) => {
-    act(directory);
-    const path = join(directory, 'manifest.json');
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as {
-      files: Record<string, string>;
-      entries: number;
-    };
-    for (const name of Object.keys(manifest.files))
-      manifest.files[name] = hash('sha256', readFileSync(join(directory, name)), 'hex');
-    manifest.entries =
-      readFileSync(join(directory, 'entries.jsonl'), 'utf8').split('\n').length - 1;
-    writeFileSync(path, JSON.stringify(manifest));
-  };
-}
 
 function changeLines(change: (lines: string[]) => void): (directory: string) => void {
   return withManifest((directory) => {

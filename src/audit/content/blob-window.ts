@@ -1,5 +1,5 @@
 /** Reads blobs one after the other: most lie behind the one before, so a large piece of the file is kept at hand. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { contentPath } from './address.ts';
 import type { Address } from './address.ts';
 import { letGo } from './let-go.ts';
@@ -24,7 +24,11 @@ export class BlobWindow {
     if (file !== this.#file) this.#open(file);
     if (this.#handle === undefined) return undefined;
     if (offset < this.#from || offset + bytes > this.#from + this.#held) {
-      if (bytes > this.#bytes.length) this.#bytes = Buffer.allocUnsafe(bytes);
+      // What the file has no room for is not made room for here.
+      if (bytes > this.#bytes.length) {
+        if (fstatSync(this.#handle).size < offset + bytes) return undefined;
+        this.#bytes = Buffer.allocUnsafe(bytes);
+      }
       this.#from = offset;
       this.#held = readSync(this.#handle, this.#bytes, 0, this.#bytes.length, offset);
       if (this.#held < bytes) return undefined;

@@ -10,16 +10,19 @@ import { legs, placeOf } from './capture.ts';
 import type { Form, Leg } from './capture.ts';
 import type { ContentKey } from './content-key.ts';
 
-const blobSchema = z.object({ blob: z.string(), digest: z.string() });
+const addressSchema = z.string().refine((text) => readAddress(text) !== undefined);
+const blobSchema = z.object({ blob: addressSchema, digest: z.string() });
 /** What most legs are comes first: each that does not fit is told why before the next is tried. */
 const legSchema = z.union([
-  z.object({
-    bytes: z.int(),
-    commitment: z.string(),
-    blob: z.string().optional(),
-    digest: z.string().optional(),
-    full: blobSchema.optional(),
-  }),
+  z
+    .object({
+      bytes: z.int(),
+      commitment: z.string(),
+      blob: addressSchema.optional(),
+      digest: z.string().optional(),
+      full: blobSchema.optional(),
+    })
+    .refine(({ blob, digest }) => (blob === undefined) === (digest === undefined)),
   z.object({ same: z.enum(legs) }),
 ]);
 const contentSchema = z.object({ key: z.string() }).extend({

@@ -8,7 +8,10 @@ const publicBytes = 32;
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 const em = '\u2014';
-const signatureLine = new RegExp(`^${em} ([^\\s+]+) ([A-Za-z0-9+/]+={0,2})$`);
+/** No space of any kind, no control and no plus. */
+const namePattern = '([^\\s+\\x00-\\x1f\\x85\\ufeff]+)';
+const signatureLine = new RegExp(`^${em} ${namePattern} ([A-Za-z0-9+/]+={0,2})$`);
+const keyLine = new RegExp(`^${namePattern}\\+([0-9a-f]{8})\\+([A-Za-z0-9+/]{44})$`);
 
 export type Signer = {
   /** `name+keyid+key`, as verifiers are given it. */
@@ -50,10 +53,9 @@ export function createSigner(name: string, masterKey: Uint8Array): Signer {
   };
 }
 
-/** Undefined where the text is no verifier key of this kind. */
+/** Undefined where the text is no verifier key of this kind, and nothing else. */
 export function readVerifierKey(text: string): Verifier | undefined {
-  const [, name, id, encoded] =
-    /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text.trim()) ?? [];
+  const [, name, id, encoded] = keyLine.exec(text) ?? [];
   if (name === undefined || id === undefined || encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   const raw = bytes.subarray(1);
@@ -70,7 +72,7 @@ export function readVerifierKey(text: string): Verifier | undefined {
   });
   return {
     name,
-    verifierKey: text.trim(),
+    verifierKey: text,
     verifies: (note) =>
       note.signatures.some(
         (signature) => signature.name === name && holds(key, id, note.text, signature.bytes),

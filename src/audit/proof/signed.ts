@@ -1,17 +1,18 @@
 /** What was signed last of a trail, and the refusal of a journal that is something else. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { GatewayError } from '../../errors.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { readNote } from './note.ts';
 import { checkpointFile } from './sealed-files.ts';
+import { readStart } from './whole-files.ts';
 
 export type Signed = { readonly note: string; readonly size: number; readonly root: Uint8Array };
 
 export function readSigned(directory: string): Signed | undefined {
   const path = join(directory, checkpointFile);
   if (!existsSync(path)) return undefined;
-  const note = readFileSync(path, 'utf8');
+  const note = readStart(path).toString('utf8');
   const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
   if (checkpoint === undefined) throw altered('its checkpoint cannot be read');
   return { note, size: checkpoint.size, root: checkpoint.root };

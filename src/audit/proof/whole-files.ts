@@ -1,9 +1,22 @@
 /** Small files that stand whole or not at all, whatever the disk or a crash does in between. */
+import { closeSync, openSync, readSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
 const newline = 0x0a;
 const stepBytes = 4096;
+const startBytesMax = 1_048_576;
+
+/** The beginning of a small file. What is longer than any of its kind is nothing that was written, and is not read on. */
+export function readStart(path: string, bytesMax: number = startBytesMax): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(bytesMax);
+    return start.subarray(0, readSync(file, start, 0, bytesMax, 0));
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** The old file or the new one, never half of it. */
 export async function replaceFile(path: string, text: string, mode: number): Promise<void> {

@@ -184,10 +184,10 @@ export class TextIndex {
   }
 }
 
-/** Set once only: setting it again would change the tables under the digest of whoever only opens them. */
+/** Set where it is not: setting it again would change the tables under the digest of whoever only opens them. */
 function prepareTables(database: DatabaseSync): void {
   database.exec(schema);
   const set = database.prepare(`SELECT v FROM texts_config WHERE k = 'secure-delete'`).get();
-  if (set === undefined)
+  if (set?.['v'] !== 1)
     database.exec(`INSERT INTO texts (texts, rank) VALUES ('secure-delete', 1)`);
 }

@@ -1,7 +1,8 @@
 /** The file beside a copied trail that says that it is a copy, of which log, and whether texts came along. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readStart } from '../proof/whole-files.ts';
 
 export const markFile = 'copy.json';
 
@@ -18,7 +19,7 @@ export function readMark(directory: string): Mark | undefined {
   const path = join(directory, markFile);
   if (!existsSync(path)) return undefined;
   try {
-    return markSchema.parse(JSON.parse(readFileSync(path, 'utf8')) as unknown);
+    return markSchema.parse(JSON.parse(readStart(path).toString('utf8')) as unknown);
   } catch (error) {
     throw new Error(`\`${markFile}\` does not say what this is a copy of`, { cause: error });
   }

@@ -1,13 +1,16 @@
 /** Verifies an evidence bundle: its files, its checkpoint's signature, and the proof of every entry. */
-import { hash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LongLineError, findLastEnd, walkLines } from '../journal-files.ts';
 import { readCheckpoint } from '../proof/checkpoint.ts';
 import type { Checkpoint } from '../proof/checkpoint.ts';
 import { readNote, readVerifierKey } from '../proof/note.ts';
+import { readKeyLines } from '../proof/sealed-files.ts';
 import { hashLeaf, rootFromInclusion } from '../proof/tree.ts';
+import { readStart } from '../proof/whole-files.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import { findOdd } from './plain-files.ts';
 import { Findings } from './report.ts';
@@ -25,11 +28,17 @@ export type BundleReport = {
   readonly notes: readonly string[];
 };
 
+const pieceBytes = 1_048_576;
 const manifestFile = 'manifest.json';
 /** What every bundle has; it may hold copies in other formats beside them. */
 const ownFiles = ['README.txt', 'checkpoint', 'checkpoint.pub', 'entries.jsonl', 'proofs.jsonl'];
-const manifestSchema = z.object({ files: z.record(z.string(), z.string()), entries: z.int() });
-const proofSchema = z.object({ seq: z.int(), hashes: z.array(z.string()) });
+/** Nobody signs it, so whatever it says is compared: only its form is taken for granted. */
+const manifestSchema = z.looseObject({
+  files: z.custom<Readonly<Record<string, unknown>>>(isObject),
+  entries: z.unknown().optional(),
+  size: z.unknown().optional(),
+});
+const proofSchema = z.object({ hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)), seq: z.int() });
 
 /** A bundle of one log is the directory itself; of several, each lies in a folder of its own. */
 export function listBundles(directory: string): readonly string[] {
@@ -44,15 +53,12 @@ export function verifyBundle(directory: string, keys?: readonly string[]): Bundl
   let entries = 0;
   let checkpoint: Checkpoint | undefined;
   try {
-    const odd = findOdd(directory);
-    if (odd.length > 0) throw new Error(`\`${odd.join('`, `')}\` is no plain file`);
-    const manifest = manifestSchema.parse(JSON.parse(readText(directory, manifestFile)));
-    checkFiles(directory, manifest.files, findings);
-    checkpoint = readSigned(directory, keys, findings);
-    if (checkpoint !== undefined) entries = checkEntries(directory, checkpoint, findings);
-    if (entries !== manifest.entries) {
-      const detail = `it has ${entries} entries where the manifest says ${manifest.entries}`;
-      findings.add({ verdict: 'altered', place: 'entries.jsonl', detail });
+    const manifest = readManifest(directory, findings);
+    if (manifest !== undefined) {
+      checkFiles(directory, manifest.files, findings);
+      checkpoint = readSigned(directory, keys, findings);
+      if (checkpoint !== undefined) entries = checkEntries(directory, checkpoint, findings);
+      compareCounts(manifest, entries, checkpoint?.size ?? 0, findings);
     }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
@@ -70,29 +76,88 @@ export function verifyBundle(directory: string, keys?: readonly string[]): Bundl
   };
 }
 
+/** Undefined where nothing can be compared with it, which is told. */
+function readManifest(
+  directory: string,
+  findings: Findings,
+): z.output<typeof manifestSchema> | undefined {
+  const odd = findOdd(directory);
+  const unreadable = (place: string, detail: string): void =>
+    findings.add({ verdict: 'unreadable', place, detail });
+  for (const place of odd) unreadable(place, 'it is neither a file nor a folder where one is due');
+  if (odd.length > 0) return undefined;
+  if (!existsSync(join(directory, manifestFile))) {
+    unreadable(manifestFile, `there is none in \`${directory}\``);
+    return undefined;
+  }
+  try {
+    const bytes = readStart(join(directory, manifestFile));
+    if (isUtf8(bytes)) return manifestSchema.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    // What it is instead is of no interest.
+  }
+  unreadable(manifestFile, 'it is no manifest of a bundle');
+  return undefined;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** '' where there is no such file, which is told where files are compared. */
 function readText(directory: string, name: string): string {
-  return readFileSync(join(directory, name), 'utf8');
+  return isThere(directory, name) ? readStart(join(directory, name)).toString('utf8') : '';
+}
+
+function isThere(directory: string, name: string): boolean {
+  return statSync(join(directory, name), { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function checkFiles(
   directory: string,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, unknown>>,
   findings: Findings,
 ): void {
-  const altered = (place: string, detail: string): void =>
-    findings.add({ verdict: 'altered', place, detail });
   const here = readdirSync(directory).filter((name) => name !== manifestFile);
-  for (const name of here)
-    if (!Object.hasOwn(files, name)) altered(name, 'it is a file that the manifest does not name');
-  for (const name of new Set([...ownFiles, ...Object.keys(files)])) {
+  for (const name of new Set([...ownFiles, ...Object.keys(files), ...here])) {
     // Names lead nowhere else.
-    const found = here.includes(name) ? digestOf(join(directory, name)) : '';
-    if (found !== files[name]) altered(name, 'it is not the file that the manifest names');
+    const found =
+      here.includes(name) && isThere(directory, name) ? digestOf(join(directory, name)) : '';
+    if (found !== '' && Object.hasOwn(files, name) && files[name] === found) continue;
+    const detail = Object.hasOwn(files, name)
+      ? 'it is not the file that the manifest names'
+      : 'it is a file that the manifest does not name';
+    findings.add({ verdict: 'altered', place: name, detail });
   }
 }
 
 function digestOf(path: string): string {
-  return hash('sha256', readFileSync(path), 'hex');
+  const digest = createHash('sha256');
+  const file = openSync(path, 'r');
+  try {
+    const piece = Buffer.allocUnsafe(pieceBytes);
+    for (;;) {
+      const read = readSync(file, piece, 0, pieceBytes, null);
+      if (read === 0) return digest.digest('hex');
+      digest.update(piece.subarray(0, read));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function compareCounts(
+  manifest: z.output<typeof manifestSchema>,
+  entries: number,
+  size: number,
+  findings: Findings,
+): void {
+  const altered = (place: string, detail: string): void =>
+    findings.add({ verdict: 'altered', place, detail });
+  if (manifest.entries !== entries)
+    altered('entries.jsonl', `it has ${entries} entries where the manifest says otherwise`);
+  if (manifest.size !== undefined && manifest.size !== size)
+    altered(manifestFile, `it tells of another number of entries than the checkpoint's ${size}`);
 }
 
 function readSigned(
@@ -102,20 +167,31 @@ function readSigned(
 ): Checkpoint | undefined {
   const note = readNote(readText(directory, 'checkpoint'));
   const checkpoint = note === undefined ? undefined : readCheckpoint(note.text);
-  const trusted = keys ?? readText(directory, 'checkpoint.pub').trim().split('\n');
+  const trusted = keys ?? readKeyLines(directory);
+  const place = 'checkpoint.pub';
   if (keys === undefined) {
     findings.note('the key was taken from the bundle; compare it with the one you were given');
+    trusted.forEach((key, index) => {
+      if (readVerifierKey(key) !== undefined) return;
+      const detail = 'it is no key that checkpoints are checked with';
+      findings.add({ verdict: 'altered', place: `${place} line ${index + 1}`, detail });
+    });
   }
   const verifiers = trusted.flatMap((key) => readVerifierKey(key) ?? []);
-  const holds = verifiers.some(
-    ({ name, verifies }) => note !== undefined && name === checkpoint?.origin && verifies(note),
-  );
-  if (holds) return checkpoint;
+  if (verifiers.length === 0)
+    findings.add({ verdict: 'incomplete', place, detail: 'there is no key to check with' });
+  const holds =
+    verifiers.length === 0 ||
+    verifiers.some(
+      ({ name, verifies }) => note !== undefined && name === checkpoint?.origin && verifies(note),
+    );
+  if (holds && checkpoint !== undefined) return checkpoint;
   findings.add({ verdict: 'altered', place: 'checkpoint', detail: 'its signature does not hold' });
   return undefined;
 }
 
 function checkEntries(directory: string, checkpoint: Checkpoint, findings: Findings): number {
+  if (!isThere(directory, 'entries.jsonl') || !isThere(directory, 'proofs.jsonl')) return 0;
   const proofs = walkLines(join(directory, 'proofs.jsonl'));
   const scan = new EntryScan();
   let last = -1;
@@ -148,9 +224,11 @@ function checkEntries(directory: string, checkpoint: Checkpoint, findings: Findi
   return count;
 }
 
+/** A proof in the one form that it is written in. */
 function readProof(line = ''): z.infer<typeof proofSchema> | undefined {
   try {
-    return proofSchema.safeParse(JSON.parse(line)).data;
+    const { data } = proofSchema.safeParse(JSON.parse(line));
+    return JSON.stringify(data) === line ? data : undefined;
   } catch {
     return undefined;
   }

@@ -38,6 +38,23 @@ function toFlag(holds: boolean): number {
   return holds ? 1 : 0;
 }
 
+/** What may stand at each place of a UUIDv7, its version and variant among them. */
+const idShape = 'hhhhhhhh-hhhh-7hhh-vhhh-hhhhhhhhhhhh';
+const idSigns: Readonly<Record<string, string>> = { h: '0123456789abcdef', v: '89ab' };
+const inId = Uint8Array.from({ length: idShape.length * 256 }, (_, index) => {
+  const shape = idShape[index >> 8] ?? '';
+  return toFlag((idSigns[shape] ?? shape).includes(String.fromCharCode(index & 0xff)));
+});
+
+/** Whether these bytes are a UUIDv7 in small letters. */
+export function isId(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from !== idShape.length) return false;
+  let held = 1;
+  for (let at = 0; at < idShape.length; at += 1)
+    held &= inId[(at << 8) | (bytes[from + at] ?? 0)] ?? 0;
+  return held === 1;
+}
+
 export function isDigit(byte: number): boolean {
   return byte >= zero && byte <= zero + 9;
 }

@@ -1,8 +1,9 @@
 /** Where checkpoints of a trail are read from: beside it, and what was kept of them elsewhere. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLastEnd } from '../journal-files.ts';
-import { checkpointFile, historyFile, readKeys } from '../proof/sealed-files.ts';
+import { checkpointFile, historyFile, readKeyLines } from '../proof/sealed-files.ts';
+import { readStart } from '../proof/whole-files.ts';
 
 export type CheckpointOptions = {
   readonly directory: string;
@@ -45,8 +46,8 @@ export function readSources(options: CheckpointOptions): CheckpointSources {
       const bytes = statSync(path).size;
       return { path, name, bytes: live === true ? findLastEnd(path, bytes) : bytes };
     }),
-    latest: existsSync(latest) ? readFileSync(latest, 'utf8') : undefined,
-    keys: keys ?? readKeys(directory),
+    latest: existsSync(latest) ? readStart(latest).toString('utf8') : undefined,
+    keys: keys ?? readKeyLines(directory),
     keysGiven: keys !== undefined,
     ...{ siblings, ownOnly },
   };

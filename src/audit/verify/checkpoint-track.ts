@@ -1,4 +1,5 @@
 /** Reads the checkpoints of one place, one at a time: their sizes only grow. */
+import { isUtf8 } from 'node:buffer';
 import { LongLineError, findLastEnd, walkLines } from '../journal-files.ts';
 import type { Checkpoint } from '../proof/checkpoint.ts';
 
@@ -46,7 +47,7 @@ export function* walkNotes(
   try {
     for (const line of walkLines(path, bytes)) {
       number += 1;
-      note = readString(Buffer.from(line, 'latin1').toString('utf8'));
+      note = readString(Buffer.from(line, 'latin1'));
       yield { note, place: `${name} line ${number}` };
     }
   } catch (error) {
@@ -59,8 +60,9 @@ export function* walkNotes(
 }
 
 /** The text of a JSON string in its one canonical form, else ''. */
-function readString(json: string): string {
+function readString(line: Buffer): string {
   try {
+    const json = isUtf8(line) ? line.toString('utf8') : '';
     const text: unknown = JSON.parse(json);
     return typeof text === 'string' && JSON.stringify(text) === json ? text : '';
   } catch {

@@ -143,10 +143,13 @@ export class ContentCheck {
 
   #takeErasure(entry: EntryScan, seq: number): void {
     const act = entry.text('act');
+    if (act !== 'erased' && act !== 'expired') return;
     const detail: unknown = JSON.parse(entry.json('detail') || 'null');
     const { data: erased } = erasedDetail.safeParse(detail);
-    if (erased !== undefined && act === 'erased') this.#addErasure(erased, seq);
     const { data: expired } = expiredDetail.safeParse(detail);
+    if ((act === 'erased' ? erased : expired) === undefined)
+      this.#altered(seq, `entry ${seq}`, 'what it says was destroyed cannot be read');
+    if (erased !== undefined && act === 'erased') this.#addErasure(erased, seq);
     if (expired === undefined || act !== 'expired') return;
     const { file, texts = Number.POSITIVE_INFINITY, kept = 0 } = expired;
     const before = this.#expired.get(file);

@@ -4,6 +4,7 @@ import { terminalTypes } from '../line.ts';
 import { Recent } from '../recent.ts';
 import type { EntryScan } from './scan-entry.ts';
 
+/** So many at least are remembered, as docs/AUDIT-FORMAT.md says. */
 const endedMax = 4000;
 const openSchema = z.array(z.tuple([z.string(), z.int()]));
 
@@ -60,7 +61,7 @@ export class ExchangeCheck {
   #compare(entry: EntryScan, seq: number): string | undefined {
     const cause = entry.text('cause');
     if (cause !== 'opened' && cause !== 'rotated') return undefined;
-    const listed = openSchema.safeParse(JSON.parse(entry.raw('open') || '[]'));
+    const listed = openSchema.safeParse(JSON.parse(entry.raw('open') || 'null'));
     if (!listed.success) return 'its list of open exchanges cannot be read';
     const open = listed.data.map(([key, request]) => [key.replace(/\/1$/, ''), request] as const);
     const same =

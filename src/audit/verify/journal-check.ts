@@ -1,5 +1,6 @@
 /** Checks a journal entry by entry: canonical form, numbers, chain, ids, exchanges and silences, in bounded memory. */
 import { isUtf8 } from 'node:buffer';
+import { z } from 'zod';
 import { hashLine } from '../chain.ts';
 import type { Link } from '../chain.ts';
 import { toMicroseconds } from '../clock.ts';
@@ -10,6 +11,7 @@ import type { Findings } from './report.ts';
 import { EntryScan } from './scan-entry.ts';
 
 const types: ReadonlySet<string> = new Set(entryTypes);
+const announcement = z.object({ verifier_key: z.string() });
 const silenceFactor = 3;
 const idBytes = 36;
 const timestampBytes = 27;
@@ -55,11 +57,12 @@ export class JournalCheck {
     return this.#type;
   }
 
-  /** The key that the entry taken last says is signed with from there on. */
+  /** The key that the entry taken last says is signed with from there on; '' where it should say one and does not. */
   get announcedKey(): string | undefined {
     const entry = this.#entry;
     if (this.#type !== 'key' || entry.text('act') !== 'signing') return undefined;
-    return /"verifier_key":"([^"]+)"/.exec(entry.raw('detail'))?.[1];
+    const detail: unknown = JSON.parse(entry.json('detail') || 'null');
+    return announcement.safeParse(detail).data?.verifier_key ?? '';
   }
 
   /** The number and the hash that the entry after the last one has to carry. */
@@ -106,9 +109,9 @@ export class JournalCheck {
     if (entry.whole('v') !== formatVersion || !types.has(type)) {
       this.#fault(seq, place, 'its type or version is not known');
     }
-    if (entry.compare('id', this.#lastId) <= 0) {
+    if (!entry.hasId()) this.#fault(seq, place, 'its id is none');
+    else if (entry.compare('id', this.#lastId) <= 0)
       this.#fault(seq, place, 'its id does not come after the one before');
-    }
     if (type === 'heartbeat') this.#takeHeartbeat(entry);
     // Within one minute nobody can have been silent for long.
     if (entry.compare('at', this.#lastMinute) !== 0) this.#takeTime(entry, type, seq, place);

@@ -2,8 +2,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `workers/1/tile/0/x001/234`, and one to spare. */
-const depthMax = 7;
 /** What is read as a file wherever it lies; tiles are told by their place. */
 const fileNames =
   /(?:^|\/)(?:checkpoint(?:\.pub)?|[^/]+\.(?:jsonl|bin|sqlite|json|key|txt))$|(?:^|\/)tile\/\d+\/(?:x\d{3}\/)*\d{3}$/;
@@ -24,7 +22,7 @@ function* walk(directory: string, below: string, depth: number): Generator<strin
     const kind = readKind(found, join(directory, place));
     if (kind === 'other' || (kind === 'directory' && fileNames.test(place))) yield place;
     // A folder may be a link to another disk; further down links could lead round in a circle.
-    else if (kind === 'directory' && depth < depthMax && (depth === 0 || found.isDirectory()))
+    else if (kind === 'directory' && (depth === 0 || found.isDirectory()))
       yield* walk(directory, place, depth + 1);
   }
 }

@@ -8,7 +8,7 @@ export function exitStatus(verdict: Verdict): number {
   return verdicts.indexOf(verdict);
 }
 
-/** Altered outweighs incomplete, as within one log, of several. */
+/** What was altered outweighs all else, within a log and of several, and what could not be read what is missing. */
 export function findWorst(found: readonly Verdict[]): Verdict {
   const order: readonly Verdict[] = ['altered', 'unreadable', 'incomplete'];
   return order.find((verdict) => found.includes(verdict)) ?? 'intact';
@@ -30,29 +30,37 @@ export type Found = {
 
 const faultsMax = 100;
 
-/** Collects faults, the first ones in full and the rest as a count. */
+/** Collects faults, the worst in full and the rest as a count: a crowd of small ones hides no large one. */
 export class Findings {
-  readonly faults: Fault[] = [];
   readonly notes: string[] = [];
-  #more = 0;
-  #worst: Verdict = 'intact';
+  readonly #faults: Readonly<Record<Fault['verdict'], Fault[]>> = {
+    altered: [],
+    unreadable: [],
+    incomplete: [],
+  };
+  #count = 0;
 
   add(fault: Fault): void {
-    // Altered outweighs incomplete, and what cannot be read outweighs neither.
-    if (this.#worst === 'intact' || fault.verdict === 'altered') this.#worst = fault.verdict;
-    if (this.faults.length < faultsMax) this.faults.push(fault);
-    else this.#more += 1;
+    this.#count += 1;
+    const found = this.#faults[fault.verdict];
+    if (found.length < faultsMax) found.push(fault);
+  }
+
+  /** The worst first, and as they were found. */
+  get faults(): readonly Fault[] {
+    const { altered, unreadable, incomplete } = this.#faults;
+    return [...altered, ...unreadable, ...incomplete].slice(0, faultsMax);
   }
 
   /** Takes over what another thread found. */
   merge(found: Found): void {
     for (const fault of found.faults) this.add(fault);
     for (const note of found.notes) this.note(note);
-    this.#more += found.more;
+    this.#count += found.more;
   }
 
   found(): Found {
-    return { faults: this.faults, notes: this.notes, more: this.#more };
+    return { faults: this.faults, notes: this.notes, more: this.more };
   }
 
   note(note: string): void {
@@ -60,10 +68,10 @@ export class Findings {
   }
 
   get verdict(): Verdict {
-    return this.#worst;
+    return findWorst(this.faults.map(({ verdict }) => verdict));
   }
 
   get more(): number {
-    return this.#more;
+    return this.#count - this.faults.length;
   }
 }

@@ -11,6 +11,7 @@ import {
   inName,
   inString,
   isDigit,
+  isId,
   minus,
   quote,
   shortEscapes,
@@ -69,6 +70,13 @@ export class EntryScan {
     return from < 0 || this.#bytes[from] !== quote
       ? ''
       : this.#bytes.toString('latin1', from + 1, to - 1);
+  }
+
+  /** Whether it is an id as entries have one. */
+  hasId(): boolean {
+    const from = this.#from[memberIndex.id] ?? -1;
+    const to = this.#to[memberIndex.id] ?? from;
+    return from >= 0 && this.#bytes[from] === quote && isId(this.#bytes, from + 1, to - 1);
   }
 
   /** A whole number; -1 where it is absent or none. */

@@ -5,6 +5,8 @@ import { checkIndex } from './index-check.ts';
 import { Findings } from './report.ts';
 import type { Found } from './report.ts';
 import type { Scope } from './scope.ts';
+import { IndexMarks } from './index-marks.ts';
+import type { LastTile } from './last-tile.ts';
 import { readAllSpans } from './spans.ts';
 import { TreeCheck } from './tree-check.ts';
 
@@ -12,6 +14,9 @@ export type TreeTask = {
   readonly directory: string;
   readonly scope: Scope;
   readonly sources: CheckpointSources;
+  readonly lastTile: LastTile | undefined;
+  /** While a gateway writes, its index may be ahead of what is read here. */
+  readonly live: boolean;
 };
 
 export type TreeReport = {
@@ -29,17 +34,19 @@ export type TreeReport = {
 const stepLines = 50_000;
 
 export function checkTree(task: TreeTask, onStep: () => void = () => undefined): TreeReport {
-  const { directory, scope, sources } = task;
+  const { directory, scope, sources, lastTile } = task;
   const findings = new Findings();
   const { seq: begin } = scope.begin;
   const checkpoints = new CheckpointCheck(sources, findings);
   const tree = new TreeCheck(directory, findings, begin);
+  const marks = new IndexMarks();
   checkpoints.skipBelow(begin);
   if (begin > 0 && checkpoints.expects(begin)) checkpoints.compare(begin, tree.root());
   for (const { path, size } of scope.segments) {
     readAllSpans(
       path,
       (buffer, start, end) => {
+        marks.take(tree.size, buffer, start, end);
         tree.take(new Uint8Array(buffer.buffer, buffer.byteOffset + start - 1, end - start + 1));
         if (checkpoints.expects(tree.size)) checkpoints.compare(tree.size, tree.root());
         if (tree.size % stepLines === 0) onStep();
@@ -51,7 +58,12 @@ export function checkTree(task: TreeTask, onStep: () => void = () => undefined):
   checkpoints.end(tree.size);
   if (tree.missing > 0)
     findings.note(`${tree.missing} tiles are not on disk; they can be made anew`);
-  checkIndex(directory, findings);
+  if (lastTile !== undefined && lastTile.entries > tree.size)
+    findings.add({
+      ...{ verdict: 'altered', seq: tree.size, place: lastTile.path },
+      detail: `it is a tile of ${lastTile.entries} entries and ${tree.size} are here: the tail is missing`,
+    });
+  checkIndex({ directory, size: tree.size, marks, live: task.live }, findings);
   return {
     found: findings.found(),
     size: tree.size,
