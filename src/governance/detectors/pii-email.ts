@@ -7,6 +7,28 @@ const domain =
 const spelled =
   /(?<![\w.+-])[\w.+-]{1,64}\s?[[({]\s?at\s?[\])}]\s?(?:[\w-]{1,63}\s?(?:[[({]\s?dot\s?[\])}]|\.)\s?){1,5}[A-Za-z]{2,24}(?![\w-])/gi;
 
+/** The words for `@` and for the full stop, language by language, as people say them. */
+const said: readonly (readonly [at: string, stop: string])[] = [
+  ['at', 'dot'],
+  ['AT', 'DOT|POINT'],
+  ['arobase', 'point'],
+  ['arroba', 'punto|ponto'],
+  ['chiocciola', 'punto'],
+  ['ät|at', 'punkt'],
+];
+const spoken = said.map(([at, stop]) => {
+  const name = `[\\w+-]{1,40}(?:(?:\\.| (?:${stop}) )[\\w+-]{1,40}){0,3}`;
+  const host = `[\\w-]{1,40}(?: (?:${stop}) [\\w-]{2,40}){0,3}`;
+  const top = 'com|net|org|io|co|edu|gov|info|dev|app|eu|uk|de|fr|es|nl|pt|pl|ch|at|be|br|mx|ar|it';
+  return {
+    hints: stop.split('|').map((word) => ` ${word} `),
+    shape: new RegExp(
+      `(?<![\\w.+-])${name} (?:${at}) ${host} (?:${stop}) (?:${top}|${top.toUpperCase()})(?![\\w-])`,
+      'g',
+    ),
+  };
+});
+
 /** What ends in these is a file or a reference to code. */
 const notDomains =
   /\.(?:png|jpe?g|gif|svg|webp|ico|css|scss|js|mjs|ts|tsx|jsx|json|ya?ml|md|html?|py|java)$/i;
@@ -26,21 +48,19 @@ export const piiEmail: Detector = {
       if (notDomains.test(text.slice(at, end)) || isRemote(text, start, end)) continue;
       found.push({ category: 'pii/email', severity: 'medium', confidence: 0.97, start, end });
     }
-    if (/[[({]\s?at\s?[\])}]/i.test(text)) {
-      for (const match of text.matchAll(spelled)) {
-        const end = match.index + match[0].length;
-        found.push({
-          category: 'pii/email',
-          severity: 'medium',
-          confidence: 0.8,
-          start: match.index,
-          end,
-        });
-      }
-    }
+    if (/[[({]\s?at\s?[\])}]/i.test(text)) addAll(text, spelled, found);
+    for (const { hints, shape } of spoken)
+      if (hints.some((hint) => text.includes(hint))) addAll(text, shape, found);
     return found;
   },
 };
+
+function addAll(text: string, shape: RegExp, found: Sighting[]): void {
+  for (const { index: start, 0: written } of text.matchAll(shape)) {
+    const end = start + written.length;
+    found.push({ category: 'pii/email', severity: 'medium', confidence: 0.8, start, end });
+  }
+}
 
 /** `git@github.com:org/repo.git` is where a repository lies. */
 function isRemote(text: string, start: number, end: number): boolean {
