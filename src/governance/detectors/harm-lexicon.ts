@@ -50,6 +50,8 @@ const book = lexicon<readonly [category: string, confidence: number]>([
     `sexual|sexually|erotic|nude|nudes|naked|porn|pornographic|sexy|explicit 4 child|children|minor|minors|underage|kid|kids|preteen|toddler|schoolgirl|schoolboy|loli|shota|teen
     child|minor|underage|preteen|kiddie 2 porn|pornography|erotica|nudes|sex
     groom|grooming|lure|seduce|molest 4 child|children|minor|minors|underage|kid|kids|teen|boy|girl
+    convince|persuade|lure|coax|entice|trick|talk 2 a|an|some|underage|young 3 teenager|teen|child|minor|kid|girl|boy|preteen|schoolgirl|schoolboy 4 run|sneak|elope 1 away|out|with
+    convince|persuade|lure|coax|entice|trick|talk 2 a|an|some|underage|young 3 teenager|teen|child|minor|kid|girl|boy|preteen|schoolgirl|schoolboy 4 meet|send|visit|follow|text 1 me
     csam 2 material|content|images
     distribute|download|find|share|trade 4 csam|cp`,
   ],
