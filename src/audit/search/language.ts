@@ -27,7 +27,8 @@ export function readSearch(query: string): Reading {
   const text = query.trimEnd();
   piece.lastIndex = 0;
   while (piece.lastIndex < text.length) {
-    const at = piece.lastIndex;
+    // The place that is named is where the piece begins, not the spaces before it.
+    const at = text.length - text.slice(piece.lastIndex).trimStart().length;
     const found = piece.exec(text);
     if (found === null)
       return { terms, misread: { at, detail: 'a quote is not closed or a value is missing' } };
@@ -69,6 +70,7 @@ export function toTerm(
       : { kind: 'number', field, negated, range };
   }
   const values = quoted ? [value] : value.split(',').filter((each) => each !== '');
+  if (values.length === 0) return `\`${field}\` needs a value`;
   if (isNameField(field)) return { kind: 'name', field, negated, values };
   const strange = values.find((each) => !couldStand(field, each));
   if (strange !== undefined)
