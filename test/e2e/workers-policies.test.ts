@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { policyOf } from '../support/policy.ts';
+import { until } from '../support/until.ts';
 import { callAnyWorker, untilServed, untilLogged } from '../support/workers.ts';
 
 /** Two rules that always agree within a version, so that a mix of two would show. */
@@ -108,6 +109,8 @@ describe('a swap of policies', () => {
           async () => (await callAnyWorker(gateway, '/v1/policies')).json['rejected'],
         ),
       );
+    // The log says so before the workers are told.
+    await until(async () => (await readRejected()).every((said) => said !== null));
     for (const said of await readRejected()) expect(said).toMatch(/^\w+\.yaml:.*hitt/);
 
     const [victim] = await untilServed(gateway, 3);
