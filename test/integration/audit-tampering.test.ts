@@ -46,7 +46,7 @@ describe('verification', () => {
     }
   });
 
-  test('finds a tail that was cut with its checkpoints by the witness alone', async () => {
+  test('finds a tail that was cut with all that tells of it by the witness alone', async () => {
     const make = editKinds['tail cut with its checkpoints'];
     const edit = make?.(scene.directory, createLot(seed));
     if (edit === undefined) throw new Error('no such kind');

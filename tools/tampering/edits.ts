@@ -1,12 +1,13 @@
 /** The ways to tamper with a trail, one edit at a time: what is done, and where both verifiers have to find it. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { contentDirectory } from '../../src/audit/content/address.ts';
 import { indexPath } from '../../src/audit/index-sqlite.ts';
 import { listSegments, segmentPath } from '../../src/audit/journal-files.ts';
 import { readNote } from '../../src/audit/proof/note.ts';
 import { checkpointFile, historyFile } from '../../src/audit/proof/sealed-files.ts';
+import { entriesOfTile } from '../../src/audit/verify/last-tile.ts';
 import type { Lot } from '../seed/lot.ts';
 import { indexFiles, listTiles } from './scene.ts';
 
@@ -100,7 +101,7 @@ function readHistory(directory: string): readonly string[] {
   return readFileSync(join(directory, historyFile), 'utf8').split('\n').slice(0, -1);
 }
 
-/** The journal and all its own checkpoints end together, some entries earlier: as if nothing had happened since. */
+/** The journal ends some entries earlier, and with it all that tells of more: as if nothing had happened since. */
 const cutWitnessedTail: MakeEdit = (directory, lot) => {
   const segment = readSegment(directory, listSegments(directory).at(-1) ?? 1);
   const history = readHistory(directory);
@@ -113,10 +114,15 @@ const cutWitnessedTail: MakeEdit = (directory, lot) => {
   const size = sizeOf(last);
   const historyPath = join(directory, historyFile);
   const latest = join(directory, checkpointFile);
+  const gone = [
+    ...listTiles(directory).filter((path) => entriesOfTile(relative(directory, path)) > size),
+    ...indexFiles(directory),
+  ];
   return {
     what: `cut the trail to ${size} entries with its checkpoints`,
-    paths: [segment.path, latest, historyPath, ...indexFiles(directory)],
+    paths: [segment.path, latest, historyPath, ...gone],
     act() {
+      for (const path of gone) rmSync(path, { force: true });
       const lines = segment.lines.slice(0, size - segment.first);
       writeFileSync(segment.path, lines.join(''), 'latin1');
       writeFileSync(latest, String(JSON.parse(last)));

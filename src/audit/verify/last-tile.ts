@@ -15,12 +15,17 @@ const tileFile = /^tile\/([0-7])\/((?:x\d{3}\/){0,4}\d{3})$/;
 export function findLastTile(directory: string): LastTile | undefined {
   let last: LastTile | undefined;
   for (const path of walk(directory, 'tile')) {
-    const [, level, index = ''] = tileFile.exec(path) ?? [];
-    if (level === undefined) continue;
-    const entries = (Number(index.replaceAll(/[x/]/g, '')) + 1) * tileWidth ** (Number(level) + 1);
+    const entries = entriesOfTile(path);
     if (entries > (last?.entries ?? 0)) last = { path, entries };
   }
   return last;
+}
+
+/** How many entries there have to be for a tile to be full; 0 where this is the path of none. */
+export function entriesOfTile(path: string): number {
+  const [, level, index = ''] = tileFile.exec(path) ?? [];
+  if (level === undefined) return 0;
+  return (Number(index.replaceAll(/[x/]/g, '')) + 1) * tileWidth ** (Number(level) + 1);
 }
 
 function* walk(directory: string, folder: string): Generator<string, undefined> {
