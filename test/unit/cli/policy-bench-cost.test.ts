@@ -22,8 +22,7 @@ const budget = z
   .parse(readYaml(readText('config/policy-budget.yaml')).value);
 const growthMax = budget['reference.growth'] ?? 0;
 const lengthMax = budget['bundle.length'] ?? 0;
-/** All but the one kind that `bundle.kinds.worst` has room for. */
-const worstMax = budget['bundle.kinds.keys'] ?? 0;
+const worstMax = budget['bundle.kinds.worst'] ?? 0;
 
 const effort = { warmMs: 80, rounds: 3, roundMs: 8 };
 const { bundle } = await openPolicies('config/policies');
