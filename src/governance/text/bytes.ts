@@ -7,6 +7,8 @@ const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 export const probeLength = 12;
 /** Bytes that are looked at for UTF-16 of other scripts; valid UTF-8 seldom passes for it. */
 const foreignLength = 12;
+/** What people write in so few bytes is of one script; of random ones, and of digits in groups, every thirtieth row would pass. */
+const mixedLength = 32;
 /** A longer row of bytes is put together by the decoder, a shorter one by hand. */
 const shortMax = 24;
 
@@ -24,9 +26,12 @@ export function readBytes(bytes: Uint8Array, wide = true): string | undefined {
       ? undefined
       : readable(utf8.decode(bytes.subarray(0, whole)));
   // Letters of ASCII in pairs would pass for Chinese, so this comes last.
-  return (
-    text ?? (wide && isForeignWide(bytes) && isAllWritten(bytes) ? readWide(bytes) : undefined)
-  );
+  return text ?? (wide && isForeignText(bytes) ? readWide(bytes) : undefined);
+}
+
+function isForeignText(bytes: Uint8Array): boolean {
+  if (!isForeignWide(bytes)) return false;
+  return bytes.length < mixedLength ? isOneScript(bytes) : isAllWritten(bytes);
 }
 
 function readWide(bytes: Uint8Array): string | undefined {
@@ -81,10 +86,35 @@ function isAllWritten(bytes: Uint8Array): boolean {
   let strange = 0;
   for (let at = 0; at + 1 < bytes.length; at += 2) {
     const unit = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
-    const plain = (unit >= 0x20 && unit < 0x7f) || unit === 9 || unit === 10 || unit === 13;
-    if (!plain && !isWritten(unit)) strange++;
+    if (!isPlainUnit(unit) && !isWritten(unit)) strange++;
   }
   return strange * 16 < bytes.length;
+}
+
+/** Chinese with what Japanese has beside it, Korean, or alphabets; signs belong to each of them. */
+function isOneScript(bytes: Uint8Array): boolean {
+  let scripts = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const unit = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+    if ((unit >= 0x3040 && unit < 0x3100) || (unit >= 0x4e00 && unit < 0xa000)) scripts |= 1;
+    else if (unit >= 0xac00 && unit < 0xd7a4) scripts |= 2;
+    else if (isWritten(unit) && !isSign(unit)) scripts |= 4;
+    else if (!isWritten(unit) && !isPlainUnit(unit)) return false;
+  }
+  return (scripts & (scripts - 1)) === 0;
+}
+
+function isSign(unit: number): boolean {
+  return (
+    (unit >= 0xa0 && unit < 0xc0) ||
+    (unit >= 0x2010 && unit < 0x2028) ||
+    (unit >= 0x3000 && unit < 0x3040) ||
+    (unit >= 0xff00 && unit < 0xfff0)
+  );
+}
+
+function isPlainUnit(unit: number): boolean {
+  return (unit >= 0x20 && unit < 0x7f) || unit === 9 || unit === 10 || unit === 13;
 }
 
 function isWritten(unit: number): boolean {
