@@ -1,4 +1,6 @@
 /** Finds e-mail addresses around each `@`, and the usual ways of writing one without it. */
+import { scanOf } from '../text/text-view.ts';
+import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const localMax = 64;
@@ -29,6 +31,9 @@ const spoken = said.map(([at, stop]) => {
   };
 });
 
+/** Most texts have none of them, which the scan knows. */
+const stops = new WordSet(said.flatMap(([, stop]) => stop.toLowerCase().split('|')).join(' '));
+
 /** What ends in these is a file or a reference to code. */
 const notDomains =
   /\.(?:png|jpe?g|gif|svg|webp|ico|css|scss|js|mjs|ts|tsx|jsx|json|ya?ml|md|html?|py|java)$/i;
@@ -49,6 +54,7 @@ export const piiEmail: Detector = {
       found.push({ category: 'pii/email', severity: 'medium', confidence: 0.97, start, end });
     }
     if (/[[({]\s?at\s?[\])}]/i.test(text)) addAll(text, spelled, found);
+    if (!scanOf(view).mentions(stops)) return found;
     for (const { hints, shape } of spoken)
       if (hints.some((hint) => text.includes(hint))) addAll(text, shape, found);
     return found;
