@@ -7,6 +7,8 @@ export const sameOrigin: View['origin'] = (start, end) => ({ start, end });
 /** A reading with the encodings that were undone to get to it. */
 export type Source = Reading & {
   readonly decoded: readonly string[];
+  /** True: the canonical form of another reading, of which the same encodings were undone. */
+  readonly folded?: boolean;
   readonly undone: (start: number, end: number) => readonly string[];
 };
 

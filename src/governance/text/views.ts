@@ -74,7 +74,7 @@ class Reader {
     this.#undo(scan, source, depth, exact, numbered);
     if (depth > 0 && !this.#complete) return;
     const folded = canonicalOf(source.text);
-    const canonical = { ...source, ...behind(source, folded) };
+    const canonical = { ...source, ...behind(source, folded), folded: true };
     // Whatever is decoded from the canonical form and is this again has been read.
     if (depth > 0) {
       if (this.#seen.has(folded.text) || !this.#spend(folded.text.length)) return;
@@ -166,8 +166,9 @@ class Reader {
     this.#offer(scan, source, depth, rewrite, [respelling.name], () => [respelling.name]);
   }
 
+  /** What is no longer than the text is written in any case: it may turn out to have been read. */
   #rewriteOf({ text }: Scan): Rewrite {
-    return new Rewrite(text, Math.max(0, this.#left - readingWork));
+    return new Rewrite(text, Math.max(text.length, this.#left - readingWork));
   }
 
   #offer(
@@ -183,6 +184,8 @@ class Reader {
     const found = rewrite.finish();
     if (found.text === scan.text) return false;
     if (this.#seen.has(found.text)) return true;
+    // What hides in it stands in the reading that has been told, of the text before it was folded.
+    if (source.folded === true && this.#seen.has(canonicalOf(found.text).text)) return true;
     if (!this.#mayAdd(depth) || !this.#spend(found.text.length)) return false;
     this.#seen.add(found.text);
     const decoded = [...source.decoded, ...names];

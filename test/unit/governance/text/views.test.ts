@@ -241,8 +241,17 @@ describe('the work on the readings of a text', () => {
 
   test('ends by the budget alone where nothing is deep', () => {
     const text = hostileKinds.everything?.(4096) ?? '';
-    expect(readViews(text).complete).toBe(false);
-    expect(readViews(text, { ...budgetFor(text), workMax: 1e7 }).complete).toBe(true);
+    const least = { ...budgetFor(text), workMax: text.length };
+    expect(readViews(text, least).complete).toBe(false);
+    expect(readViews(text, { ...least, workMax: 1e7 }).complete).toBe(true);
+  });
+
+  test('is not spent twice on what stands in a text and in its canonical form', () => {
+    const text = `${'words &amp;#x200B; and '.repeat(200)}\u2028`;
+    const { views, complete } = readViews(text);
+    expect(complete).toBe(true);
+    const decoded = views.filter((view) => view.decoded.length > 0 && view.canonical);
+    expect(new Set(decoded.map((view) => view.text)).size).toBe(decoded.length);
   });
 
   test('is never more than the budget, whatever stands in the text', () => {
