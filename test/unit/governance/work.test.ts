@@ -8,7 +8,7 @@ import { govern } from '../../../src/governance/govern.ts';
 const { bundle } = await openPolicies('config/policies');
 const card = '4111 1111 1111 1111';
 
-test.each(['everything', 'turns', 'turns_of_lines', 'turns_of_words', 'turns_of_values'])(
+test.each(['turns', 'turns_of_lines', 'turns_of_words', 'turns_of_values'])(
   '%s: are refused as not judged, with what stands beside them told',
   (kind) => {
     const text = `pay with card ${card} please ${hostileKinds[kind]?.(4096) ?? ''}`;
