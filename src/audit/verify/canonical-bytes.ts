@@ -38,21 +38,22 @@ function toFlag(holds: boolean): number {
   return holds ? 1 : 0;
 }
 
-/** What may stand at each place of a UUIDv7, its version and variant among them. */
+/** What has to stand at each place of a UUIDv7, its version and variant among them. */
 const idShape = 'hhhhhhhh-hhhh-7hhh-vhhh-hhhhhhhhhhhh';
-const idSigns: Readonly<Record<string, string>> = { h: '0123456789abcdef', v: '89ab' };
-const inId = Uint8Array.from({ length: idShape.length * 256 }, (_, index) => {
-  const shape = idShape[index >> 8] ?? '';
-  return toFlag((idSigns[shape] ?? shape).includes(String.fromCharCode(index & 0xff)));
+const idSigns = Object.entries({ h: '0123456789abcdef', v: '89ab', 7: '7', '-': '-' });
+/** A bit for each kind of sign: which a byte is, and which is due at a place. */
+const isSign = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const sign = String.fromCharCode(byte);
+  return idSigns.reduce((bits, [, signs], bit) => bits | (toFlag(signs.includes(sign)) << bit), 0);
 });
+const dueInId = Uint8Array.from(idShape, (due) => 1 << idSigns.findIndex(([kind]) => kind === due));
 
 /** Whether these bytes are a UUIDv7 in small letters. */
 export function isId(bytes: Uint8Array, from: number, to: number): boolean {
-  if (to - from !== idShape.length) return false;
-  let held = 1;
-  for (let at = 0; at < idShape.length; at += 1)
-    held &= inId[(at << 8) | (bytes[from + at] ?? 0)] ?? 0;
-  return held === 1;
+  if (to - from !== dueInId.length) return false;
+  for (let at = 0; at < dueInId.length; at += 1)
+    if (((isSign[bytes[from + at] ?? 0] ?? 0) & (dueInId[at] ?? 0)) === 0) return false;
+  return true;
 }
 
 export function isDigit(byte: number): boolean {
