@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { type Variable, variables } from '../src/config/environment.ts';
-import { type Field, fields } from '../src/config/field.ts';
+import { type Field, listFields } from '../src/config/field.ts';
 import { toJsonSchema } from '../src/config/json-schema.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -36,7 +36,7 @@ const tables = {
   fields: [
     '| Key | Default | Also set by | Meaning |',
     '| --- | --- | --- | --- |',
-    ...fields.map(toFieldRow),
+    ...listFields().map(toFieldRow),
   ],
   variables: [
     '| Variable | Key | Meaning |',

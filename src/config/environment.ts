@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findNearest } from '../governance/policy/suggest.ts';
 import type { ConfigFault } from './fault.ts';
-import { fields } from './field.ts';
+import { outlines } from './outline.ts';
 import { toOllamaUrl } from './ollama-host.ts';
 import type { Setting } from './setting.ts';
 import { whyUnread } from './unread.ts';
@@ -28,7 +28,7 @@ export const fileVariable = 'GATEWAY_CONFIG';
 
 /** Every variable that stands for a field. */
 export const variables: readonly Variable[] = [
-  ...fields.flatMap(({ environment: name, path, secret, description }) =>
+  ...outlines.flatMap(({ environment: name, path, secret, description }) =>
     name === undefined ? [] : [{ name, path, secret, description }],
   ),
   ...providers.flatMap(({ name, key, url }) => [

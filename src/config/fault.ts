@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import { type Step, pathOf } from '../governance/interaction.ts';
 import { findNearest } from '../governance/policy/suggest.ts';
-import { fieldAt, fields, namesAt } from './field.ts';
+import { fieldAt } from './field.ts';
+import { namesAt, outlines } from './outline.ts';
 import { isMapping, valueAt } from './setting.ts';
 
 export type ConfigFault = {
@@ -70,7 +71,9 @@ function describe(value: unknown): string {
 function unknownKey(path: readonly Step[], name: string): string {
   const names = namesAt(path);
   const nearest = findNearest(name, names);
-  const elsewhere = fields.find((field) => field.path.at(-1) === name && !field.path.includes('*'));
+  const elsewhere = outlines.find(
+    (field) => field.path.at(-1) === name && !field.path.includes('*'),
+  );
   const meant =
     nearest === undefined && elsewhere !== undefined
       ? pathOf(elsewhere.path)

@@ -1,7 +1,7 @@
 /** The flags that set fields: `--port 8080` or `--port=8080`, named after what they set. */
 import { suggestion } from '../governance/policy/suggest.ts';
 import type { ConfigFault } from './fault.ts';
-import { fields } from './field.ts';
+import { outlines } from './outline.ts';
 import type { Setting } from './setting.ts';
 
 export type Flags = Readonly<Partial<Record<string, string>>>;
@@ -15,7 +15,7 @@ export type Flag = {
 /** `config` names the file itself, and so stands for no field of it. */
 export const configFlags: readonly Flag[] = [
   { name: 'config', path: [], description: 'Another gateway.yaml.' },
-  ...fields.flatMap(({ flag: name, path, description }) =>
+  ...outlines.flatMap(({ flag: name, path, description }) =>
     name === undefined ? [] : [{ name, path, description }],
   ),
 ];

@@ -51,20 +51,22 @@ export type RunningServer = {
 
 export type StopTimes = { readonly leaveMs: number; readonly drainTimeoutMs: number };
 
-/** The application on the main address, and the document that lists all it mounts. */
+/** The application on the main address, and the document that lists all it mounts, made when somebody asks for it. */
 export function createMainApp(options: ServerOptions): {
   readonly app: ReturnType<typeof createApp>;
-  readonly document: unknown;
+  readonly document: () => unknown;
 } {
   const routes: Route[] = [...options.routes];
   if (options.metricsAddress === undefined)
     routes.push(createMetricsRoute(options.metrics, 'audit:read'));
-  const document = createOpenApi(
-    options.version,
-    [...routes, createOpenApiRoute(() => undefined)],
-    options.proxy.routes.filter(({ prefix }) => prefix === undefined),
-  );
-  routes.push(createOpenApiRoute(() => document));
+  let made: unknown;
+  const document = (): unknown =>
+    (made ??= createOpenApi(
+      options.version,
+      routes,
+      options.proxy.routes.filter(({ prefix }) => prefix === undefined),
+    ));
+  routes.push(createOpenApiRoute(document));
   const app = createApp({
     ...options,
     routes,

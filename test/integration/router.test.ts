@@ -111,7 +111,7 @@ describe('the router', () => {
       .map(({ name }) => name)
       // The same routes again under each upstream's name.
       .filter((name) => !name.includes(' /sandbox/'));
-    const { paths } = built.document as { readonly paths: Readonly<Record<string, object>> };
+    const { paths } = built.document() as { readonly paths: Readonly<Record<string, object>> };
     const listed = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readConfig } from '../../../src/config/config.ts';
 import { fileVariable, variables } from '../../../src/config/environment.ts';
-import { fields } from '../../../src/config/field.ts';
+import { listFields } from '../../../src/config/field.ts';
 import { toJsonSchema } from '../../../src/config/json-schema.ts';
 import { readYaml } from '../../../src/config/yaml-document.ts';
 
@@ -29,7 +29,7 @@ const code = (text: string) => `\`${text}\``;
 
 describe('docs/CONFIGURATION.md', () => {
   test('lists every key with its default, its variable, its flag and its meaning, and no other', () => {
-    const expected = fields.map((field) => [
+    const expected = listFields().map((field) => [
       code(field.path.join('.')),
       field.default === undefined ? '' : code(JSON.stringify(field.default)),
       [field.environment && code(field.environment), field.flag && code(`--${field.flag}`)]

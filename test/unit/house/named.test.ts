@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { main } from '../../../src/cli/main.ts';
-import { fieldAt, namesAt } from '../../../src/config/field.ts';
+import { fieldAt } from '../../../src/config/field.ts';
+import { namesAt } from '../../../src/config/outline.ts';
 import { listFiles, readText, root } from '../../support/repository.ts';
 
 const documents = listFiles(/^[A-Z]+\.md$|^docs\/[A-Z-]+\.md$/);
