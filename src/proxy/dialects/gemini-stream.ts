@@ -52,7 +52,12 @@ function placeOf(progress: Progress, value: unknown): number {
 
 /** Whole parts are read apart from the text and from arguments in pieces, which alone go on. */
 function readPart(value: unknown, progress: Progress, sink: Sink): void {
-  const { text: said, ...rest } = readObject(value) ?? { strange: value };
+  const record = readObject(value);
+  if (record === undefined) {
+    unmapped(value, sink);
+    return;
+  }
+  const { text: said, ...rest } = record;
   const call = readObject(readField(rest, 'functionCall'));
   const pieces = readField(call, 'partialArgs');
   if (call === undefined || pieces === undefined) answerPart(rest, sink);
@@ -91,7 +96,11 @@ function readCallInPieces(
 }
 
 function readArgumentPiece(value: unknown, sink: Sink): void {
-  const record: Readonly<Record<string, unknown>> = readObject(value) ?? { strange: value };
+  const record = readObject(value);
+  if (record === undefined) {
+    unmapped(value, sink);
+    return;
+  }
   const member = record.stringValue === undefined ? 'string_value' : 'stringValue';
   const { [member]: said, ...rest } = record;
   partialArg(rest, sink);

@@ -87,7 +87,7 @@ const headers: Shape = (value, sink) => {
   }
   for (const [name, held] of Object.entries(record)) {
     sink.enter(name);
-    sink.text('metadata', name, { fixed: true });
+    sink.text('metadata', name, { fixed: true, name: true });
     secret(held, sink);
     sink.leave();
   }

@@ -35,7 +35,7 @@ const credentials: Shape = (value, sink) => {
   }
   for (const [name, each] of Object.entries(value)) {
     sink.enter(name);
-    metadata(name, sink);
+    sink.text('metadata', name, { fixed: true, name: true });
     credential(each, sink);
     sink.leave();
   }
