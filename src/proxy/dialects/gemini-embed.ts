@@ -1,8 +1,8 @@
 /** Gemini's calls without an answer in words: `:countTokens`, `:embedContent`, `:batchEmbedContents`. */
 import { type Dialect, noFacts } from './dialect.ts';
 import { mergeFacts } from './gemini-answer.ts';
-import { counted, message } from './gemini-fields.ts';
-import { bodyModel, contents, generateMembers, readGemini } from './gemini-generate-request.ts';
+import { counted, furtherModel, message } from './gemini-fields.ts';
+import { contents, generateMembers, readGemini } from './gemini-generate-request.ts';
 import { contentOf } from './gemini-parts.ts';
 import { gemini } from './gemini.ts';
 import { figure, free, label, list, text, type Shape } from './shape.ts';
@@ -45,7 +45,7 @@ export const geminiCountTokens: Dialect = {
 };
 
 const embedMembers: Readonly<Record<string, Shape>> = {
-  model: bodyModel,
+  model: furtherModel,
   content: contentOf('user'),
   title: text('user'),
   taskType: label(
@@ -71,6 +71,6 @@ export const geminiEmbed: Dialect = createDialect(
 
 export const geminiBatchEmbed: Dialect = createDialect(
   'gemini-batch-embed',
-  message({ model: bodyModel, requests: list(message(embedMembers)) }),
+  message({ model: furtherModel, requests: list(message(embedMembers)) }),
   message({ embeddings: list(embedding), usageMetadata: usage }),
 );

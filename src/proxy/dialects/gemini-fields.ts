@@ -50,6 +50,12 @@ function wordsOf(names: string): ReadonlySet<string> {
   return new Set(names.split(' ').flatMap((name) => [name, toSnake(name)]));
 }
 
+/** A model in a body, the call's own or one beside it: the call may only run on it if the key allows it. */
+export const furtherModel: Shape = (value, sink) => {
+  if (typeof value === 'string') sink.models.push(value.replace(/^(?:.*\/)?models\//, ''));
+  metadata(value, sink);
+};
+
 /** Kept out of the texts, which the record may hold. */
 export const secret: Shape = (value, sink) => {
   if (typeof value === 'string') sink.skip('reference', value.length, 'a credential for a tool');

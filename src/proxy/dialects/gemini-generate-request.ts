@@ -1,7 +1,7 @@
 /** Reads a Gemini request for an answer: its contents, instructions, tools and settings; the model stands in the path. */
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
-import { message, metadata, readField, told } from './gemini-fields.ts';
+import { furtherModel, message, metadata, readField, told } from './gemini-fields.ts';
 import { sealed } from './sealed.ts';
 import { contentBy, contentOf } from './gemini-parts.ts';
 import { toolConfig, tools } from './gemini-tools.ts';
@@ -71,7 +71,10 @@ const generationConfig = message({
   responseFormat: responseSchema,
   responseModalities: list(label('TEXT', 'IMAGE', 'AUDIO', 'VIDEO', 'MODALITY_UNSPECIFIED')),
   speechConfig,
-  routingConfig: free('metadata'),
+  routingConfig: message({
+    autoMode: free('metadata'),
+    manualMode: message({ modelName: furtherModel }),
+  }),
   modelSelectionConfig: free('metadata'),
   audioTranscriptionConfig: free('metadata'),
   imageConfig: told(
@@ -109,14 +112,8 @@ const safetySettings = told(
 
 const tier = label('unspecified', 'standard', 'flex', 'priority');
 
-/** The model again, in a body: the call may only run on it if the key allows it. */
-export const bodyModel: Shape = (value, sink) => {
-  if (typeof value === 'string') sink.models.push(value.replace(/^models\//, ''));
-  metadata(value, sink);
-};
-
 export const generateMembers: Readonly<Record<string, Shape>> = {
-  model: bodyModel,
+  model: furtherModel,
   contents,
   systemInstruction: either({ string: text('system'), object: contentOf('system') }),
   tools,

@@ -1,7 +1,7 @@
 /** Tools as Gemini requests declare them: functions, and the searches, stores and servers that the provider reaches itself. */
 import { readObject } from '../json.ts';
 import { declaredName } from './calls.ts';
-import { message, metadata, secret, told } from './gemini-fields.ts';
+import { furtherModel, message, metadata, secret, told } from './gemini-fields.ts';
 import {
   figure,
   free,
@@ -71,7 +71,15 @@ const retrieval = message({
   vertexRagStore: message({
     ragCorpora: list(store),
     ragResources: list(message({ ragCorpus: store, ragFileIds: list(store) })),
-    ragRetrievalConfig: free('metadata'),
+    ragRetrievalConfig: message({
+      topK: figure,
+      filter: free('metadata'),
+      hybridSearch: free('metadata'),
+      ranking: message({
+        llmRanker: message({ modelName: furtherModel }),
+        rankService: free('metadata'),
+      }),
+    }),
     similarityTopK: figure,
     vectorDistanceThreshold: figure,
     storeContext: figure,

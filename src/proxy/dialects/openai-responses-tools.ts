@@ -1,5 +1,6 @@
 /** Tool definitions of the Responses format, in a request, among its items, or echoed in an answer. */
 import { declaredName } from './calls.ts';
+import { furtherModels } from './openai-asked.ts';
 import {
   blob,
   bytes,
@@ -118,7 +119,7 @@ const webSearch = {
 };
 
 const imageGeneration = {
-  model: metadata,
+  model: furtherModels,
   size: label('1024x1024', '1024x1536', '1536x1024', 'auto'),
   quality: label('low', 'medium', 'high', 'xhigh', 'max', 'auto'),
   background: label('transparent', 'opaque', 'auto'),
@@ -130,7 +131,7 @@ const imageGeneration = {
     image_url: source('image'),
     file_id: reference('image', 'a stored picture'),
   }),
-  svg: object({ model: metadata }),
+  svg: object({ model: furtherModels }),
   output_compression: figure,
   partial_images: figure,
 };

@@ -27,3 +27,28 @@ test.each(calls.flatMap(([name, least]) => forms.map((form) => [name, form, leas
     );
   },
 );
+
+const tool = (more: object): object => ({ tools: [{ type: 'image_generation', ...more }] });
+const rag = { ranking: { llmRanker: { modelName: 'other' } } };
+const beside: readonly (readonly [string, object])[] = [
+  ['openai-responses', tool({ model: 'other' })],
+  ['openai-responses', tool({ svg: { model: 'other' } })],
+  ['openai-responses', { input: [{ type: 'additional_tools', ...tool({ model: 'other' }) }] }],
+  ['openai-images', { prompt: 'hi', svg: { model: 'other' } }],
+  ['gemini-generate', { model: 'projects/p/locations/l/publishers/google/models/other' }],
+  [
+    'gemini-generate',
+    { generationConfig: { routingConfig: { manualMode: { modelName: 'other' } } } },
+  ],
+  ['gemini-generate', { tools: [{ retrieval: { vertexRagStore: { ragRetrievalConfig: rag } } }] }],
+];
+
+test.each(beside)('%s with %j, where part of it runs on another', (name, more) => {
+  const dialect = operations.find((each) => each.dialect.name === name)?.dialect;
+  const isGemini = name.startsWith('gemini');
+  const body = isGemini ? { contents: [], ...more } : { model: 'm', input: 'hi', ...more };
+  const params: Readonly<Record<string, string>> = isGemini ? { model: 'm' } : {};
+  expect(dialect?.readRequest(toJson(body), { route: '/x', params }).furtherModels).toContain(
+    'other',
+  );
+});
