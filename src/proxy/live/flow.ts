@@ -164,7 +164,7 @@ class Course {
     this.#client.expectPresent();
     if (blocked === undefined) return toLiveAnsweredEnd(this.#flow(), rest);
     this.#inbound.abort();
-    this.#contents.addWithheld(this.#stream.withheld);
+    this.#contents.addWithheld(this.#stream.giveUp());
     const ruling = this.#stream.record.toRuling(blocked);
     if (this.#client.begun) return toLiveBlockedEnd(this.#flow(), ruling, this.#standing());
     return toBlockedEnd(this.#story, this.#interaction(), ruling, this.#came());
@@ -173,7 +173,7 @@ class Course {
   #fail(error: unknown): End | LiveEnd {
     this.#inbound.abort();
     const fault = this.#story.toFault(error);
-    this.#contents.addWithheld(this.#stream.withheld);
+    this.#contents.addWithheld(this.#stream.giveUp());
     if (this.#client.begun) return toLiveFailedEnd(this.#flow(), fault);
     const { returned } = this.#contents.finish();
     return returned === undefined

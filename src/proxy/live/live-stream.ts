@@ -1,37 +1,26 @@
 /** A streamed answer judged while it flows: takes bytes in any chunking, gives back the frames that may go. */
 import { GatewayError } from '../../errors.ts';
 import type { Ruling } from '../../governance/decision.ts';
-import { hiddenOf } from '../../governance/hidden.ts';
-import type { Part, Unjudged } from '../../governance/interaction.ts';
+import type { Part } from '../../governance/interaction.ts';
 import type { AnswerFacts, Asked, Dialect, FrameReader } from '../dialects/dialect.ts';
 import type { Frame, FrameParser } from '../frame.ts';
 import type { Framing } from '../framing.ts';
 import type { JsonLimits } from '../json.ts';
 import { FrameIntake } from './frame-intake.ts';
+import { LiveJudgement, type Judging } from './live-judgement.ts';
 import { LiveFrames, type LivePlace, type Leaving } from './live-frames.ts';
 import { LiveRecord } from './live-record.ts';
 import { LiveTexts } from './live-texts.ts';
-import { weigh, type Look } from './weigh.ts';
 
 export type LiveLimits = JsonLimits & { readonly streamHeldBytesMax: number };
 
-export type LiveOptions = {
+export type LiveOptions = Judging & {
   readonly dialect: Pick<Dialect, 'drop' | 'stream'>;
   readonly framing: Framing;
   readonly asked: Asked;
   readonly limits: LiveLimits;
   /** What stands beside the stream, judged with the first of it. */
   readonly beside?: readonly Part[];
-  /** Characters of each text that are held back. */
-  readonly reach: number;
-  /** True: what was said is judged once more as a whole at the end, for rules that only note. */
-  readonly again: boolean;
-  readonly judge: (
-    parts: readonly Part[],
-    unjudged: readonly Unjudged[],
-  ) => Ruling | Promise<Ruling>;
-  /** Told from time to time how many characters will be judged once more. */
-  readonly foresee?: ((characters: number) => void) | undefined;
 };
 
 // Invariant: the same frames give the same rulings and the same frames back, however their bytes were cut.
@@ -44,6 +33,7 @@ export class LiveStream {
   readonly #frames: LiveFrames;
   readonly #texts: LiveTexts;
   readonly #beside: readonly LivePlace[];
+  readonly #judgement: LiveJudgement;
   /** Frames from the format's own end on, or without an end of their own, which wait for the end of the record. */
   #ending = 0;
   /** The upstream has ended: what comes now is what it left open. */
@@ -52,7 +42,9 @@ export class LiveStream {
   #brought = 0;
   #news = false;
   #leaving: Leaving[] = [];
-  #blocked: Ruling | undefined;
+  /** What came last, and how much of it has been put in its place. */
+  #coming: readonly Frame[] = none;
+  #taken = 0;
   #failed: Error | undefined;
 
   constructor(options: LiveOptions) {
@@ -66,12 +58,13 @@ export class LiveStream {
     this.#beside = (options.beside ?? []).flatMap(
       (part) => this.#texts.add({ part, within: [], piece: false }) ?? [],
     );
+    this.#judgement = new LiveJudgement(options, this.#texts, this.record);
     this.#intake = new FrameIntake(this.#reader, options.limits, this.#texts, this.record);
   }
 
   /** The ruling that ended the stream; nothing more of it goes. */
   get blocked(): Ruling | undefined {
-    return this.#blocked;
+    return this.#judgement.blocked;
   }
 
   /** Why nothing more of it can be read. */
@@ -80,7 +73,7 @@ export class LiveStream {
   }
 
   isOver(): boolean {
-    return this.#blocked !== undefined || this.#failed !== undefined;
+    return this.blocked !== undefined || this.#failed !== undefined;
   }
 
   /** Nothing of the answer is missing; only the upstream's own end is. */
@@ -88,9 +81,11 @@ export class LiveStream {
     return this.#ending > 0;
   }
 
-  /** Came and will not go. */
-  get withheld(): string {
-    return this.#frames.sources;
+  /** Came and will not go, down to a frame that was never ended; nothing more is taken from then on. */
+  giveUp(): string {
+    const left = [...this.#coming.slice(this.#taken), ...this.#parser.end()];
+    this.#coming = none;
+    return this.#frames.sources + left.map(({ source }) => source).join('');
   }
 
   /** What stands beside the stream was judged. */
@@ -129,7 +124,7 @@ export class LiveStream {
   push(chunk: Uint8Array): readonly Leaving[] | Promise<readonly Leaving[]> {
     const frames = this.#parser.push(chunk);
     const { came } = this.#texts;
-    const judging = this.#takeAll(frames, 0);
+    const judging = this.#takeAll(frames);
     this.#brought = this.#texts.came - came;
     return judging === undefined ? this.#leave() : judging.then(() => this.#leave());
   }
@@ -137,13 +132,13 @@ export class LiveStream {
   /** What is left when the upstream has ended, all of it judged. */
   async end(): Promise<readonly Leaving[]> {
     this.#closing = true;
-    await this.#takeAll(this.#parser.end(), 0);
+    await this.#takeAll(this.#parser.end());
     this.#checkParser();
     if (!this.isOver()) {
       if (this.#reader.ended()) {
         this.#texts.completeAll();
-        await this.#tryLater(this.#try(() => this.#judge(false)));
-        if (!this.isOver()) await this.#tryLater(this.#judgeAgain());
+        await this.#tryLater(this.#try(() => this.#judgement.judge()));
+        if (!this.isOver()) await this.#tryLater(this.#judgement.judgeAgain());
       } else this.#failed = toFailure('the upstream’s stream stopped before its end');
     }
     if (!this.isOver()) this.#send(this.#frames.take(0));
@@ -196,24 +191,33 @@ export class LiveStream {
     this.#failed = error instanceof Error ? error : new Error('unknown', { cause: error });
   }
 
+  #takeAll(frames: readonly Frame[]): Promise<void> | undefined {
+    this.#coming = frames;
+    this.#taken = 0;
+    return this.#takeRest();
+  }
+
   /** At once where no judge is waited for: most frames are only put in their place, and a promise costs more than that. */
-  #takeAll(frames: readonly Frame[], from: number): Promise<void> | undefined {
-    for (let at = from; at < frames.length && !this.isOver(); at += 1) {
-      const frame = frames[at];
+  #takeRest(): Promise<void> | undefined {
+    for (;;) {
+      const frame = this.#coming[this.#taken];
       if (frame === undefined) break;
       this.#checkHeld(frame.source.length);
-      if (this.isOver()) break;
+      if (this.isOver()) return undefined;
       const judging = this.#try(() => this.#take(frame));
-      if (judging !== undefined) return this.#takeRest(judging, frames, at + 1);
+      if (judging !== undefined) return this.#goOnBehind(judging);
       this.#let();
+      if (this.isOver()) return undefined;
     }
+    // What has gone must not be held on to.
+    this.#coming = none;
     return undefined;
   }
 
-  async #takeRest(judging: Promise<void>, frames: readonly Frame[], from: number): Promise<void> {
+  async #goOnBehind(judging: Promise<void>): Promise<void> {
     await this.#tryLater(judging);
     this.#let();
-    await this.#takeAll(frames, from);
+    if (!this.isOver()) await this.#takeRest();
   }
 
   /** After each frame, so that what goes does not hang on how many frames came together. */
@@ -230,43 +234,12 @@ export class LiveStream {
     const taken = this.#intake.take(frame);
     this.#news ||= taken.news;
     this.#frames.add(taken);
+    this.#taken += 1;
     this.#ending = this.#closing || this.#reader.ended() ? this.#ending + 1 : 0;
     const isDue = this.#ending === 0 && (this.#news || this.#texts.areDue(taken.places));
-    return isDue ? this.#judge(false) : undefined;
-  }
-
-  /** `alone`: without what was released before. */
-  #judge(alone: boolean): Promise<void> | undefined {
+    if (!isDue) return undefined;
     this.#news = false;
-    const { kept } = this.#texts;
-    if (kept > 0) this.#options.foresee?.(kept);
-    const looks = this.#texts.look(alone);
-    const parts = looks.map(({ part }) => part);
-    const ruling = this.#options.judge(parts, this.record.unjudged);
-    return ruling instanceof Promise
-      ? ruling.then((ruled) => this.#rule(looks, ruled, alone))
-      : this.#rule(looks, ruling, alone);
-  }
-
-  #rule(looks: readonly Look[], ruling: Ruling, alone: boolean): Promise<void> | undefined {
-    const weighed = weigh(looks, ruling, this.#options.reach);
-    if (weighed.kind === 'stale' && !alone) return this.#judge(true);
-    if (weighed.kind === 'released') {
-      const { to, edits, findings } = weighed;
-      this.record.add(ruling, findings, looks, edits);
-      this.#texts.settle(looks, to, edits, hiddenOf(ruling, findings));
-      return undefined;
-    }
-    this.record.add(ruling, ruling.findings, looks, none);
-    this.#blocked = weighed.kind === 'blocked' ? weighed.ruling : ruling;
-    return undefined;
-  }
-
-  /** Only what notes is taken from it: whatever would have changed the answer was judged before it went. */
-  async #judgeAgain(): Promise<void> {
-    const parts = this.#texts.said(this.record.parts);
-    if (parts !== undefined)
-      this.record.note(await this.#options.judge(parts, this.record.unjudged));
+    return this.#judgement.judge();
   }
 }
 
