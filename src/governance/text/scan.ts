@@ -41,6 +41,9 @@ const numbersPerWord = 4;
 const wordsMin = 64;
 const wordsMax = 8192;
 
+/** Between two letters of a row stand a space in quotes of its own and those of both sides, at most. */
+const singleGapMax = 9;
+
 /** A stretch without white space that is this long and has this many signs may be ASCII85. */
 const denseLengthMin = 20;
 const denseSignsMin = 3;
@@ -190,7 +193,7 @@ export class Scan {
   }
 
   #addSingle(start: number): void {
-    this.#single = start - this.#singleEnd <= 4 ? this.#single + 1 : 1;
+    this.#single = start - this.#singleEnd <= singleGapMax ? this.#single + 1 : 1;
     this.#singleEnd = start + 1;
     if (this.#single > this.singles) this.singles = this.#single;
   }

@@ -15,6 +15,7 @@ import { comments, markup } from './markup.ts';
 import { morse } from './morse.ts';
 import { percent, quotedPrintable } from './percent.ts';
 import { reversed, reversedWords, upsideDownText } from './reversed.ts';
+import { scattered } from './scattered.ts';
 import { tags, variationSelectors, zeroWidth } from './smuggled.ts';
 import { glued, spaced } from './spaced.ts';
 
@@ -36,7 +37,7 @@ export const exact: readonly Decoder[] = [
 ];
 
 /** What reads a text for what it may mean: apart from the others, since a guess may spoil what stands beside it. */
-export const guessed: readonly Decoder[] = [codes, morse, spaced, glued, leet];
+export const guessed: readonly Decoder[] = [codes, morse, scattered, spaced, glued, leet];
 
 /** Those of them that letters beside them could spoil, once these are folded: undone on the text as it stands, too. */
 export const numbered: readonly Decoder[] = [codes, morse];

@@ -1,4 +1,5 @@
 /** Undoes markup: what comments hide is read alone, and words that markup cuts apart are put together. */
+import type { Edits } from '../edits.ts';
 import { Patch } from '../patch.ts';
 import { signBit } from '../signs.ts';
 import type { Scan } from '../scan.ts';
@@ -65,6 +66,11 @@ for (const [sign, behind] of [
     pairs[(first << 7) | unit] = Number(behind.test(String.fromCharCode(unit)));
 }
 
+const opening = 60;
+const tag = /(?:<!--[^]{0,200}?-->|<\/?[A-Za-z][^<>]{0,200}>){1,8}/g;
+/** So many letters between two tags each are no chance. */
+const loneMin = 2;
+
 const beside = Uint8Array.from({ length: 128 }, (_, unit) =>
   Number(/[\w ]/.test(String.fromCharCode(unit))),
 );
@@ -73,17 +79,32 @@ export const markup: Decoder = {
   name: 'markup',
   find: ({ text, signs }, edits) => {
     if ((signs & signBits) === 0 || !hints.some((hint) => text.includes(hint))) return;
+    let lone = 0;
+    let before = -1;
     for (let at = 1; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       if (unit >= 128 || begins[unit] === 0) continue;
       if (!isBeside(text.charCodeAt(at - 1)) || !mayFollow(unit, text.charCodeAt(at + 1))) continue;
       inside.lastIndex = at;
       if (!inside.test(text)) continue;
+      if (unit === opening && at - before === 1 && ++lone === loneMin) {
+        readTags(text, edits);
+        return;
+      }
+      before = inside.lastIndex;
       edits.replace(at, inside.lastIndex, '');
       at = inside.lastIndex - 1;
     }
   },
 };
+
+/** All tags are in the way of whoever has put each letter between two of them, those around spaces and signs, too. */
+function readTags(text: string, edits: Edits): void {
+  for (const match of text.matchAll(tag)) {
+    const end = match.index + match[0].length;
+    if (match.index >= edits.end) edits.replace(match.index, end, '');
+  }
+}
 
 /** A letter, a digit, `_` or a space: nothing else stands before any of them. */
 function isBeside(unit: number): boolean {
