@@ -1,8 +1,11 @@
 /** A Redis of the test's own on a free port, so that stopping it harms nobody else. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export type OwnRedis = {
   readonly url: string;
@@ -37,11 +40,14 @@ export async function startRedis(): Promise<OwnRedis> {
   if (program === undefined) throw new Error('redis-server is missing: apt-get install redis');
   const port = await findPort();
   let child: ChildProcess | undefined;
+  let directory = '';
   const start = async (): Promise<void> => {
+    // A server that becomes another's replica writes what it got into the directory that it was started in.
+    directory = await mkdtemp(join(tmpdir(), 'governance-redis-'));
     const started = spawn(
       program,
       ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-      { stdio: ['ignore', 'pipe', 'ignore'] },
+      { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] },
     );
     child = started;
     await new Promise<void>((resolve, reject) => {
@@ -61,9 +67,11 @@ export async function startRedis(): Promise<OwnRedis> {
     resume: () => child?.kill('SIGCONT'),
     async stop() {
       const running = child;
-      if (running?.exitCode !== null || running.signalCode !== null) return;
-      running.kill('SIGKILL');
-      await once(running, 'exit');
+      if (running?.exitCode === null && running.signalCode === null) {
+        running.kill('SIGKILL');
+        await once(running, 'exit');
+        await rm(directory, { recursive: true });
+      }
     },
   };
 }
