@@ -5,6 +5,7 @@ import { GatewayError } from '../errors.ts';
 import { ClientLeft } from './client-left.ts';
 import { Deadlines, type ForwardLimits } from './deadlines.ts';
 import type { Phase } from './failure.ts';
+import { findOwnWant } from './own-want.ts';
 
 /** A request as it is to reach the upstream. */
 export type Outbound = {
@@ -91,7 +92,8 @@ export class Crossing extends IncomingMessage {
       const event = socket instanceof TLSSocket ? 'secureConnect' : 'connect';
       this.#deadlines.connecting();
       socket.once(event, () => this.#reach());
-    } else this.#reach();
+      // One for which there was no file or port has ended already, and says why in a moment.
+    } else if (socket?.destroyed !== true) this.#reach();
   }
 
   #reach(): void {
@@ -123,6 +125,12 @@ export class Crossing extends IncomingMessage {
     if (this.#over) return;
     if (this.#begun) {
       this.#fail(this.#broken());
+      return;
+    }
+    const want = this.#reached ? undefined : findOwnWant(cause);
+    if (want !== undefined) {
+      const detail = `the gateway could open no connection to the upstream \`${this.#name}\` (${want})`;
+      this.#fail(new GatewayError('overloaded', detail, { headers: { 'retry-after': '1' } }));
       return;
     }
     const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';

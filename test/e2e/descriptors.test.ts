@@ -1,12 +1,13 @@
 /** A gateway whose process may open few files: more clients than that are turned away, and nothing else breaks. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
+import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
-import { type Upstream, startUpstream } from '../support/upstream.ts';
-import { join } from 'node:path';
+import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
 const descriptors = 160;
 const crowd = 400;
@@ -25,15 +26,15 @@ afterAll(async () => {
 });
 
 /** A call over a connection that is kept open. */
-function chat(agent: Agent): Promise<number> {
+function chat(agent: Agent, to: RunningGateway = gateway): Promise<number> {
   const messages = [{ role: 'user', content: 'hello' }];
   const body = Buffer.from(JSON.stringify({ model: 'gpt-test', messages }));
   return new Promise((resolve, reject) => {
-    const asked = request(new URL('/v1/chat/completions', gateway.url), {
+    const asked = request(new URL('/v1/chat/completions', to.url), {
       agent,
       method: 'POST',
       headers: {
-        authorization: `Bearer ${gateway.key}`,
+        authorization: `Bearer ${to.key}`,
         'content-type': 'application/json',
         'content-length': body.length,
       },
@@ -95,4 +96,50 @@ describe('a gateway that may open few files', () => {
     expect(runCommand(data, ['audit', 'verify', '--dir', join(data, 'audit')])).toMatch(/intact/);
     await gateway.remove();
   });
+});
+
+/** From the next file on; those that are open stay so. */
+function allowFiles(to: RunningGateway, files: number): void {
+  execFileSync('prlimit', ['--pid', String(to.pid), `--nofile=${files}:4096`]);
+}
+
+describe.each([
+  ['an address', '127.0.0.1'],
+  ['a name', 'localhost'],
+])('an upstream under %s that no connection can be opened to for want of files', (_how, host) => {
+  // No connection is kept that the next call could have.
+  beforeAll(() => {
+    upstream.script = (_arrived, response) => {
+      response.setHeader('connection', 'close');
+      answerJson(response, chatCompletion('All is well.'));
+    };
+  });
+
+  test('is not to blame: 503 that says so, it is not left alone, and is called again at once', async () => {
+    const { port } = new URL(upstream.url);
+    const short = await startGateway({
+      environment: { OPENAI_API_KEY: 'x', OPENAI_BASE_URL: `http://${host}:${port}/v1` },
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    // Its first call opens the files of the trail, and this client is there already: another one could not come in.
+    expect(await chat(agent, short)).toBe(200);
+    allowFiles(short, 4);
+    // More than the failures after which an upstream is left alone.
+    for (let i = 0; i < 25; i += 1) expect(await chat(agent, short)).toBe(503);
+    allowFiles(short, 4096);
+    // The trail may have lacked a file too, and looks four times a second whether it has it again.
+    let status = 503;
+    while (status === 503) status = await chat(agent, short);
+    expect(status).toBe(200);
+    agent.destroy();
+    const { text } = await call(`${short.url}/v1/audit/entries?type=failed&limit=200`, {
+      key: short.key,
+    });
+    expect(text).toContain('could open no connection to the upstream `openai` (EMFILE)');
+    expect(text).toContain('"ended_by":"gateway"');
+    expect(text).not.toContain('"ended_by":"upstream"');
+    const metrics = await call(`${short.url}/metrics`, { key: short.key });
+    expect(metrics.text).not.toMatch(/^governance_upstream_failures_total.*[1-9]$/m);
+    expect(await short.stop()).toBe(0);
+  }, 60_000);
 });
