@@ -7,9 +7,17 @@ import { type Channel, ChannelLost } from './channel.ts';
 
 type Worker = Channel<WorkerCalls>;
 
+/** A worker that has asked for its policies, and how it is ended: it must not hold the others up, nor rule by old ones. */
+export type Member = { readonly channel: Worker; readonly end: (why: string) => void };
+
+/** Beside the time to compile: a worker that does not take policies by then stands still. */
+const answerMs = 3_000;
+/** A clock that jumped while the primary compiled must not keep anybody waiting. */
+const compileMsMax = 30_000;
+
 export class PolicySpread implements PolicyTaker {
   readonly #keeper: BundleKeeper;
-  readonly #joined: () => readonly Worker[];
+  readonly #joined: () => readonly Member[];
   readonly #onEnforced: (version: string) => void;
   #inForce: PolicySet;
   #last: Promise<unknown> = Promise.resolve();
@@ -18,7 +26,7 @@ export class PolicySpread implements PolicyTaker {
   constructor(
     keeper: BundleKeeper,
     first: PolicySet,
-    joined: () => readonly Worker[],
+    joined: () => readonly Member[],
     onEnforced: (version: string) => void,
   ) {
     this.#keeper = keeper;
@@ -56,16 +64,34 @@ export class PolicySpread implements PolicyTaker {
     });
   };
 
+  /** All compile at the same time, where there may be one core for all of them. */
   #prepare(set: PolicySet, version: string): Promise<void> {
+    const tookMs = Math.min(Math.max(0, Date.now() - set.atMs), compileMsMax);
+    const compileMs = tookMs * (this.#joined().length + 1);
     return this.#tell(async (worker) => {
       const made = await worker.call('prepare', set);
       if (made !== version) throw new Error(`a worker made ${made} of the policies ${version}`);
-    });
+    }, compileMs);
   }
 
-  /** A worker that dies over it is no hindrance: its successor joins with what is in force then. */
-  async #tell(say: (worker: Worker) => Promise<unknown>): Promise<void> {
-    const told = await Promise.allSettled(this.#joined().map(say));
+  /**
+   * A worker that dies over it is no hindrance: its successor joins with what is in force then. One that stands still is
+   * ended for the same reason; the system lets it run no further, whatever it stands in.
+   */
+  async #tell(say: (worker: Worker) => Promise<unknown>, compileMs = 0): Promise<void> {
+    const told = await Promise.allSettled(
+      this.#joined().map(async ({ channel, end }) => {
+        let look: NodeJS.Immediate | undefined;
+        // A primary that stood still itself hears first what the worker has answered meanwhile.
+        const late = setTimeout(() => {
+          look = setImmediate(() => end('it took no policies in time'));
+        }, answerMs + compileMs);
+        await say(channel).finally(() => {
+          clearTimeout(late);
+          clearImmediate(look);
+        });
+      }),
+    );
     for (const each of told)
       if (each.status === 'rejected' && !(each.reason instanceof ChannelLost)) throw each.reason;
   }

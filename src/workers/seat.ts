@@ -125,6 +125,13 @@ export class Seat {
     this.#sitting?.process.kill('SIGKILL');
   }
 
+  /** Ends the process at the other end of the channel, and nobody waits for it any more. */
+  end(channel: Channel<WorkerCalls>, why: string): void {
+    if (this.#sitting?.channel !== channel) return;
+    this.#sitting.process.kill('SIGKILL');
+    channel.close(`the worker is ended: ${why}`);
+  }
+
   /** Asks whether the process is alive; one that stands still is ended, since nobody else would notice. */
   look(): void {
     const sitting = this.#sitting;

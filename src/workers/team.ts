@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts';
 import type { WorkerCalls } from './calls.ts';
 import type { Channel } from './channel.ts';
 import type { Asked } from './figures.ts';
+import type { Member } from './policy-spread.ts';
 import { Seat, type SeatOptions } from './seat.ts';
 
 export type TeamOptions = Omit<SeatOptions, 'worker' | 'onExit'> & {
@@ -45,10 +46,16 @@ export class Team {
   }
 
   /** Workers that have asked for their policies, and so have to be told of newer ones. */
-  joined(): readonly Channel<WorkerCalls>[] {
-    return this.#seats.flatMap(({ channel, hasJoined }) =>
-      channel !== undefined && hasJoined ? [channel] : [],
-    );
+  joined(): readonly Member[] {
+    return this.#seats.flatMap((seat, index) => {
+      const { channel, hasJoined } = seat;
+      if (channel === undefined || !hasJoined) return [];
+      const end = (why: string): void => {
+        this.#options.tell('a worker stands still and is ended', { worker: index + 1, why });
+        seat.end(channel, why);
+      };
+      return [{ channel, end }];
+    });
   }
 
   /** Those that serve. */

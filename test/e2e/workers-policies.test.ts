@@ -127,4 +127,21 @@ describe('a swap of policies', () => {
     expect(new Set((await askMany()).map(({ action }) => action))).toEqual(new Set(['block']));
     expect(new Set(await readRejected())).toEqual(new Set([null]));
   });
+
+  test('does not wait for a worker that stands still: it is ended, and the next one has the new policies', async () => {
+    const swaps = gateway.logs().filter(isEnforced).length;
+    const served = await untilServed(gateway, 4);
+    const victim = served.at(-1)?.pid ?? 0;
+    process.kill(victim, 'SIGSTOP');
+    const startMs = performance.now();
+    await put(writeVersion('flag'));
+    await untilLogged(gateway, isEnforced, swaps + 1);
+    // Half of what a worker may stand still for where nothing is asked of it.
+    expect(performance.now() - startMs).toBeLessThan(15_000);
+    expect(new Set((await askMany()).map(({ action }) => action))).toEqual(new Set(['flag']));
+    await untilLogged(gateway, ({ msg }) => msg === 'worker serves', served.length + 1);
+    expect(new Set((await askMany()).map(({ action }) => action))).toEqual(new Set(['flag']));
+    expect(() => process.kill(victim, 0)).toThrow('ESRCH');
+    expect(gateway.output()).toContain('a worker stands still and is ended');
+  }, 60_000);
 });
