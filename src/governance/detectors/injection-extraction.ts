@@ -43,6 +43,10 @@ const book = new PhraseBook<number>([
 const wide =
   /(?:显示|顯示|输出|告诉|告訴|重复|重複|透露|泄露|打印|展示|说出|复述|翻译)[^。！？\n]{0,10}(?:系统|系統|初始|原始|隐藏|内部|你的)[^。！？\n]{0,6}(?:提示词|提示詞|提示|指令|设定|設定|规则)|(?:システム|初期|内部|隠)[^。\n]{0,6}(?:プロンプト|指示|命令)[^。\n]{0,12}(?:表示|教え|出力|見せ|公開|繰り返)|(?:시스템|초기|내부|숨겨진)\s?(?:프롬프트|지시|지침|명령)[^.\n]{0,14}(?:보여|알려|출력|공개|반복|말해)|(?:แสดง|บอก|เปิดเผย|พิมพ์)[^\n]{0,16}(?:พรอมต์|คำสั่งระบบ|คําสั่งระบบ|ระบบ)/g;
 
+const endsAbove = /\b(?:above|before|preceding|prior)$/i;
+const otherPlace =
+  /^\s+(?:to\s+)?(?:(?:the|an?|each|every|its|their|our)\s+(?!(?:[a-z]+\s+)?(?:line|conversation|chat|dialogue?|prompt|messages?|user|input|question|request|beginning|start|session|words?|text|phrase|sentence|paragraph|separator|mark|dashes)\b)[a-z]|(?:row|column|page|figure|chapter|section|step|level)\s+\d)/i;
+
 export const injectionExtraction = phraseDetector({
   name: 'injection-extraction',
   category: 'injection/extraction',
@@ -50,4 +54,6 @@ export const injectionExtraction = phraseDetector({
   wide,
   wideConfidence: 0.85,
   deniable: true,
+  // `Everything above the fold`: above something that is no part of a conversation stands no model's prompt.
+  isElsewhere: (phrase, following) => endsAbove.test(phrase) && otherPlace.test(following),
 });

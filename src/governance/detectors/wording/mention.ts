@@ -16,6 +16,7 @@ export function isMentioned(scan: Scan, start: number, end: number): boolean {
   const before = scan.text.charAt(start - 1);
   const quoted = quotes.has(before) && closes(scan.text, end);
   if (wondersWhy(scan.text, start) || saysOfOthers(scan.text, start)) return true;
+  if (wasSaidTo(scan.text, start)) return true;
   if (quoted && asksAbout(scan.text, start)) return true;
   return hasNear(scan, talk, start, end, reach) && (quoted || asks(scan.text, start));
 }
@@ -56,6 +57,14 @@ const others =
 /** Who says what others do gives no order: `my pupils ignore all my instructions`. */
 function saysOfOthers(text: string, start: number): boolean {
   return others.test(text.slice(Math.max(0, start - 60), start));
+}
+
+const saidTo =
+  /\b(?:told|asked|ordered|advised|instructed|reminded|begged|wants?|wanted)[ \t]+(?:me|us|him|her|them|everyone|everybody|(?:my|our|his|her|their)[ \t]+[a-z]+)[ \t]+to[ \t]+(?:just[ \t]+|simply[ \t]+)?$/i;
+
+/** `My boss told me to ignore his previous instructions`: an order between people, and none to a model. */
+function wasSaidTo(text: string, start: number): boolean {
+  return saidTo.test(text.slice(Math.max(0, start - 60), start));
 }
 
 const denial =

@@ -15,23 +15,34 @@ type Wording = {
   readonly wideConfidence: number;
   /** Whether who says `do not` means the opposite; `do not break character` is as bad as the order to keep it. */
   readonly deniable?: boolean;
+  /** Whether a phrase, by what follows it, is about something else. */
+  readonly isElsewhere?: (phrase: string, following: string) => boolean;
   /** What a phrase weighs where it stands. */
   readonly weigh?: (confidence: number, scene: Scene) => Weight;
 };
 
 /** Who talks of such phrases is less likely to mean them. */
 const mentionedFactor = 0.6;
+/** Characters behind a phrase by which it is told what it is about. */
+const followingMax = 40;
 
 export function phraseDetector(wording: Wording): Detector {
   const { name, category, book, wide, wideConfidence, deniable = false } = wording;
-  const { weigh = weighHigh } = wording;
+  const { weigh = weighHigh, isElsewhere = () => false } = wording;
   return {
     name,
     categories: [category],
     find: (view, scene) => {
       if (!view.canonical) return [];
       const scan = scanOf(view);
-      const found: Sighting[] = book.find(scan).map(({ label, start, end }) => {
+      const { text } = scan;
+      const matches = book
+        .find(scan)
+        .filter(
+          ({ start, end }) =>
+            !isElsewhere(text.slice(start, end), text.slice(end, end + followingMax)),
+        );
+      const found = matches.map(({ label, start, end }): Sighting => {
         const { confidence, severity } = weigh(label, scene);
         const spoken = isMentioned(scan, start, end) || (deniable && isDenied(scan, start));
         const meant = spoken ? confidence * mentionedFactor : confidence;
