@@ -16,6 +16,7 @@ import { injectionRole } from './injection-role.ts';
 import { injectionSplitting } from './injection-splitting.ts';
 import { jailbreakPersona } from './jailbreak-persona.ts';
 import { jailbreakRefusal } from './jailbreak-refusal.ts';
+import { jailbreakSuffix } from './jailbreak-suffix.ts';
 import { leak } from './leak.ts';
 import { shippedModel } from './model-source.ts';
 import { piiAddress } from './pii-address.ts';
@@ -74,6 +75,7 @@ export const catalogue: readonly Detector[] = [
   injectionSplitting,
   jailbreakPersona,
   jailbreakRefusal,
+  jailbreakSuffix,
   harmLexicon,
   toxicLexicon,
   createInjectionModel(shippedModel),

@@ -38,6 +38,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   'injection-splitting': 'whole',
   'jailbreak-persona': 'whole',
   'jailbreak-refusal': 240,
+  'jailbreak-suffix': 'whole',
   'harm-lexicon': 240,
   'toxic-lexicon': 160,
   // An opinion on a passage: one of two long sentences is heard before its second half leaves.
