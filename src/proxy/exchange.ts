@@ -15,9 +15,10 @@ import {
   toReturned,
   type End,
 } from './ends.ts';
-import { planLive, runFlow } from './live/flow.ts';
+import { runFlow } from './live/flow.ts';
 import { makeAhead } from './kept-copy.ts';
 import type { LiveEnd } from './live/live-ends.ts';
+import { planLive } from './live/live-plan.ts';
 import { toOutbound } from './outbound.ts';
 import type { Passage } from './passage.ts';
 import { receive, type Received } from './received.ts';

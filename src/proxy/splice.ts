@@ -1,9 +1,8 @@
 /** The redacted copy of a JSON text: the very text as it came, with only what a redaction names replaced in place. */
 import { pointerOf, type Step } from '../governance/interaction.ts';
 import { readString, walkLiterals } from './json-paths.ts';
+import { addPlainRanges, addSourceRanges, type LiteralSpan, type Range } from './source-ranges.ts';
 import { finishSteps, stepItems, type Steps } from './steps.ts';
-
-export type Range = { readonly start: number; readonly end: number; readonly replacement: string };
 
 /** Replaces [start, end) of the string or number at a path; steps beyond a string lead into the JSON that it holds. */
 export type TextSplice = Range & { readonly at: readonly Step[] };
@@ -14,11 +13,8 @@ export type TextSplices = { readonly at: readonly Step[]; readonly ranges: reado
 /** Puts JSON in the place of a whole value. */
 export type ValueSplice = { readonly at: readonly Step[]; readonly json: string };
 
-/** Where a literal stands, between its quotes. */
-type Inside = { readonly start: number; readonly end: number };
-
 /** A string in which something is replaced. */
-type Found = Inside & {
+type Found = LiteralSpan & {
   readonly escaped: boolean;
   readonly depth: number;
   readonly under: readonly TextSplices[];
@@ -140,106 +136,6 @@ function* readRanges(source: string, literal: Found): Steps<readonly Range[]> {
   if (deeper.length === 0) return ranges;
   const inner = deeper.map((splices) => ({ ...splices, at: splices.at.slice(depth) }));
   return [...ranges, ...(yield* toRanges(readString(source, start, end, escaped), inner, []))];
-}
-
-/** From offsets in what a literal says to offsets in its source, which escapes make longer. */
-function* addSourceRanges(
-  into: Range[],
-  source: string,
-  literal: Inside,
-  ranges: readonly Range[],
-): Steps<void> {
-  const way = new Way(source, literal);
-  if (areInOrder(ranges)) {
-    for (const [index, range] of ranges.entries()) {
-      into.push(toSource(range, way.placeOf(range.start), way.placeOf(range.end)));
-      if (index % stepItems === 0) yield;
-    }
-    return;
-  }
-  const offsets = new Float64Array(ranges.length * 2);
-  ranges.forEach(({ start, end }, index) => offsets.set([start, end], index * 2));
-  const places = new Map<number, number>();
-  for (const [index, offset] of offsets.sort().entries()) {
-    places.set(offset, way.placeOf(offset));
-    if (index % stepItems === 0) yield;
-  }
-  for (const [index, range] of ranges.entries()) {
-    const { start, end } = range;
-    into.push(toSource(range, places.get(start) ?? literal.end, places.get(end) ?? literal.end));
-    if (index % stepItems === 0) yield;
-  }
-}
-
-/** One behind the other, as nearly all are: then each place is found on the way to the next. */
-function areInOrder(ranges: readonly Range[]): boolean {
-  let last = 0;
-  return ranges.every(({ start, end }) => {
-    const ordered = last <= start && start <= end;
-    last = end;
-    return ordered;
-  });
-}
-
-/** As `addSourceRanges`, where each character of the source says itself. */
-function* addPlainRanges(
-  into: Range[],
-  { start, end }: Inside,
-  ranges: readonly Range[],
-): Steps<void> {
-  for (const [index, range] of ranges.entries()) {
-    const [from, to] = [Math.min(start + range.start, end), Math.min(start + range.end, end)];
-    into.push(toSource(range, from, to));
-    if (index % stepItems === 0) yield;
-  }
-}
-
-/** What would have to be escaped in a string of JSON, or might. */
-const escapable = /["\\\p{Cc}\p{Cs}]/u;
-
-function toSource({ replacement }: Range, start: number, end: number): Range {
-  const plain = !escapable.test(replacement);
-  return {
-    start,
-    end,
-    replacement: plain ? replacement : JSON.stringify(replacement).slice(1, -1),
-  };
-}
-
-/** Goes through a literal once, from offset to offset in what it says. */
-class Way {
-  readonly #source: string;
-  readonly #end: number;
-  #at: number;
-  #said = 0;
-  /** Where the next escape stands: up to there each character says itself. */
-  #escapeAt = -1;
-
-  constructor(source: string, { start, end }: Inside) {
-    this.#source = source;
-    this.#end = end;
-    this.#at = start;
-  }
-
-  /** Offsets are asked for in order. */
-  placeOf(offset: number): number {
-    while (this.#said < offset && this.#at < this.#end) {
-      if (this.#escapeAt < this.#at) this.#escapeAt = this.#findEscape();
-      const plain = Math.min(offset - this.#said, this.#escapeAt - this.#at);
-      this.#at += plain > 0 ? plain : escapeLength(this.#source, this.#at);
-      this.#said += Math.max(1, plain);
-    }
-    return this.#at;
-  }
-
-  #findEscape(): number {
-    const found = this.#source.indexOf('\\', this.#at);
-    return found === -1 || found > this.#end ? this.#end : found;
-  }
-}
-
-function escapeLength(source: string, at: number): number {
-  return source.charCodeAt(at + 1) === 0x75 ? 6 : 2;
 }
 
 function checkAllDone(

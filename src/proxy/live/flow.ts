@@ -2,17 +2,12 @@
 import { coverageOf } from '../../governance/coverage.ts';
 import type { Ruling } from '../../governance/decision.ts';
 import type { Interaction } from '../../governance/interaction.ts';
-import type { Hold } from '../../governance/policy/hold.ts';
 import type { WholeAnswer } from '../answer.ts';
-import { findEncoding } from '../compression.ts';
 import type { Inbound } from '../crossing.ts';
-import type { StreamFormat } from '../dialects/dialect.ts';
 import { toBlockedEnd, toFailedEnd, type End } from '../ends.ts';
-import { framings, type Framing } from '../framing.ts';
-import { mediaTypeOf } from '../media-type.ts';
 import { writeIds } from '../release.ts';
 import { inOneStep } from '../steps.ts';
-import type { House, Story } from '../story.ts';
+import type { Story } from '../story.ts';
 import { governanceHeaders, holdHeader, type Came } from '../terminal.ts';
 import { readBeside, readJudgedHeaders } from '../told-facts.ts';
 import { LiveClient } from './live-client.ts';
@@ -26,35 +21,9 @@ import {
   type Standing,
 } from './live-ends.ts';
 import type { Leaving, Said } from './live-frames.ts';
+import type { LivePlan } from './live-plan.ts';
 import { LiveStream } from './live-stream.ts';
 import { drink, type Taken } from './source.ts';
-
-type LiveHold = Extract<Hold, { kind: 'live' }>;
-
-export type LivePlan = {
-  readonly format: StreamFormat;
-  readonly framing: Framing;
-  readonly hold: LiveHold;
-};
-
-/** Undefined where the answer is no stream of its format, or a rule needs all of it: then it is held. */
-export function planLive(story: Story, inbound: Inbound): LivePlan | undefined {
-  const { received, house, judge } = story;
-  const format = received.passage.route.dialect.stream;
-  if (format === undefined || inbound.status !== 200) return undefined;
-  const framing: Framing = framings[format.framing];
-  if (mediaTypeOf(inbound.headers) !== framing.type) return undefined;
-  if (findEncoding(inbound.headers['content-encoding']) !== 'identity') return undefined;
-  const hold = withinBounds(judge.hold?.({ ...received.interaction, stage: 'response' }), house);
-  house.onStream?.(hold);
-  return hold.kind === 'whole' ? undefined : { format, framing, hold };
-}
-
-function withinBounds(hold: Hold | undefined, { limits }: House): Hold {
-  if (hold?.kind === 'whole') return hold;
-  if (hold !== undefined && hold.characters <= limits.streamHoldBackCharsMax) return hold;
-  return { kind: 'whole', rule: '', why: 'more has to be held back than `limits` allow' };
-}
 
 export function runFlow(
   story: Story,
