@@ -1,11 +1,10 @@
 /** A frame that is told by the shape of another says what reading it in full would say, or is read in full. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Dialect } from '../../../../src/proxy/dialects/dialect.ts';
 import type { Frame } from '../../../../src/proxy/frame.ts';
 import { Mould } from '../../../../src/proxy/live/mould.ts';
 import { bundleOf, policyOf } from '../../../support/policy.ts';
-import { cutEvery, cutText, formats, tellLive } from './scene.ts';
+import { cutEvery, cutText, formats, tellLive, withoutShapes } from './scene.ts';
 
 const frameOf = (data: string): Frame => ({
   source: `data: ${data}\n\n`,
@@ -88,23 +87,6 @@ const bundle = bundleOf([
     ],
   }),
 ]);
-
-/** The same format, each of whose frames is read in full. */
-function withoutShapes(dialect: Dialect): Dialect {
-  const { stream } = dialect;
-  if (stream === undefined) throw new Error('no stream');
-  const createReader: typeof stream.createReader = (asked) => {
-    const reader = stream.createReader(asked);
-    return {
-      ...reader,
-      read: (json, event) => {
-        const { fragments, unjudged, closed } = reader.read(json, event);
-        return { fragments, unjudged, ...(closed && { closed }) };
-      },
-    };
-  };
-  return { ...dialect, stream: { ...stream, createReader } };
-}
 
 test.each(formats.map((format) => [format.dialect.name, format] as const))(
   'a stream of %s is judged alike whether its frames are told by their shape or not',

@@ -253,6 +253,23 @@ export async function tellLive(
   };
 }
 
+/** The same format, each of whose frames is read in full. */
+export function withoutShapes(dialect: Dialect): Dialect {
+  const { stream } = dialect;
+  if (stream === undefined) throw new Error('no stream');
+  const createReader: typeof stream.createReader = (asked) => {
+    const reader = stream.createReader(asked);
+    return {
+      ...reader,
+      read: (json, event) => {
+        const { fragments, unjudged, closed } = reader.read(json, event);
+        return { fragments, unjudged, ...(closed && { closed }) };
+      },
+    };
+  };
+  return { ...dialect, stream: { ...stream, createReader } };
+}
+
 export function tellHeld(dialect: Dialect, bundle: Bundle, bytes: Uint8Array): Told {
   if (dialect.stream === undefined) throw new Error('no stream');
   const held = readHeldStream(
