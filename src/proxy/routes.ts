@@ -107,7 +107,7 @@ export function findFamily(
 const geminiMethod = /\/v1\w*\/\w+\/[^/]+:(?:\w*(?:Content|Contents|Tokens|LongRunning)|predict)$/;
 
 /** Paths under `/v1` that are the gateway's own, in problem details and not in a provider's shape. */
-const ownPath = /^\/v1\/(?:validate|policy|policies|audit|keys|sign-in|console)(?:\/|$)/;
+const ownPath = /^\/v1\/(?:validate|policy|policies|audit|budgets|keys|sign-in|console)(?:\/|$)/;
 
 /** What to tell somebody who asked for a path that is not here. */
 export function writeHint(

@@ -118,6 +118,18 @@ describe('the router', () => {
     expect(mounted.map(toOpenApiPath).sort()).toEqual(listed.sort());
   });
 
+  test('refuses on every route of its own as problem details, in no provider’s shape', async () => {
+    const own = listMounted(built.app).filter(
+      ({ name, handlers }) => handlers.includes('handleRoute') && !open.includes(name),
+    );
+    expect(own.length).toBeGreaterThan(20);
+    for (const { name } of own) {
+      const [method = '', path = ''] = name.split(' ');
+      const { headers } = await call(gateway.url + path.replaceAll(/[:*]\w+/g, 'x'), { method });
+      expect(`${name} ${headers.get('content-type')}`).toBe(`${name} application/problem+json`);
+    }
+  });
+
   test('answers 401 on every guarded route of the running gateway', async () => {
     const document = (await call(`${gateway.url}/openapi.json`)).json as {
       readonly paths: Readonly<Record<string, object>>;
