@@ -42,7 +42,7 @@ export type AuthenticatorOptions = {
 
 /** A key that was revoked elsewhere stops within this time even while the store cannot be asked. */
 const staleMaxMs = 5_000;
-/** A key that is known from shortly before does not wait longer than this for a store that hangs. */
+/** A key that is known from shortly before does not wait longer than this for a store that hangs, nor any while it is down. */
 const patienceMs = 250;
 const rememberedMax = 10_000;
 const lookUpsMax = 1_000;
@@ -81,10 +81,10 @@ export class Authenticator {
     if (isSame(digest, this.#bootstrap)) return bootstrapVerdict;
     const asked = this.#lookUps.get(digest) ?? this.#startLookUp(presented, digest);
     const stale = this.#useStale(digest);
-    if (stale === undefined) return asked;
+    if (stale === undefined && !this.#degraded) return asked;
     const patience = new AbortController();
     const waited = sleep(patienceMs, undefined, { signal: patience.signal }).then(
-      () => this.#useStale(digest) ?? asked,
+      () => this.#useStale(digest) ?? (this.#degraded ? refuseLookUp() : asked),
       () => asked,
     );
     return Promise.race([asked, waited]).finally(() => patience.abort());
@@ -140,7 +140,7 @@ export class Authenticator {
     if (record === 'unavailable') {
       const stale = this.#useStale(digest);
       if (stale !== undefined) return stale;
-      throw refuseFor('not_ready', 'the key store cannot be asked now');
+      return refuseLookUp();
     }
     this.#remembered.delete(digest);
     if (id === undefined) return refuse('malformed');
@@ -200,6 +200,10 @@ export class Authenticator {
       this.#remembered.delete(oldest);
     this.#remembered.set(digest, fresh);
   }
+}
+
+function refuseLookUp(): never {
+  throw refuseFor('not_ready', 'the key store cannot be asked now');
 }
 
 /** Not a refusal: nothing was found out about the key, and asking again may help. */

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnDegraded } from '../database/why.ts';
+import { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
 import { Authenticator, type KeyVerdict } from './authenticate.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { drainOutbox } from './outbox.ts';
 import { type Changer, type KeyRecord, type ProfileInput, profileSchema } from './record.ts';
 import { openSqliteStore } from './store-sqlite.ts';
-import type { KeyStore } from './store.ts';
+import { type KeyStore, StoreError } from './store.ts';
 
 export type KeysOptions = {
   /** The state directory; keys lie in it unless there is a database. */
@@ -77,16 +78,16 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     ensureFirstKey: async () =>
       bootstrapKey === undefined ? createFirstKey(store, administrator, start, now()) : undefined,
     create: async (profile, lifeMs, by) =>
-      createKey(store, profileSchema.parse(profile), lifeMs, by, now()),
-    list: () => store.list(),
-    find: (id) => store.find(id),
+      told(() => createKey(store, profileSchema.parse(profile), lifeMs, by, now())),
+    list: () => told(() => store.list()),
+    find: (id) => told(() => store.find(id)),
     revoke: async (id, by) => {
-      const done = await revokeKey(store, id, by, now());
+      const done = await told(() => revokeKey(store, id, by, now()));
       authenticator.forget(id);
       return done;
     },
     rotate: async (id, overlapMs, by) => {
-      const rotation = await rotateKey(store, id, overlapMs, by, now());
+      const rotation = await told(() => rotateKey(store, id, overlapMs, by, now()));
       authenticator.forget(id);
       return rotation;
     },
@@ -101,6 +102,19 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
       await store.close();
     },
   };
+}
+
+/** A store that is away is no bug: whoever asked hears that asking again may help. */
+async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new GatewayError('not_ready', 'the key store cannot be asked now', {
+      headers: { 'retry-after': '1' },
+      cause: error.cause ?? error,
+    });
+  }
 }
 
 const administrator = profileSchema.parse({

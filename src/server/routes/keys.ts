@@ -52,7 +52,7 @@ const issued = listed.extend({ key: z.string().describe('Shown this once and kep
 
 const errors = [
   ...(['invalid_request', 'ambiguous_request', 'too_large', 'request_timeout'] as const),
-  ...(['unsupported_media_type', 'not_found'] as const),
+  ...(['unsupported_media_type', 'not_found', 'not_ready'] as const),
 ];
 
 export function createKeyRoutes(keys: KeyKeeper, readBody: BodyReader): readonly Route[] {
@@ -109,7 +109,7 @@ function createListRoute(keys: KeyKeeper): Route {
     scope: 'admin',
     summary: 'All keys there have been, newest first; never the keys themselves',
     answer: z.object({ keys: z.array(listed) }),
-    errors: [],
+    errors: ['not_ready'],
     async handle() {
       const records = [...(await keys.list())].sort((a, b) => b.createdAt - a.createdAt);
       return { status: 200, body: { keys: records.map(toListed) } };

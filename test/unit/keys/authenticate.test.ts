@@ -283,6 +283,34 @@ describe('while the store is down', () => {
     ]);
   });
 
+  test('a store that hangs besides is not waited for by each who calls', async () => {
+    const { key, record } = keyWith();
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    let finds = 0;
+    const authenticator = new Authenticator({
+      store: {
+        find: async () => {
+          finds += 1;
+          if (finds === 1) throw new StoreError('the key store cannot be used');
+          await gate;
+          return record;
+        },
+        touch: () => Promise.resolve(),
+      },
+      ...{ bootstrapKey, cacheMs: 2_000, now: () => 1_000_000, monotonicNow: () => 0 },
+    });
+    await expect(authenticator.authenticate(key)).rejects.toMatchObject({ code: 'not_ready' });
+    const startMs = performance.now();
+    await expect(authenticator.authenticate(key)).rejects.toMatchObject({
+      ...{ code: 'not_ready', headers: { 'retry-after': '1' } },
+    });
+    expect(performance.now() - startMs).toBeLessThan(2_000);
+    release();
+    expect(await authenticator.authenticate(key)).toMatchObject({ kind: 'accepted' });
+    expect(finds).toBe(2);
+  });
+
   test('a typo and the bootstrap key are answered as ever', async () => {
     const { verdict, state } = setUp([]);
     state.down = true;

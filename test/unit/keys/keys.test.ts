@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { GovernanceEvent, Recorder } from '../../../src/governance/event.ts';
@@ -200,4 +201,24 @@ describe('follow()', () => {
     expect(acts()).toEqual(['created', 'revoked']);
     await gateway.close();
   });
+});
+
+test('a store that cannot be used is told of as such, whatever is asked of it', async () => {
+  const data = newFolder();
+  const keys = await open(data);
+  const file = new DatabaseSync(join(data, 'keys.sqlite'));
+  file.exec('DROP TABLE keys');
+  file.close();
+  const profile = { owner: 'somebody', scopes: ['govern' as const] };
+  for (const asked of [
+    keys.list(),
+    keys.find('x'),
+    keys.create(profile, undefined, by),
+    keys.revoke('x', by),
+    keys.rotate('x', 0, by),
+  ])
+    await expect(asked).rejects.toMatchObject({
+      code: 'not_ready',
+      headers: { 'retry-after': '1' },
+    });
 });
