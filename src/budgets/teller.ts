@@ -5,6 +5,7 @@ import { Book, type Own, toLine } from './book.ts';
 import type { Charge } from './charge.ts';
 import { grant } from './grant.ts';
 import type { Batch, Ledger, Line, Reply, Total } from './ledger.ts';
+import { Patience } from './patience.ts';
 
 export type TellerOptions = {
   readonly process: string;
@@ -41,6 +42,7 @@ const sweptEveryMs = 60_000;
 export class Teller {
   readonly #ledger: Ledger;
   readonly #options: TellerOptions;
+  readonly #patience: Patience;
   readonly #book = new Book();
   readonly #timer: NodeJS.Timeout;
   #queue: Waiting[] = [];
@@ -54,6 +56,7 @@ export class Teller {
   constructor(ledger: Ledger, options: TellerOptions) {
     this.#ledger = ledger;
     this.#options = options;
+    this.#patience = new Patience(ledger, () => this.#turn(false));
     this.#timer = setInterval(
       () => {
         this.#book.renew(options.monotonicNow() - options.leaseMs / 3);
@@ -102,6 +105,7 @@ export class Teller {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     // The last word, also to a ledger that failed a moment ago.
+    await this.#patience.late;
     this.#askAt = 0;
     await this.flush();
     await this.#ledger.close().catch(() => undefined);
@@ -126,7 +130,7 @@ export class Teller {
       const { batch, places } = this.#toBatch(waiting);
       if (batch.lines.length === 0) return;
       try {
-        this.#take(batch, places, waiting, await this.#ledger.take(batch));
+        this.#take(batch, places, waiting, await this.#patience.ask(batch, this.#degraded));
         this.#turn(false);
       } catch (error) {
         this.#askAt = this.#options.monotonicNow() + leftAloneMs;
@@ -214,6 +218,7 @@ export class Teller {
 
   /** While it is down one batch in each pause asks, and finds out when it is back. */
   #mayAsk(): boolean {
+    if (this.#patience.late !== undefined) return false;
     return !this.#degraded || this.#options.monotonicNow() >= this.#askAt;
   }
 

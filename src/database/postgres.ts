@@ -1,5 +1,5 @@
 /** Tables of one of our rooms in PostgreSQL, shared by replicas and brought to today's form by the first of them. */
-import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { GatewayError } from '../errors.ts';
 import { locks } from './locks.ts';
 
@@ -67,9 +67,11 @@ export async function inTransaction<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error('rollback failed');
-    });
+    // A server that said nothing in time would be waited for once more: the connection ends, and with it what was begun.
+    if (error instanceof GatewayError || error instanceof DatabaseError)
+      await client.query('ROLLBACK').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error('rollback failed');
+      });
     // A server that another one took over from refuses to write for as long as somebody is connected to it.
     if (!(error instanceof GatewayError)) broken ??= new Error('a transaction failed');
     throw error;

@@ -166,6 +166,48 @@ describe('a budget', () => {
     await scene.close();
   });
 
+  test('of a store that hangs holds calls up for a moment once, is told nothing behind a late word, and counts on', async () => {
+    const scene = new Scene(2);
+    const ledger = openSqliteLedger(scene.file, () => scene.clockMs);
+    let asked = 0;
+    let go = (): void => undefined;
+    let hanging: Promise<void> | undefined = new Promise((resolve) => (go = resolve));
+    const hangs: Ledger = {
+      ...ledger,
+      take: async (batch) => {
+        asked += 1;
+        await hanging;
+        return ledger.take(batch);
+      },
+    };
+    const degraded: boolean[] = [];
+    const teller = new Teller(hangs, {
+      ...{ process: 'a', leaseMs, replicas: 2, storeDown: 'share' },
+      ...{ now: () => scene.clockMs, monotonicNow: () => scene.clockMs },
+      onDegraded: (down) => degraded.push(down),
+    });
+    const startMs = performance.now();
+    expect(await teller.take([toCharge(6)])).toMatchObject({ refused: -1, degraded: true });
+    expect(performance.now() - startMs).toBeLessThan(2_000);
+    const againMs = performance.now();
+    for (let call = 0; call < 4; call += 1) {
+      scene.clockMs += 1_000;
+      expect(await teller.take([toCharge(1)])).toMatchObject({ refused: -1, degraded: true });
+    }
+    expect(await teller.take([toCharge(1)])).toMatchObject({ refused: 0, degraded: true });
+    expect(performance.now() - againMs).toBeLessThan(500);
+    expect(asked).toBe(1);
+    hanging = undefined;
+    go();
+    await settle();
+    scene.clockMs += 1_000;
+    expect(await teller.take([toCharge(10)])).toMatchObject({ refused: -1, degraded: false });
+    expect(await scene.read()).toEqual({ used: 0, held: 20 });
+    expect(degraded).toEqual([true, false]);
+    await teller.close();
+    await scene.close();
+  });
+
   test('takes back what the store granted and could not say', async () => {
     const scene = new Scene(20);
     const teller = scene.open('a');
