@@ -1,6 +1,6 @@
 /** A gateway whose process may open few files: more clients than that are turned away, and nothing else breaks. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
@@ -103,7 +103,11 @@ function allowFiles(to: RunningGateway, files: number): void {
   execFileSync('prlimit', ['--pid', String(to.pid), `--nofile=${files}:4096`]);
 }
 
-describe.each([
+/** Elsewhere than on Linux nobody can take files from a process that runs; in CI nothing may be skipped. */
+const canLimit =
+  process.env['CI'] !== undefined || spawnSync('prlimit', ['--version']).status === 0;
+
+(canLimit ? describe : describe.skip).each([
   ['an address', '127.0.0.1'],
   ['a name', 'localhost'],
 ])('an upstream under %s that no connection can be opened to for want of files', (_how, host) => {
