@@ -25,6 +25,32 @@ const system = new WordSet('system developer initialization');
 const message = new WordSet('message messages string text');
 const prompt = new WordSet('prompt prompts instruction instructions');
 
+/** The same in other languages, where a word for `before` alone says little: before whose message has to be said, too. */
+const copy = new WordSet(
+  `kopiere kopier wiederhole wiederhol zitiere schreib schreibe übersetze nenne recopie recopiez copie copiez répète
+  répétez cite citez écris affiche reproduis traduis copia copiame repite cita escribe muestra muéstrame reproduce
+  transcribe traduce copia ripeti cita scrivi riporta mostra mostrami trascrivi traduci copie repita cite escreva mostre
+  transcreva reproduza traduza kopieer herhaal citeer schrijf toon vertaal skopiuj powtórz zacytuj przepisz wypisz pokaż
+  скопируй повтори процитируй перепиши выпиши напечатай покажи kopyala tekrarla yaz aktar göster`,
+);
+const passage = new WordSet(
+  `text texte texto testo tekst tekstu текст метни metni metin wortlaut inhalt contenu contenido contenuto conteúdo inhoud
+  alles tout todo tutto tudo wszystko всё все zeilen lignes líneas righe linhas`,
+);
+const ahead = new WordSet(
+  `vor oberhalb über vorangeht voransteht davor avant précède précédant antes anterior precede arriba prima sopra precede
+  antes acima antecede voor boven przed powyżej перед до önce önceki`,
+);
+const mine = new WordSet(
+  `meiner meine mein dieser diesem ma mon mes cette mi mis esta este mia mio questo questa minha meu esta mijn dit deze
+  moją moim mojej tą моим моего моей этим benim`,
+);
+const turn = new WordSet(
+  `nachricht frage eingabe zeile message question phrase ligne mensaje pregunta línea messaggio domanda riga mensagem
+  pergunta linha bericht vraag regel wiadomością wiadomości pytaniem сообщением сообщения вопросом вопроса mesajımdan
+  mesajım mesajından sorumdan`,
+);
+
 const book = new PhraseBook<number>([
   { label: 0.9, steps: [reveal, 5, sure, 1, hidden] },
   { label: 0.8, steps: [reveal, 3, your, 3, own, 2, hidden] },
@@ -38,6 +64,9 @@ const book = new PhraseBook<number>([
   { label: 0.85, steps: [again, 2, above, 2, words] },
   { label: 0.7, steps: [reveal, 4, hidden, 3, verbatim] },
   { label: 0.75, steps: [prompt, 4, told, 4, verbatim] },
+  { label: 0.85, steps: [copy, 6, passage, 5, ahead, 1, mine, 2, turn] },
+  { label: 0.85, steps: [copy, 6, ahead, 1, mine, 2, turn, 6, passage] },
+  { label: 0.85, steps: [turn, 1, ahead, 4, passage, 4, copy] },
 ]);
 
 const wide =
