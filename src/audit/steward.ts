@@ -50,9 +50,7 @@ export class Steward {
   async erase(who: Subject, actor: Actor): Promise<Erasure> {
     const id = this.#idOf(who);
     const { vault } = this.#writer;
-    if ((await vault.holds()).includes(id)) {
-      throw new GatewayError('forbidden', 'this subject is under legal hold; release it first');
-    }
+    if ((await vault.holds()).includes(id)) throw heldSubject();
     return this.destroy(id, actor);
   }
 
@@ -66,7 +64,11 @@ export class Steward {
   /** Content of a held subject is neither erased nor expires. */
   async hold(who: Subject, reason: string, actor: Actor): Promise<Recorded> {
     const id = this.#idOf(who);
-    await this.#writer.vault.hold(id);
+    if (!(await this.#writer.vault.hold(id)))
+      throw new GatewayError(
+        'forbidden',
+        'this subject is being erased; it is too late to hold it',
+      );
     return this.#act('hold', { subject: id, reason: boundedReason(reason) }, actor);
   }
 
@@ -115,6 +117,7 @@ export class Steward {
   async destroy(id: string, actor: Actor): Promise<Erasure> {
     const { vault } = this.#writer;
     const through = await vault.beginErasure(id);
+    if (through === undefined) throw heldSubject();
     const entries = await this.#forget(id);
     // Begun is begun: what is interrupted here is completed in all logs at the next start.
     const elsewhere = (await this.#options.erase?.(id, actor)) ?? 0;
@@ -150,6 +153,10 @@ export class Steward {
     if (name === '') throw new GatewayError('invalid_request', 'a subject needs a name');
     return this.#writer.toPseudonym(name);
   }
+}
+
+function heldSubject(): GatewayError {
+  return new GatewayError('forbidden', 'this subject is under legal hold; release it first');
 }
 
 /** Whose key an entry's content is under; '' where it has none. */

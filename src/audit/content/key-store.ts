@@ -11,8 +11,21 @@ const schema = `
   CREATE TABLE IF NOT EXISTS holds (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `;
 
+/** The other process holds its lock for a few milliseconds. */
+const busyTimeoutMs = 5000;
+
 export function keyStorePath(directory: string): string {
   return join(directory, 'keys.sqlite');
+}
+
+/** What SQLite says of a damaged file does not name it. */
+export function readingKeys<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new Error(`\`keys.sqlite\` cannot be read: ${said}`, { cause: error });
+  }
 }
 
 /** Whether a crash came between giving up a key and destroying it. */
@@ -31,7 +44,10 @@ export class KeyStore {
   #read: StatementSync | undefined;
 
   constructor(directory: string, readOnly = false) {
-    this.#database = new DatabaseSync(keyStorePath(directory), { readOnly });
+    this.#database = new DatabaseSync(keyStorePath(directory), {
+      readOnly,
+      timeout: busyTimeoutMs,
+    });
     if (readOnly) return;
     try {
       this.#prepare();
@@ -45,7 +61,7 @@ export class KeyStore {
     // A rollback journal that is emptied keeps no copy of a destroyed key, as a write-ahead log would.
     this.#database.exec(
       'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; ' +
-        'PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 5000;',
+        'PRAGMA temp_store = MEMORY;',
     );
     this.#database.exec(schema);
   }
@@ -89,8 +105,9 @@ export class KeyStore {
     });
   }
 
-  /** Marks a subject's keys as given up; answers the newest one's version, 0 where there is none. */
-  beginErasure(id: string): number {
+  /** Marks a subject's keys as given up; answers the newest one's version, 0 where there is none; undefined under hold. */
+  beginErasure(id: string): number | undefined {
+    if (this.holds().includes(id)) return undefined;
     this.#database.prepare('UPDATE keys SET erasing = 1 WHERE id = ?').run(id);
     const row = this.#database
       .prepare('SELECT coalesce(max(version), 0) AS version FROM keys WHERE id = ?')
@@ -120,8 +137,11 @@ export class KeyStore {
       .map(readId);
   }
 
-  hold(id: string): void {
+  /** False where the subject is being erased: the hold would come too late, and its entry say otherwise. */
+  hold(id: string): boolean {
+    if (this.unfinishedErasures().includes(id)) return false;
     this.#database.prepare('INSERT OR IGNORE INTO holds VALUES (?)').run(id);
+    return true;
   }
 
   release(id: string): void {
@@ -129,6 +149,9 @@ export class KeyStore {
   }
 
   holds(): string[] {
+    // Whoever only reads takes the file as it is.
+    const table = `SELECT 1 FROM sqlite_schema WHERE name = 'holds'`;
+    if (this.#database.prepare(table).get() === undefined) return [];
     return this.#database.prepare('SELECT id FROM holds ORDER BY id').all().map(readId);
   }
 

@@ -20,7 +20,8 @@ export type ToVault =
 
 export type FromVault =
   | { readonly ticket: number; readonly result: unknown }
-  | { readonly ticket: number; readonly failed: string };
+  /** `row`: only this subject's key cannot be had, and the others can. */
+  | { readonly ticket: number; readonly failed: string; readonly row?: true };
 
 /** What the thread says first of all, unasked. */
 export const startTicket = 0;

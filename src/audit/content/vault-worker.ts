@@ -58,8 +58,7 @@ function answer(message: Exclude<ToVault, { kind: 'find' }>): unknown {
     case 'unfinished-erasures':
       return store().unfinishedErasures();
     case 'hold':
-      store().hold(message.id);
-      return undefined;
+      return store().hold(message.id);
     case 'release':
       store().release(message.id);
       return undefined;
@@ -69,6 +68,11 @@ function answer(message: Exclude<ToVault, { kind: 'find' }>): unknown {
       opened?.close();
       return undefined;
   }
+}
+
+/** Under another master key people have other pseudonyms, so a row that does not open was overwritten. */
+function describeSpoilt(reference: string): string {
+  return `the row of the content key ${reference} in \`keys.sqlite\` was overwritten: put the file back from a backup, or erase that subject`;
 }
 
 function findAll(): void {
@@ -90,8 +94,7 @@ function findAll(): void {
       const key = found[index];
       const reference = `${id}.${key?.version ?? 0}`;
       const dataKey = key === undefined ? undefined : wrapping.unwrap(key.wrapped, reference);
-      if (dataKey === undefined)
-        tell({ ticket, failed: 'a content key cannot be unwrapped with this master key' });
+      if (dataKey === undefined) tell({ ticket, failed: describeSpoilt(reference), row: true });
       else tell({ ticket, result: { reference, dataKey } });
     });
   } catch (error) {

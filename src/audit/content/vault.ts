@@ -4,9 +4,10 @@ import { z } from 'zod';
 import type { Gap } from '../journal-options.ts';
 import { lastingThread } from '../lasting-thread.ts';
 import { reasonOf, unavailable } from '../unavailable.ts';
-import { createContentKey } from './content-key.ts';
-import type { ContentKey } from './content-key.ts';
+import { type ContentKey, createContentKey } from './content-key.ts';
+import { SpoiltRows } from './spoilt-rows.ts';
 import { type FromVault, type ToVault, type VaultData, startTicket } from './vault-messages.ts';
+import { within } from './within.ts';
 
 type Asked = ToVault extends infer Message
   ? Message extends ToVault
@@ -50,6 +51,7 @@ export class Vault {
   readonly #waiting = new Map<number, Waiting>();
   readonly #keys = new Map<string, ContentKey>();
   readonly #finding = new Map<string, Promise<ContentKey>>();
+  readonly #spoilt = new SpoiltRows();
   #ticket = 0;
   #trouble: { reason: string; sinceMs: number; lost: number } | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -80,7 +82,8 @@ export class Vault {
     const finding = this.#up()
       .then(() => within(timeoutMs, this.#find(id)))
       .catch((error: unknown) => {
-        this.#suffer(id, error);
+        if (!this.#spoilt.has(error)) this.#suffer(id, error);
+        else this.#alarm('a content key cannot be had', this.#spoilt.tell(id, error));
         throw error;
       })
       .finally(() => this.#finding.delete(id));
@@ -104,9 +107,12 @@ export class Vault {
     return dataKey === undefined ? undefined : createContentKey(reference, dataKey);
   }
 
-  /** Gives up a subject's keys up to the version it answers. From here on the subject gets a new one. */
-  async beginErasure(id: string): Promise<number> {
-    const through = z.int().parse(await this.#ask({ kind: 'begin-erasure', id }));
+  /** Gives up a subject's keys up to the version it answers, for a new one; undefined where the subject is held. */
+  async beginErasure(id: string): Promise<number | undefined> {
+    const through = z
+      .int()
+      .optional()
+      .parse(await this.#ask({ kind: 'begin-erasure', id }));
     this.#keys.delete(id);
     return through;
   }
@@ -119,8 +125,9 @@ export class Vault {
     return idsSchema.parse(await this.#ask({ kind: 'unfinished-erasures' }));
   }
 
-  async hold(id: string): Promise<void> {
-    await this.#ask({ kind: 'hold', id });
+  /** False where the subject is being erased at the moment. */
+  async hold(id: string): Promise<boolean> {
+    return z.boolean().parse(await this.#ask({ kind: 'hold', id }));
   }
 
   async release(id: string): Promise<void> {
@@ -181,12 +188,16 @@ export class Vault {
     return key;
   }
 
+  #alarm(message: string, fields: { readonly reason: string } | undefined): void {
+    if (fields !== undefined) this.#options.onAlarm(message, fields);
+  }
+
   /** Refuses from here on, and tries by itself until a key can be had again. */
   #suffer(id: string, error: unknown): void {
     const reason = toReason(error);
     if (this.#trouble === undefined) {
       this.#trouble = { reason, sinceMs: Date.now(), lost: 0 };
-      this.#options.onAlarm('content keys cannot be had', { reason });
+      this.#alarm('content keys cannot be had', { reason });
     }
     this.#trouble.lost += 1;
     const tryAgain = (): void => {
@@ -217,7 +228,10 @@ export class Vault {
   #settle(message: FromVault): void {
     const waiting = this.#waiting.get(message.ticket);
     this.#waiting.delete(message.ticket);
-    if ('failed' in message) waiting?.reject(unavailable(message.failed));
+    if ('failed' in message)
+      waiting?.reject(
+        message.row === true ? this.#spoilt.refuse(message.failed) : unavailable(message.failed),
+      );
     else waiting?.resolve(message.result);
   }
 
@@ -228,16 +242,6 @@ export class Vault {
     for (const { reject } of this.#waiting.values()) reject(unavailable(toReason(error)));
     this.#waiting.clear();
   }
-}
-
-/** The work itself goes on; only nobody waits for it any longer. */
-function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (): void => reject(unavailable(`no content key came within ${timeoutMs} ms`));
-    // What came while the process stood still is looked at before it counts as late.
-    const timer = setTimeout(() => setImmediate(fail), timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /** What is told to callers is the same for all; the log is told the cause. */
