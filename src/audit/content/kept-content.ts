@@ -1,6 +1,5 @@
 /** Reads what an entry kept: the member that names it, and the text where its key still exists. */
 import { hash } from 'node:crypto';
-import { z } from 'zod';
 import { placeInExchange } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import { readAddress, readBlob } from './address.ts';
@@ -10,30 +9,15 @@ import { legs, placeOf } from './capture.ts';
 import type { Form, Leg } from './capture.ts';
 import type { ContentKey } from './content-key.ts';
 
-const addressSchema = z.string().refine((text) => readAddress(text) !== undefined);
-const blobSchema = z.object({ blob: addressSchema, digest: z.string() });
-/** What most legs are comes first: each that does not fit is told why before the next is tried. */
-const legSchema = z.union([
-  z
-    .object({
-      bytes: z.int(),
-      commitment: z.string(),
-      blob: addressSchema.optional(),
-      digest: z.string().optional(),
-      full: blobSchema.optional(),
-    })
-    .refine(({ blob, digest }) => (blob === undefined) === (digest === undefined)),
-  z.object({ same: z.enum(legs) }),
-]);
-const contentSchema = z.object({ key: z.string() }).extend({
-  received: legSchema.optional(),
-  forwarded: legSchema.optional(),
-  returned: legSchema.optional(),
-  released: legSchema.optional(),
-  note: legSchema.optional(),
-});
-
-export type KeptLeg = Exclude<z.infer<typeof legSchema>, { same: Leg }> & { readonly leg: Leg };
+export type KeptLeg = {
+  readonly leg: Leg;
+  readonly bytes: number;
+  readonly commitment: string;
+  readonly blob?: string;
+  readonly digest?: string;
+  readonly full?: BlobName;
+};
+type BlobName = { readonly blob: string; readonly digest: string };
 export type KeptContent = {
   readonly key: string;
   readonly place: string;
@@ -53,16 +37,49 @@ export function readKeptContent(entry: StoredEntry): KeptContent | undefined {
   return readContentMember(entry['content'], `${exchange}/${attempt}/${entry.type}`);
 }
 
-/** The same from the member alone; `place` is where its blobs open. */
+/** The same from the member alone; `place` is where its blobs open. Read by hand: a verification reads each of millions. */
 export function readContentMember(member: unknown, place: string): KeptContent | undefined {
-  const parsed = contentSchema.safeParse(member);
-  if (!parsed.success) return undefined;
-  const { data } = parsed;
-  const kept = legs.flatMap((leg): KeptLeg[] => {
-    const found = data[leg];
-    return found === undefined || 'same' in found ? [] : [{ ...found, leg }];
-  });
-  return { key: data.key, place, legs: kept };
+  if (!isObject(member) || typeof member['key'] !== 'string') return undefined;
+  const kept: KeptLeg[] = [];
+  for (const leg of legs) {
+    const said = member[leg];
+    if (said === undefined) continue;
+    const found = readLeg(said, leg);
+    if (found !== undefined) kept.push(found);
+    else if (!isSame(said)) return undefined;
+  }
+  return { key: member['key'], place, legs: kept };
+}
+
+function readLeg(said: unknown, leg: Leg): KeptLeg | undefined {
+  if (!isObject(said)) return undefined;
+  const { bytes, commitment, blob, digest, full } = said;
+  if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes)) return undefined;
+  if (typeof commitment !== 'string') return undefined;
+  const redacted = blob === undefined && digest === undefined ? {} : readBlobMember(said);
+  const whole = full === undefined ? {} : readFull(full);
+  return redacted && whole && { leg, bytes, commitment, ...redacted, ...whole };
+}
+
+function readFull(full: unknown): { readonly full: BlobName } | undefined {
+  const blob = readBlobMember(full);
+  return blob && { full: blob };
+}
+
+function readBlobMember(value: unknown): BlobName | undefined {
+  if (!isObject(value)) return undefined;
+  const { blob, digest } = value;
+  return typeof blob === 'string' && typeof digest === 'string' && readAddress(blob) !== undefined
+    ? { blob, digest }
+    : undefined;
+}
+
+function isSame(said: unknown): boolean {
+  return isObject(said) && legs.some((leg) => leg === said['same']);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function blobsOf(leg: KeptLeg): KeptBlob[] {
