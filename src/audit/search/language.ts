@@ -19,8 +19,8 @@ const nameNames: ReadonlySet<string> = new Set(nameFields);
 const reviewNames: ReadonlySet<string> = new Set(reviewFields);
 const latencyPerUnit = 1000;
 
-/** One piece between spaces: `-field:"a value"`, `word`, `"a phrase"`. */
-const piece = /\s*(-?)(?:([A-Za-z_]+):)?(?:"((?:[^"\\]|\\["\\])*)"|([^\s"]+))(?=\s|$)/y;
+/** One piece between spaces: `-field:"a value"`, `word`, `"a phrase"`. A backslash before other characters is itself. */
+const piece = /\s*(-?)(?:([A-Za-z_]+):)?(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s"]+))(?=\s|$)/y;
 
 export function readSearch(query: string): Reading {
   const terms: Term[] = [];

@@ -12,3 +12,17 @@ test.each<[string, string, string]>([
   const { misread } = readSearch(query);
   expect(query.slice(misread?.at ?? -1)).toBe(piece);
 });
+
+test.each<[string, string, string]>([
+  ['before a letter is itself', String.raw`"a\b"`, String.raw`a\b`],
+  ['before a quote is none', String.raw`"say \"hi\" now"`, 'say "hi" now'],
+  ['doubled is one', String.raw`"C:\\dir\file"`, String.raw`C:\dir\file`],
+])('readSearch() takes a quoted text where a backslash %s', (_, query, phrase) => {
+  expect(readSearch(query)).toEqual({
+    terms: [{ kind: 'text', negated: false, phrase, prefix: false }],
+  });
+});
+
+test('readSearch() reads backslashes without a closing quote in a moment', () => {
+  expect(readSearch(`"${'\\'.repeat(1999)}`).misread?.at).toBe(0);
+});
