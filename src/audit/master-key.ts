@@ -1,11 +1,14 @@
 /** The key that wraps all content keys and makes pseudonyms: given, or generated once into a file only the owner reads. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GatewayError } from '../errors.ts';
 import { explainFault, keepNames } from './directory.ts';
+import { readStart } from './proof/whole-files.ts';
 
 export const masterKeyBytes = 32;
+/** Base64 of a key and what editors put around it; a file that goes on is none, however long it is. */
+const fileBytesMax = 1024;
 
 /** Reads 32 bytes of base64; the value is never repeated in the message. */
 export function readMasterKey(text: string): Uint8Array {
@@ -14,6 +17,17 @@ export function readMasterKey(text: string): Uint8Array {
     throw new GatewayError('internal', 'the master key has to be 32 bytes in base64');
   }
   return key;
+}
+
+/** The key in a file; the message names the file, never what stands in it. */
+export function readMasterKeyFile(path: string): Uint8Array {
+  const text = readStart(path, fileBytesMax + 1).toString('latin1');
+  try {
+    return readMasterKey(text.length > fileBytesMax ? '' : text);
+  } catch {
+    const detail = `the master key has to be 32 bytes in base64, and \`${path}\` holds something else: put its copy back`;
+    throw new GatewayError('internal', detail);
+  }
 }
 
 export function masterKeyPath(directory: string): string {
@@ -31,7 +45,7 @@ export function findMasterKey(directory: string, onNew: (path: string) => void):
       keepNames(directory);
       onNew(path);
     }
-    return readMasterKey(readFileSync(path, 'utf8'));
+    return readMasterKeyFile(path);
   } catch (error) {
     throw explainFault(directory, error);
   }

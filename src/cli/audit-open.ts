@@ -1,10 +1,10 @@
 /** What the commands on the trail share: where it lies, whether a gateway writes it, its key, and who acts. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { eraseInLogs } from '../audit/joined/joined-trail.ts';
 import type { Log } from '../audit/joined/log.ts';
 import { isLocked } from '../audit/lock.ts';
-import { masterKeyPath, readMasterKey } from '../audit/master-key.ts';
+import { masterKeyPath, readMasterKey, readMasterKeyFile } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
 import { askByPseudonym } from '../audit/search/by-pseudonym.ts';
 import { walkJournals } from '../audit/export/scan-journal.ts';
@@ -42,8 +42,9 @@ export function findPlace(dir: string | undefined, flags: Flags, io: Io): Place 
   const directory = dir ?? join(configured?.data ?? '', 'audit');
   const given = configured?.audit.masterKey?.reveal() ?? io.environment['GATEWAY_MASTER_KEY'];
   const path = masterKeyPath(directory);
-  const text = given ?? (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
-  const masterKey = text === undefined ? undefined : readMasterKey(text);
+  const own = (): Uint8Array | undefined =>
+    existsSync(path) ? readMasterKeyFile(path) : undefined;
+  const masterKey = given === undefined ? own() : readMasterKey(given);
   const live = isLocked(directory);
   return { directory, live, ...(masterKey === undefined ? {} : { masterKey }) };
 }

@@ -1,5 +1,5 @@
 /** The tree as one checkpoint signed it: proofs that all lead to the same root, however the trail grows meanwhile. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashLine } from '../chain.ts';
 import { listSegments, readLines, segmentPath } from '../journal-files.ts';
@@ -7,6 +7,7 @@ import { readCheckpoint } from './checkpoint.ts';
 import { readNote } from './note.ts';
 import { Tiles } from './tiles.ts';
 import { hashRange, proveInclusion } from './tree.ts';
+import { readStart } from './whole-files.ts';
 
 export type Snapshot = {
   readonly checkpoint: string;
@@ -35,9 +36,9 @@ export function readSnapshot(directory: string): Snapshot | undefined {
     keys: join(directory, 'checkpoint.pub'),
   };
   if (!existsSync(paths.checkpoint) || !existsSync(paths.keys)) return undefined;
-  const checkpoint = readFileSync(paths.checkpoint, 'utf8');
+  const checkpoint = readStart(paths.checkpoint).toString('utf8');
   const signed = readCheckpoint(readNote(checkpoint)?.text ?? '');
-  const verifierKey = readFileSync(paths.keys, 'utf8').trim().split('\n').at(-1) ?? '';
+  const verifierKey = readStart(paths.keys).toString('utf8').trim().split('\n').at(-1) ?? '';
   if (signed === undefined) return undefined;
   const tiles = fillTiles(directory, signed.size);
   const root = hashRange(0, signed.size, (from, size) => tiles.subtree(from, size));

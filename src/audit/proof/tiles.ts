@@ -1,10 +1,11 @@
 /** The tree on disk in the layout of C2SP tlog-tiles: 256 hashes a tile, written once when it is full. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TileEdge, tileBytes, tileWidth } from './tile-edge.ts';
 import { tilePath } from './tile-path.ts';
 import { hashBytes, hashRun } from './tree.ts';
+import { readStart } from './whole-files.ts';
 
 export class Tiles {
   readonly #directory: string;
@@ -99,7 +100,7 @@ export class Tiles {
     if (known !== undefined) return known;
     const target = join(this.#directory, path);
     if (!existsSync(target)) return undefined;
-    const bytes = readFileSync(target);
+    const bytes = readStart(target, tileBytes + 1);
     if (bytes.length !== tileBytes) return undefined;
     if (this.#cache.size >= tileWidth) this.#cache.clear();
     this.#cache.set(path, bytes);
