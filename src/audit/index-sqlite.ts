@@ -24,7 +24,7 @@ export type Mark = {
 export type StoredBlock = Block & { readonly firstId: string };
 
 /** With its last word it tells how texts were made into words: those of another making would not be found. */
-export const schemaVersion: string = `4:${columnNames.join(',')};lone-words-composed`;
+export const schemaVersion: string = `5:${columnNames.join(',')};lone-words-composed`;
 const cacheBytesMax = 67_108_864;
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

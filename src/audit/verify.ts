@@ -4,6 +4,7 @@ import type { Mark } from './ship/mark.ts';
 import { checkKeys } from './verify/announced-keys.ts';
 import { readSources } from './verify/checkpoint-sources.ts';
 import { ContentCheck } from './verify/content-check.ts';
+import { HoldCheck } from './verify/hold-check.ts';
 import { JournalCheck } from './verify/journal-check.ts';
 import { findLastTile } from './verify/last-tile.ts';
 import { Findings, findWorst } from './verify/report.ts';
@@ -11,9 +12,11 @@ import type { Fault, Found, Verdict } from './verify/report.ts';
 import { findOdd, isOdd } from './verify/plain-files.ts';
 import { findScope } from './verify/scope.ts';
 import type { Scope } from './verify/scope.ts';
-import { readAllSpans } from './verify/spans.ts';
+import { type Checks, type Progress, checkSegments } from './verify/segment-check.ts';
 import type { TreeReport } from './verify/tree-part.ts';
 import { startTreeCheck } from './verify/tree-thread.ts';
+
+export type { Progress } from './verify/segment-check.ts';
 
 export type VerifyOptions = {
   readonly directory: string;
@@ -32,12 +35,6 @@ export type VerifyOptions = {
   /** Microseconds since the epoch: entries of closed journal files that are older are checked by their hashes alone. */
   readonly sinceUs?: number;
   readonly onProgress?: (progress: Progress) => void;
-};
-
-export type Progress = {
-  readonly bytes: number;
-  readonly bytesTotal: number;
-  readonly entries: number;
 };
 
 export type Report = {
@@ -67,15 +64,6 @@ export type Report = {
   readonly notes: readonly string[];
 };
 
-const progressEntries = 20_000;
-
-type Checks = {
-  readonly findings: Findings;
-  readonly journal: JournalCheck;
-  readonly content: ContentCheck;
-  readonly announced: Set<string>;
-};
-
 export function verifyTrail(options: VerifyOptions): Report {
   const findings = new Findings();
   const { directory, witnesses = [] } = options;
@@ -96,12 +84,14 @@ function verifyFiles(options: VerifyOptions, findings: Findings): Report {
   // Checkpoints are read before the journal: while that grows, they are never ahead of it.
   const sources = readSources(options);
   const lastTile = findLastTile(directory);
-  const scope = findScope(directory, options.sinceUs);
   const mark = readMark(directory);
+  const holds = new HoldCheck(directory, findings, mark !== undefined);
+  const scope = findScope(directory, options.sinceUs);
   const checks: Checks = {
     findings,
     journal: new JournalCheck(findings, scope.begin),
     content: new ContentCheck({ directory, masterKey: options.masterKey, mark }, findings),
+    holds,
     announced: new Set(),
   };
   if (scope.segments.length === 0) {
@@ -112,7 +102,7 @@ function verifyFiles(options: VerifyOptions, findings: Findings): Report {
   const treeCheck = startTreeCheck({ directory, scope, sources, lastTile, live });
   let tree: TreeReport | undefined;
   try {
-    checkSegments(options, scope, checks);
+    checkSegments(scope, checks, { live, onProgress: options.onProgress });
     tree = treeCheck.report();
     checkEnd(options, scope, checks, tree);
   } catch (error) {
@@ -170,66 +160,14 @@ function toReport({ findings, journal, content }: Checks, scope: Scope, tree?: T
   };
 }
 
-function checkSegments(options: VerifyOptions, scope: Scope, checks: Checks): void {
-  const { live = false, onProgress } = options;
-  const { findings, journal } = checks;
-  const { segments, bytes: bytesTotal } = scope;
-  const first = scope.begin.seq > 0 ? (segments[0]?.segment ?? 1) : 1;
-  let before = 0;
-  segments.forEach(({ segment, path, name, size }, index) => {
-    if (segment !== index + first) {
-      findings.add({ ...altered(journal, name), detail: 'a segment before it is missing' });
-    }
-    const onSpan = (buffer: Buffer, start: number, end: number, offset: number): boolean => {
-      checkLine(checks, buffer, start, end, () => `${name} at byte ${offset}`);
-      if (journal.entries % progressEntries === 0) {
-        onProgress?.({ bytes: before + offset, bytesTotal, entries: journal.entries });
-      }
-      return true;
-    };
-    const { end: behind, fault } = readAllSpans(path, onSpan, size);
-    before += size;
-    const last = index === segments.length - 1;
-    if (size === 0 && !last)
-      findings.add({ ...altered(journal, name), detail: 'it is empty, and others come after it' });
-    if (fault === undefined || (last && live && !fault.isLong)) return;
-    findings.add({
-      verdict: last && !fault.isLong ? 'incomplete' : 'altered',
-      seq: journal.next.seq,
-      place: `${name} at byte ${behind}`,
-      detail: fault.detail,
-    });
-  });
-  onProgress?.({ bytes: bytesTotal, bytesTotal, entries: journal.entries });
-}
-
-function altered(journal: JournalCheck, place: string): Omit<Fault, 'detail'> {
-  return { verdict: 'altered', seq: journal.next.seq, place };
-}
-
-function checkLine(
-  { findings, journal, content, announced }: Checks,
-  buffer: Buffer,
-  start: number,
-  end: number,
-  place: () => string,
-): void {
-  const { seq } = journal.next;
-  if (!journal.take(buffer, start, end, place)) return;
-  if (journal.concernsContent) content.take(journal.entry, journal.type, seq);
-  const { announcedKey } = journal;
-  if (announcedKey !== undefined) announced.add(announcedKey);
-  if (announcedKey === '')
-    findings.add({ verdict: 'altered', seq, place: place(), detail: 'it tells of no key' });
-}
-
 function checkEnd(options: VerifyOptions, scope: Scope, checks: Checks, tree: TreeReport): void {
-  const { findings, journal, content, announced } = checks;
+  const { findings, journal, content, holds, announced } = checks;
   const { live = false } = options;
   findings.merge(tree.found);
   if (scope.begin.seq === 0) checkKeys(tree.verifierKeys, announced, findings);
   else findings.note(noteBegin(scope.begin.seq));
   content.end();
+  holds.end(scope.begin.seq === 0 && !live);
   const unsealed = tree.size - tree.sealed;
   if (unsealed > 0) {
     const detail = `the last ${unsealed} entries stand under no checkpoint`;

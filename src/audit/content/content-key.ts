@@ -16,6 +16,8 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 export const pieceBytes = 1_048_576;
+/** A data key as it is stored. */
+export const wrappedBytes: number = nonceBytes + keyBytes + tagBytes;
 
 /** Wraps data keys under the master key. */
 export type Wrapping = {

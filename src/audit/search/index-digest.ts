@@ -13,6 +13,7 @@ const textTables = [
   'SELECT id, block FROM texts_data ORDER BY id',
   'SELECT segid, term, pgno FROM texts_idx ORDER BY segid, term',
   'SELECT seq FROM text_rows ORDER BY seq',
+  'SELECT one, seq, segment, offset FROM text_mark ORDER BY one',
 ];
 
 export function digestOfWords(database: DatabaseSync): string {

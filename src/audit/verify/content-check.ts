@@ -1,9 +1,6 @@
 /** Checks kept content against its entries: digests always, commitments where the master key is at hand. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { createContentKey, createWrapping } from '../content/content-key.ts';
-import type { ContentKey } from '../content/content-key.ts';
-import { KeyStore, keyStorePath } from '../content/key-store.ts';
 import { BlobWindow } from '../content/blob-window.ts';
 import { blobsOf, openBlob, readContentMember } from '../content/kept-content.ts';
 import type { KeptBlob, KeptContent, KeptLeg } from '../content/kept-content.ts';
@@ -11,8 +8,8 @@ import { contentPath, readAddress } from '../content/address.ts';
 import type { Mark } from '../ship/mark.ts';
 import type { Findings } from './report.ts';
 import type { EntryScan } from './scan-entry.ts';
+import { StoredKeys } from './stored-keys.ts';
 
-const keysMax = 2000;
 const unexplainedMax = 10_000;
 const erasedDetail = z.object({ subject: z.string(), through: z.int() });
 const expiredDetail = z.object({
@@ -33,16 +30,14 @@ type Expired = { readonly seq: number; readonly texts: number; readonly whole: b
 /** Blobs that are zeros, from the first entry that names one. */
 type Overwritten = { readonly seq: number; count: number };
 
-type Known = { readonly stored: boolean; readonly key: ContentKey | undefined };
-
 export class ContentCheck {
   readonly #window: BlobWindow;
   readonly #directory: string;
   readonly #findings: Findings;
-  readonly #masterKey: Uint8Array | undefined;
   readonly #mark: Mark | undefined;
-  readonly #store: KeyStore | undefined;
-  readonly #keys = new Map<string, Known>();
+  readonly #keys: StoredKeys;
+  /** Keys that are spoilt, with the first entry that needs them. */
+  readonly #spoiltKeys = new Map<string, number>();
   /** Keys and files that are gone, with the first entry that needs them. */
   readonly #goneKeys = new Map<string, number>();
   readonly #goneFiles = new Map<string, number>();
@@ -52,18 +47,16 @@ export class ContentCheck {
   readonly #erased = new Map<string, { through: number; seq: number }[]>();
   readonly #expired = new Map<string, Expired>();
   #blobs = 0;
-  /** Texts whose key is there, wrapped under a master key that is not. */
+  /** Texts whose key is there, wrapped under a master key that is not, and the first such key. */
   #unopened = 0;
+  #unopenedKey = '';
 
   constructor({ directory, masterKey, mark }: ContentPlace, findings: Findings) {
     this.#mark = mark;
     this.#directory = directory;
     this.#window = new BlobWindow(directory);
-    this.#masterKey = masterKey;
     this.#findings = findings;
-    this.#store = existsSync(keyStorePath(directory))
-      ? readKeys(() => new KeyStore(directory, true))
-      : undefined;
+    this.#keys = new StoredKeys(directory, masterKey);
   }
 
   get blobs(): number {
@@ -88,7 +81,7 @@ export class ContentCheck {
   /** What is gone has to be explained by an entry. */
   end(): void {
     this.#window.close();
-    this.#store?.close();
+    this.#keys.close();
     if (this.#mark === undefined)
       for (const [reference, seq] of this.#goneKeys) this.#explainKey(reference, seq);
     else if (this.#blobs > 0 && this.#mark.content)
@@ -96,7 +89,13 @@ export class ContentCheck {
     if (this.#unopened > 0)
       this.#findings.note(
         `${this.#unopened} of ${this.#blobs} kept texts were checked by their digests alone: ` +
-          'the master key that opens them is not here',
+          `the master key that opens them, the first of key ${this.#unopenedKey}, is not here`,
+      );
+    for (const [reference, seq] of this.#spoiltKeys)
+      this.#altered(
+        seq,
+        'keys.sqlite',
+        `the row of the key ${reference} was overwritten: put \`keys.sqlite\` back from a backup, or its texts never open again`,
       );
     for (const [file, found] of this.#overwritten) this.#explainOverwritten(file, found);
     for (const [file, seq] of this.#goneFiles) {
@@ -159,8 +158,9 @@ export class ContentCheck {
 
   #check(content: KeptContent, leg: KeptLeg, blob: KeptBlob, seq: number): void {
     this.#blobs += 1;
-    const known = this.#key(content.key);
+    const known = this.#keys.find(content.key);
     if (!known.stored) remember(this.#goneKeys, content.key, seq);
+    if (known.spoilt) remember(this.#spoiltKeys, content.key, seq);
     const opened = openBlob(this.#window, content, blob, known.key);
     const place = `content ${blob.blob}`;
     if ('text' in opened) {
@@ -177,7 +177,12 @@ export class ContentCheck {
     else if (opened.missing === 'altered')
       this.#altered(seq, place, 'the bytes are not those that the entry names');
     else if (known.key !== undefined) this.#altered(seq, place, 'it does not open in its place');
-    else if (known.stored) this.#unopened += 1;
+    else if (known.stored && !known.spoilt) this.#countUnopened(content.key);
+  }
+
+  #countUnopened(reference: string): void {
+    if (this.#unopened === 0) this.#unopenedKey = reference;
+    this.#unopened += 1;
   }
 
   #countOverwritten(file: string, seq: number): void {
@@ -190,25 +195,6 @@ export class ContentCheck {
     this.#findings.add({ verdict: 'altered', seq, place, detail });
   }
 
-  #key(reference: string): Known {
-    const found = this.#keys.get(reference);
-    if (found !== undefined) return found;
-    if (this.#keys.size >= keysMax) this.#keys.clear();
-    const dot = reference.lastIndexOf('.');
-    const wrapped = readKeys(() =>
-      this.#store?.read(reference.slice(0, dot), Number(reference.slice(dot + 1))),
-    );
-    const known = { stored: wrapped !== undefined, key: this.#unwrap(wrapped, reference) };
-    this.#keys.set(reference, known);
-    return known;
-  }
-
-  #unwrap(wrapped: Uint8Array | undefined, reference: string): ContentKey | undefined {
-    if (wrapped === undefined || this.#masterKey === undefined) return undefined;
-    const dataKey = createWrapping(this.#masterKey).unwrap(wrapped, reference);
-    return dataKey === undefined ? undefined : createContentKey(reference, dataKey);
-  }
-
   #incomplete(seq: number, place: string, detail: string): void {
     this.#findings.add({ verdict: 'incomplete', seq, place, detail });
   }
@@ -216,14 +202,4 @@ export class ContentCheck {
 
 function remember(gone: Map<string, number>, name: string, seq: number): void {
   if (!gone.has(name) && gone.size < unexplainedMax) gone.set(name, seq);
-}
-
-/** What SQLite says of a damaged file does not name it. */
-function readKeys<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new Error(`\`keys.sqlite\` cannot be read: ${said}`, { cause: error });
-  }
 }
