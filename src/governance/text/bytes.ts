@@ -2,6 +2,7 @@
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
+const utf16be = new TextDecoder('utf-16be', { ignoreBOM: true });
 
 /** How many of the first bytes tell pictures and keys from text before anything else is done. */
 export const probeLength = 12;
@@ -16,6 +17,8 @@ const shortMax = 24;
 export function readBytes(bytes: Uint8Array, wide = true): string | undefined {
   if (bytes.length < 3) return undefined;
   if (wide && isWide(bytes)) return readWide(bytes);
+  if (wide && isWideBig(bytes))
+    return readable(utf16be.decode(bytes.subarray(0, bytes.length & ~1)));
   if (isPlain(bytes)) return fromAscii(bytes);
   if (!mayBeText(bytes)) return undefined;
   const ascii = asciiLength(bytes);
@@ -40,7 +43,8 @@ function readWide(bytes: Uint8Array): string | undefined {
 
 /** True while so many bytes could be the start of a text; pictures, archives and keys fail within a few bytes. */
 export function mayBeText(bytes: Uint8Array, length = bytes.length): boolean {
-  if (isWide(bytes, length) || isForeignWide(bytes, length)) return true;
+  if (isWide(bytes, length) || isWideBig(bytes, length) || isForeignWide(bytes, length))
+    return true;
   const end = Math.min(length, probeLength);
   for (let at = 0; at < end; at++) {
     const byte = bytes[at] ?? 0;
@@ -66,6 +70,11 @@ export function fromAscii(bytes: Uint8Array): string {
 
 function isWide(bytes: Uint8Array, length = bytes.length): boolean {
   return length >= 8 && bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0 && bytes[0] !== 0;
+}
+
+/** UTF-16 whose first byte is the higher one. */
+function isWideBig(bytes: Uint8Array, length = bytes.length): boolean {
+  return length >= 8 && bytes[0] === 0 && bytes[2] === 0 && bytes[4] === 0 && bytes[1] !== 0;
 }
 
 /** UTF-16 of a script other than Latin: the first characters are all of scripts that people write. */

@@ -10,7 +10,7 @@ const frameLength = 2;
 /** The first group of five decides for nearly all that is something else. */
 const probe = 10;
 const signs = new Uint8Array(128);
-for (const sign of '!"#$%&\'()*+,:;<>?@[]^`') signs[sign.charCodeAt(0)] = 1;
+for (const sign of '!"#$%&\'()*+,:;<=>?@[]^`{|}~') signs[sign.charCodeAt(0)] = 1;
 const frameBits = signBit('<') | signBit('~');
 const signsShare = 0.08;
 
@@ -32,10 +32,14 @@ function readDense(scan: Scan, edits: Edits): void {
   for (let at = 0; at < scan.dense.length; at += 2) {
     const from = scan.dense.at(at);
     const to = scan.dense.at(at + 1);
-    if (!mayBeText(decode(scan.text, from, from + probe))) continue;
-    if (countSigns(scan.text, from, to) < (to - from) * signsShare) continue;
-    const text = readBytes(decode(scan.text, from, to));
-    if (text !== undefined) edits.replace(from, to, text);
+    for (const values of alphabets) {
+      if (!mayBeText(decode(scan.text, from, from + probe, values))) continue;
+      if (countSigns(scan.text, from, to) < (to - from) * signsShare) continue;
+      const text = readBytes(decode(scan.text, from, to, values));
+      if (text === undefined) continue;
+      edits.replace(from, to, text);
+      break;
+    }
   }
 }
 
@@ -47,18 +51,35 @@ function countSigns(text: string, from: number, to: number): number {
 
 const groupSize = 5;
 
-function decode(text: string, from: number, to: number): Uint8Array {
+function valuesOf(alphabet: string): Int8Array {
+  const values = new Int8Array(128).fill(-1);
+  for (let value = 0; value < alphabet.length; value++) values[alphabet.charCodeAt(value)] = value;
+  return values;
+}
+
+const adobe = new Int8Array(128).map((_, unit) => (unit >= 33 && unit <= 117 ? unit - 33 : -1));
+const numbers = '0123456789';
+const small = 'abcdefghijklmnopqrstuvwxyz';
+/** Besides, those of RFC 1924 and of ZeroMQ. */
+const alphabets = [
+  adobe,
+  valuesOf(`${numbers}${small.toUpperCase()}${small}!#$%&()*+-;<=>?@^_\`{|}~`),
+  valuesOf(`${numbers}${small}${small.toUpperCase()}.-:+=^!/*?&<>()[]{}@%$#`),
+] as const;
+
+function decode(text: string, from: number, to: number, values: Int8Array = adobe): Uint8Array {
   const bytes = takeScratch(Math.max(16, (to - from) * 4));
   let length = 0;
   let value = 0;
   let held = 0;
   for (let at = from; at < Math.min(to, text.length); at++) {
     const unit = text.charCodeAt(at);
-    if (unit === 122 && held === 0) {
+    const digit = unit < 128 ? (values[unit] ?? -1) : -1;
+    if (unit === 122 && held === 0 && values === adobe) {
       bytes.fill(0, length, length + 4);
       length += 4;
-    } else if (unit >= 33 && unit <= 117) {
-      value = value * 85 + unit - 33;
+    } else if (digit >= 0) {
+      value = value * 85 + digit;
       held++;
     }
     if (held < groupSize) continue;

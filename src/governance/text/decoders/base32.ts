@@ -55,6 +55,11 @@ function isLetter(unit: number): boolean {
   return (unit >= 65 && unit <= 90) || (unit >= 50 && unit <= 55);
 }
 
+/** What it answers is gone at the next call. */
+export function decodeBase32(text: string): Uint8Array {
+  return decode(text, 0, text.length);
+}
+
 function decode(text: string, from: number, to: number): Uint8Array {
   const bytes = takeScratch(Math.floor(((to - from) * 5) / 8));
   let held = 0;

@@ -63,7 +63,7 @@ function startsText(letters: Int8Array, at: number): boolean {
   if (second < 0 || third < 0 || fourth < 0) return fourth === pad;
   const group = ((letters[at] ?? 0) << 18) | (second << 12) | (third << 6) | fourth;
   // UTF-16, whose second byte tells the script.
-  if (wideBytes[(group >> 8) & 255] === 1) return true;
+  if (wideBytes[(group >> 8) & 255] === 1 || group >> 16 === 0) return true;
   let previous = 0;
   for (let shift = 16; shift >= 0; shift -= 8) {
     const byte = (group >> shift) & 255;

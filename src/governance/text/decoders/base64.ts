@@ -142,7 +142,9 @@ function isRareSpace(text: string, at: number): boolean {
 
 /** Pieces inside a run: `name=SGVsbG8=`, `header.payload.signature`; without signs where with them nothing is spelled. */
 function readRun(text: string, start: number, end: number, edits: Edits): boolean {
-  const run = { letters: lettersOf(text, start, end), length: end - start, start };
+  // UTF-7 has a sign before its letters that is none of them.
+  const from = text.startsWith('+A', start) ? start + 1 : start;
+  const run = { letters: lettersOf(text, from, end), length: end - from, start: from };
   if (!mayHold(run.letters, run.length)) return false;
   if (readPieces(run, firstSign + 2, edits)) return true;
   for (let at = 0; at < run.length; at++)

@@ -1,6 +1,7 @@
 /** All decoders, in groups: what one group undoes is undone in one reading. */
 import { ascii85 } from './ascii85.ts';
 import { base32 } from './base32.ts';
+import { base58 } from './base58.ts';
 import { base64Words } from './base64-words.ts';
 import { base64 } from './base64.ts';
 import { caesar, rot13 } from './caesar.ts';
@@ -8,22 +9,27 @@ import { codes } from './codes.ts';
 import type { Decoder, Respelling } from './decoder.ts';
 import { entities } from './entities.ts';
 import { escapes } from './escapes.ts';
+import { grouped } from './grouped.ts';
 import { hex } from './hex.ts';
 import { json } from './json.ts';
 import { leet } from './leet.ts';
 import { comments, markup } from './markup.ts';
 import { morse } from './morse.ts';
-import { percent, quotedPrintable } from './percent.ts';
-import { reversed, reversedWords, upsideDownText } from './reversed.ts';
+import { headerWords, percent, quotedPrintable } from './percent.ts';
+import { reversed, reversedWords, shownBackwards, upsideDownText } from './reversed.ts';
+import { rot47 } from './rot47.ts';
 import { scattered } from './scattered.ts';
 import { tags, variationSelectors, zeroWidth } from './smuggled.ts';
 import { glued, spaced } from './spaced.ts';
+import { turned } from './turned.ts';
+import { uuencode } from './uuencode.ts';
 
 /** Undone on the text as it stands: the canonical form no longer has these characters. */
-export const smuggled: readonly Decoder[] = [tags, variationSelectors, zeroWidth];
+export const smuggled: readonly Decoder[] = [tags, variationSelectors, zeroWidth, shownBackwards];
 
 /** What is written so is written so on purpose. */
 export const exact: readonly Decoder[] = [
+  grouped,
   base64,
   base64Words,
   hex,
@@ -31,8 +37,12 @@ export const exact: readonly Decoder[] = [
   percent,
   entities,
   escapes,
+  headerWords,
   quotedPrintable,
+  uuencode,
   ascii85,
+  turned,
+  base58,
   markup,
 ];
 
@@ -45,7 +55,7 @@ export const numbered: readonly Decoder[] = [codes, morse];
 /** As `smuggled`, but of the whole text. */
 export const smuggledWhole: readonly Respelling[] = [upsideDownText];
 
-export const whole: readonly Respelling[] = [rot13, caesar, reversed, reversedWords];
+export const whole: readonly Respelling[] = [rot13, caesar, rot47, reversed, reversedWords];
 
 /** What stands in a text by itself, away from what stands around it. */
 export const apart: readonly Respelling[] = [comments, json];

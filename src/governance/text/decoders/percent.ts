@@ -20,6 +20,30 @@ export const percent: Decoder = {
   },
 };
 
+/** A word of a mail's header, `=?UTF-8?Q?4111_1111?=`, and the space before a further one. */
+const headerWord =
+  /=\?[\w-]{2,20}(?:\*[\w-]{1,10})?\?[Qq]\?([^?\s]{1,2000})\?=(?:\s{1,4}(?==\?))?/g;
+
+export const headerWords: Decoder = {
+  name: 'quoted_printable',
+  sure: true,
+  find: ({ text, signs }, edits) => {
+    if ((signs & equalsBit) === 0 || !text.includes('=?')) return;
+    for (const match of text.matchAll(headerWord)) {
+      const [whole, word = ''] = match;
+      const bytes = Buffer.from(
+        word
+          .replaceAll('_', ' ')
+          .replaceAll(/=([0-9A-Fa-f]{2})/g, (_, byte: string) =>
+            String.fromCharCode(parseInt(byte, 16)),
+          ),
+        'latin1',
+      );
+      edits.replace(match.index, match.index + whole.length, utf8.decode(bytes));
+    }
+  },
+};
+
 export const quotedPrintable: Decoder = {
   name: 'quoted_printable',
   sure: true,

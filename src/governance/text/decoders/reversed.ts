@@ -3,7 +3,7 @@ import { kindOf, letterBit } from '../fold.ts';
 import { findHints, reversedBit } from '../hints.ts';
 import { classes, digitBit, lowerBit, upperBit } from '../signs.ts';
 import { Units } from '../units.ts';
-import type { Respelling } from './decoder.ts';
+import type { Decoder, Respelling } from './decoder.ts';
 
 const wordBits = lowerBit | upperBit | digitBit;
 
@@ -34,6 +34,21 @@ export const reversedWords: Respelling = {
       rewrite.putUnits(turned, 0, turned.length, at, at, 1, -1);
     }
     turned.giveBack();
+  },
+};
+
+/** From the mark that has letters shown from right to left to what ends that, or the end of the line. */
+const overridden = /\u202e([^\u202a-\u202e\u2066-\u2069\n]{2,4000})/g;
+
+/** What such a mark shows is what a reader reads. */
+export const shownBackwards: Decoder = {
+  name: 'reversed',
+  find: ({ text, foreign }, edits) => {
+    if (!foreign || !text.includes('\u202e')) return;
+    for (const match of text.matchAll(overridden)) {
+      const from = match.index + 1;
+      edits.replace(from, from + (match[1]?.length ?? 0), backwards(match[1] ?? ''));
+    }
   },
 };
 
