@@ -81,6 +81,17 @@ withBrowser('somebody who works with the console', () => {
     await page.close();
   });
 
+  test('presses what has the focus by Enter, and opens the entry only where nothing has it', async () => {
+    const page = await open('entries?q=');
+    const heard = hear(page);
+    await page.keyboard.press('j');
+    await page.getByRole('link', { name: 'Keys' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/console\/keys/);
+    expect(heard).toEqual([]);
+    await page.close();
+  });
+
   test('keeps a view under a name, chooses columns, reads times here or in UTC, and narrows by a drag', async () => {
     const page = await open('entries?q=type:answered');
     page.on('dialog', (dialog) => void dialog.accept('my answers'));

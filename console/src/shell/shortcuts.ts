@@ -10,6 +10,13 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** What has the focus and acts on it by itself: a link, a button. */
+function isPressed({ key, target }: KeyboardEvent): boolean {
+  return (
+    key === 'Enter' && target instanceof Element && target.closest('a, button, summary') !== null
+  );
+}
+
 /** `g e` is two keys, one after the other, within a second. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
@@ -21,7 +28,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     let at = 0;
     const press = (event: KeyboardEvent): void => {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open]') !== null) return;
+      if (isPressed(event) || document.querySelector('dialog[open]') !== null) return;
       const pair = Date.now() - at < 1000 ? `${first} ${event.key}` : '';
       const act = latest.current[pair] ?? latest.current[event.key];
       first = event.key;
