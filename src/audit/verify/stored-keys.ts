@@ -8,7 +8,7 @@ import { readKeys } from '../proof/sealed-files.ts';
 
 const keysMax = 2000;
 
-export type Known = {
+type Known = {
   readonly stored: boolean;
   /** What is stored is not what was written. */
   readonly spoilt: boolean;
