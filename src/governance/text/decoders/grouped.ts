@@ -7,7 +7,7 @@ import type { Decoder } from './decoder.ts';
 
 const sizeMin = 4;
 const sizeMax = 100;
-const groupsMin = 3;
+const groupsMin = 5;
 /** Fewer letters may spell anything. */
 const lettersMin = 16;
 const lettersMax = 1 << 16;
@@ -160,6 +160,8 @@ function shapeOf(gap: string): string {
 
 /** The letters as bits, hexadecimal, base32 or base64, whichever they are first. */
 function spell(letters: string): string | undefined {
+  // Numbers in groups are numbers, and what is padded in the middle was encoded word by word.
+  if (/^(?=.*[2-9])\d+$|=[^=]/.test(letters)) return undefined;
   if (/^[01]+$/.test(letters)) return readBytes(toBytes(letters, 8, (at) => bitsAt(letters, at)));
   const hex = /^(?:[0-9a-f]+|[0-9A-F]+)$/.test(letters)
     ? readBytes(toBytes(letters, 2, (at) => pairAt(letters, at)))

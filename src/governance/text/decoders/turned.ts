@@ -42,6 +42,7 @@ function isStop(unit: number): boolean {
 }
 
 function readLetters(text: string, from: number, to: number, edits: Edits): void {
+  if (!mayTurn(text, from, to)) return;
   const length = to - from;
   const given = lettersOf(text, from, to).slice(0, length);
   let start = 0;
@@ -52,6 +53,20 @@ function readLetters(text: string, from: number, to: number, edits: Edits): void
     const made = given.map((value) => (value >= 0 ? (table[value] ?? value) : value));
     if (tryLetters(made, from, to, edits)) return;
   }
+}
+
+/** Whether the first letters spell a text in any of the three orders; hardly any run does. */
+function mayTurn(text: string, from: number, to: number): boolean {
+  const head = lettersOf(text, from, from + probeLetters).slice(0, probeLetters);
+  const tail = lettersOf(text, to - probeLetters, to)
+    .slice(0, probeLetters)
+    .reverse();
+  const spells = (made: Int8Array): boolean => mayBeText(decodeLetters(made, 0, probeLetters));
+  return (
+    spells(tail) ||
+    spells(head.map((value) => shifted[value] ?? value)) ||
+    spells(head.map((value) => swapped[value] ?? value))
+  );
 }
 
 function tryLetters(made: Int8Array, from: number, to: number, edits: Edits): boolean {
