@@ -9,7 +9,7 @@ const told = new WordSet(
   говорили сказали söylenen soylenen`,
 );
 const your = new WordSet(
-  'your these those all any deine ihre vos tes tus sus suas tuoi jouw twoje твои все esas estas',
+  'your these those all any deine ihre vos tes tus sus suas tuoi jouw twoje твои все esas estas senin',
 );
 const material = new WordSet(
   `resume cv webpage page website function email document table text article code question data review paper comment
@@ -43,6 +43,26 @@ const before = new WordSet('before previously prior earlier until');
 const begin = new WordSet('follow begin start take are');
 const task = new WordSet('task tasks job objective goal purpose mission');
 
+/** Rules of a model, in languages whose words for them are no words for what a shop cancels. */
+const itsRules = new WordSet(
+  `vorgaben richtlinien anweisungen regeln instruktionen consignes directives règles instructions instrucciones normas
+  reglas directrices istruzioni regole direttive instruções regras diretrizes instructies regels richtlijnen zasady
+  wytyczne instrukcje правила инструкции указания kuralların kurallar talimatların talimatlar`,
+);
+const lapsed = new WordSet(
+  `hinfällig ungültig aufgehoben abgeschafft überholt nichtig caduques caduc annulées annulé levées périmées abolies
+  suspendues anuladas derogadas suspendidas canceladas inválidas obsoletas annullate revocate sospese decadute nulle
+  revogadas suspensas vervallen opgeheven ongeldig ingetrokken nieważne uchylone anulowane отменены недействительны
+  аннулированы geçersiz iptal`,
+);
+// No shorter ones: words of two letters would have glued words of code read as cut into pieces.
+const toYou = new WordSet('du dir dich vous você jou tobie тебе sana');
+
+const givenTo = new WordSet(
+  `bekommen erhalten gegeben gesetzt données donné imposées reçues reçu dieron recibiste dado impusieron dato ricevuto
+  hanno imposto recebeu deram passaram kreeg gegeven dostałeś dano дали получил verilen`,
+);
+
 const book = new PhraseBook<number>([
   { label: 0.92, steps: [drop, 5, earlier, 3, orders] },
   { label: 0.9, steps: [drop, 4, orders, 4, earlier] },
@@ -60,6 +80,8 @@ const book = new PhraseBook<number>([
   { label: 0.7, steps: [instead, 4, follow, 3, fresh, 2, orders] },
   { label: 0.75, steps: [fresh, 1, given, 2, begin] },
   { label: 0.6, steps: [fresh, 1, task] },
+  { label: 0.82, steps: [your, 1, itsRules, 5, lapsed] },
+  { label: 0.82, steps: [itsRules, 3, toYou, 4, givenTo, 3, lapsed] },
 ]);
 
 /** Chinese, Japanese, Korean and Thai write no spaces, or bind endings to the word. */
