@@ -35,11 +35,13 @@ export const grouped: Decoder = {
       const from = startOfGroup(text, numerals.at(token), done);
       const to = endOfGroup(text, numerals.at(token + 1));
       const size = to - from;
+      // Other digits of a group that begins no row, or of a longer run, begin none either.
+      done = size > sizeMax ? endOfRun(text, to) : to;
       if (size < sizeMin || size > sizeMax) continue;
       const next = endOfGap(text, to);
       if (next < 0 || !goesOn(text, to, next, size)) continue;
       const row = readRow(text, from, to, next);
-      done = row.end;
+      done = Math.max(done, row.end);
       if (row.groups < groupsMin && size < lettersMin) continue;
       if (row.letters.length < lettersMin || (row.plain && size >= lineMin)) continue;
       const spelled = spell(row.letters);
@@ -62,6 +64,12 @@ function startOfGroup(text: string, at: number, least: number): number {
 function endOfGroup(text: string, at: number): number {
   let to = at;
   while (to - at < sizeMax && classOf(text, to) === letterBit) to++;
+  return to;
+}
+
+function endOfRun(text: string, at: number): number {
+  let to = at;
+  while (classOf(text, to) === letterBit) to++;
   return to;
 }
 
@@ -146,7 +154,9 @@ function readRow(text: string, from: number, to: number, next: number): Row {
     end = stop;
     const following = endOfGap(text, stop);
     if (stop - at < size || following < 0) break;
-    if (shapeOf(text.slice(stop, following)) !== shape) break;
+    // Rows of thousands have the same to the letter.
+    const same = following - stop === gap.length && text.startsWith(gap, stop);
+    if (!same && shapeOf(text.slice(stop, following)) !== shape) break;
     at = following;
   }
   return { start, end, letters, groups, plain: shape === ' \n' };

@@ -73,6 +73,8 @@ function tryLetters(made: Int8Array, from: number, to: number, edits: Edits): bo
   if (!mayBeText(decodeLetters(made, 0, probeLetters))) return false;
   const end = made.indexOf(pad);
   const length = end < 0 ? made.length : end;
+  // Signs of equality between words are no padding.
+  if (length < lengthMin - 2 || made.length - length > 2) return false;
   for (let at = 0; at < length; at++) if ((made[at] ?? -1) < 0) return false;
   const text = readBytes(decodeLetters(made, 0, length), false);
   if (text === undefined) return false;

@@ -66,4 +66,10 @@ describe('an encoding in a wrapping', () => {
   ])('is not seen in an ordinary text: %j', (text) => {
     expect(readViews(text).views.filter(({ decoded }) => decoded.length > 0)).toEqual([]);
   });
+
+  test('ends where signs of equality stand between words', () => {
+    const text = 'looking=20last=20what=20for=20the=20the=20work=20board=20at=20';
+    const decoders = new Set(readViews(text).views.flatMap(({ decoded }) => decoded));
+    expect([...decoders]).toEqual(['quoted_printable']);
+  });
 });
