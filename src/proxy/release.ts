@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { errorTable, type GatewayError } from '../errors.ts';
 import type { Family } from './dialects/family.ts';
 import { findFraming } from './framing.ts';
+import { linger } from './linger.ts';
 
 export type Written = {
   readonly status: number;
@@ -23,6 +24,7 @@ export function release(response: ServerResponse, written: Written): void {
     'content-length': written.body.length,
     ...(findFraming(written.type) !== undefined ? streamHeaders : { 'cache-control': 'no-store' }),
   });
+  linger(response);
   response.end(written.body);
 }
 

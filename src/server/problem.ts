@@ -1,6 +1,7 @@
 /** Writes an error of the gateway's own API as RFC 9457 problem details; it tells nothing that the caller did not send. */
 import type { ServerResponse } from 'node:http';
 import { type GatewayError, errorTable } from '../errors.ts';
+import { linger } from '../proxy/linger.ts';
 
 export type Problem = {
   readonly type: string;
@@ -38,5 +39,6 @@ export function writeProblem(
   response.setHeader('cache-control', 'no-store');
   response.setHeader('x-request-id', requestId);
   response.setHeader('content-length', body.length);
+  linger(response);
   response.end(body);
 }

@@ -1,0 +1,91 @@
+/** A client that still sends its request when it is refused reads why, and nothing that it sends behind that is looked at. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { type Upstream, startUpstream } from '../support/upstream.ts';
+
+let gateway: RunningGateway;
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({
+    environment: { OPENAI_API_KEY: 'provider-key', OPENAI_BASE_URL: `${upstream.url}/v1` },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.close();
+});
+
+const megabyte = 1_048_576;
+const largerBytes = 11 * megabyte;
+
+function toHead(path: string, lines: readonly string[], key = gateway.key): string {
+  return [`POST ${path} HTTP/1.1`, 'host: gateway', `authorization: Bearer ${key}`, ...lines]
+    .map((line) => `${line}\r\n`)
+    .join('')
+    .concat('\r\n');
+}
+
+type Told = { readonly said: string; readonly fault: string; readonly ms: number };
+
+/** Writes all pieces with a pause behind each, and reads only then. */
+async function writeFirst(pieces: readonly (string | Buffer)[]): Promise<Told> {
+  const { hostname, port } = new URL(gateway.url);
+  const startedMs = performance.now();
+  const socket = connect({ host: hostname, port: Number(port) });
+  let said = '';
+  let fault = '';
+  socket.on('error', (error: NodeJS.ErrnoException) => (fault = error.code ?? error.message));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  for (const piece of pieces) {
+    if (socket.writable) socket.write(piece);
+    await sleep(200);
+  }
+  socket.setEncoding('latin1').on('data', (piece: string) => (said += piece));
+  await closed;
+  return { said, fault, ms: performance.now() - startedMs };
+}
+
+const piece = Buffer.alloc(megabyte / 4, 'a');
+const json = ['content-type: application/json', `content-length: ${largerBytes}`];
+
+describe('a client that sends on while it is refused', () => {
+  test.each(['/v1/validate', '/v1/chat/completions'])('reads why: %s', async (path) => {
+    const { said, fault } = await writeFirst([toHead(path, json), piece, piece, piece]);
+    expect(fault).toBe('');
+    expect(said).toMatch(/^HTTP\/1\.1 413 /);
+    expect(said).toContain('is larger than');
+    expect(said.toLowerCase()).toContain('connection: close');
+  });
+
+  test('reads that its key is none', async () => {
+    const { said, fault } = await writeFirst([toHead('/v1/validate', json, 'none'), piece, piece]);
+    expect([fault, said.slice(0, 13)]).toEqual(['', 'HTTP/1.1 401 ']);
+  });
+
+  test('is let go of after a while, however long it sends', async () => {
+    const { fault, ms } = await writeFirst([
+      toHead('/v1/validate', json),
+      ...Array.from({ length: 20 }, () => Buffer.alloc(1000, 'a')),
+    ]);
+    expect(['EPIPE', 'ECONNRESET']).toContain(fault);
+    expect(ms).toBeLessThan(8000);
+  });
+
+  test('has no further call served on that connection', async () => {
+    const length = 4 * megabyte;
+    const body = Buffer.alloc(length, 'a');
+    const call = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'hello' }] });
+    const behind = toHead('/v1/chat/completions', [
+      'content-type: application/json',
+      `content-length: ${call.length}`,
+    ]);
+    const first = toHead('/v1/validate', ['content-type: text/plain', `content-length: ${length}`]);
+    const { said } = await writeFirst([first, body.subarray(0, -1), 'a' + behind + call]);
+    expect(said).toMatch(/^HTTP\/1\.1 415 /);
+    expect(said.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(upstream.arrived).toHaveLength(0);
+  });
+});
