@@ -32,7 +32,8 @@ export const grouped: Decoder = {
     let done = 0;
     for (let token = 0; token < numerals.length; token += 2) {
       if (numerals.at(token) < done) continue;
-      const from = startOfGroup(text, numerals.at(token), done);
+      const least = done;
+      const from = startOfGroup(text, numerals.at(token), least);
       const to = endOfGroup(text, numerals.at(token + 1));
       const size = to - from;
       // Other digits of a group that begins no row, or of a longer run, begin none either.
@@ -40,7 +41,7 @@ export const grouped: Decoder = {
       if (size < sizeMin || size > sizeMax) continue;
       const next = endOfGap(text, to);
       if (next < 0 || !goesOn(text, to, next, size)) continue;
-      const row = readRow(text, from, to, next);
+      const row = readRow(text, { from, to, next, least });
       done = Math.max(done, row.end);
       if (row.groups < groupsMin && size < lettersMin) continue;
       if (row.letters.length < lettersMin || (row.plain && size >= lineMin)) continue;
@@ -130,15 +131,23 @@ type Row = {
   readonly plain: boolean;
 };
 
+/** Where a group stands, where the one behind it begins, and what before it was read already. */
+type Found = {
+  readonly from: number;
+  readonly to: number;
+  readonly next: number;
+  readonly least: number;
+};
+
 /** All groups of the size of the first that have the same between them, those before it, too; the last may be shorter. */
-function readRow(text: string, from: number, to: number, next: number): Row {
+function readRow(text: string, { from, to, next, least }: Found): Row {
   const size = to - from;
   const gap = text.slice(to, next);
   const shape = shapeOf(gap);
   let start = from;
   while (
     text.startsWith(gap, start - gap.length) &&
-    start >= gap.length + size &&
+    start - least >= gap.length + size &&
     isGroup(text, start - gap.length - size, size) &&
     classOf(text, start - gap.length - size - 1) !== letterBit
   )

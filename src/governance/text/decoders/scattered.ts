@@ -58,16 +58,19 @@ function isLetter(text: string, at: number): boolean {
 
 function readRow(text: string, row: readonly number[], edits: Edits): void {
   if (row.length < rowMin) return;
-  const gaps = row.slice(1).map((at, place) => gapOf(text, (row[place] ?? 0) + 1, at));
-  const usual = usualOf(gaps);
+  const usual = usualOf(text, row);
   if (usual === undefined) return;
-  const between = gaps.map((gap) => said(gap, usual));
+  // What `spaced` makes of them are words; numbers and keys have signs and other gaps among them.
+  if (simple.test(usual) && countDigitsIn(text, row) < digitsMin) return;
+  const between = row.slice(1).map((at, place) => {
+    const from = (row[place] ?? 0) + 1;
+    const same = at - from === usual.length && text.startsWith(usual, from);
+    return same ? '' : said(gapOf(text, from, at), usual);
+  });
   const letters = row.map((at) => text.charAt(at));
   if (between.every((said) => said === '')) cutApart(letters, between);
   const read = letters.map((letter, place) => letter + (between[place] ?? '')).join('');
   if (!saysSomething(read, usual)) return;
-  // What `spaced` makes of them are words; numbers and keys have signs and other gaps among them.
-  if (simple.test(usual) && countDigits(read) < digitsMin) return;
   row.forEach((at, place) => {
     edits.replace(at, at + 1, letters[place] ?? '', 1, 1);
     const next = row[place + 1];
@@ -80,9 +83,11 @@ function gapOf(text: string, from: number, to: number): string {
 }
 
 /** What stands between most letters. */
-function usualOf(gaps: readonly string[]): string | undefined {
+function usualOf(text: string, row: readonly number[]): string | undefined {
   const counts = new Map<string, number>();
-  const first = gaps.slice(0, sampled);
+  const first = row
+    .slice(1, sampled + 1)
+    .map((at, place) => gapOf(text, (row[place] ?? 0) + 1, at));
   let usual: string | undefined;
   let most = first.length * usualMin;
   for (const gap of first) {
@@ -131,6 +136,15 @@ function saysSomething(read: string, usual: string): boolean {
   if (letters + digits < lettersMin) return false;
   if (letters > 0 && letters >= digits / 4 && known >= letters * knownMin) return true;
   return digits >= digitsMin && (known >= 3 || !listing.test(usual));
+}
+
+function countDigitsIn(text: string, row: readonly number[]): number {
+  let count = 0;
+  for (const at of row) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 48 && unit <= 57) count++;
+  }
+  return count;
 }
 
 function countDigits(text: string): number {
