@@ -23,7 +23,7 @@ for (let unit = 0; unit < 128; unit++) {
   if (/[A-Za-z0-9+/=]/.test(character)) classes[unit] = letterBit;
   else if (/["'`,;:|_.~><#*%\\\s-]/.test(character)) classes[unit] = gapBit;
 }
-const quote = /["'`]/;
+const quotes = /["'`]/g;
 const newline = 10;
 
 export const grouped: Decoder = {
@@ -174,7 +174,7 @@ function readRow(text: string, { from, to, next, least }: Found): Row {
 /** White space is as good as other white space, and one number as another. */
 function shapeOf(gap: string): string {
   if (gap.trim() === '') return gap.includes('\n') ? ' \n' : ' ';
-  return gap.replaceAll(/\d+/g, '0').replaceAll(new RegExp(quote, 'g'), '"');
+  return gap.replaceAll(/\d+/g, '0').replaceAll(quotes, '"');
 }
 
 /** The letters as bits, hexadecimal, base32 or base64, whichever they are first. */

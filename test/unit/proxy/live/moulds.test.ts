@@ -50,6 +50,16 @@ const messages: readonly Say[] = [
   blockDelta((thinking) => ({ type: 'thinking_delta', thinking })),
   blockDelta((partial_json) => ({ type: 'input_json_delta', partial_json })),
   (_, index) => ({ type: 'content_block_stop', index }),
+  (text, index) => ({
+    type: 'content_block_start',
+    index,
+    content_block: { type: 'text', text },
+  }),
+  (name, index) => ({
+    type: 'content_block_start',
+    index,
+    content_block: { type: 'tool_use', id: 't', name, input: {} },
+  }),
 ];
 const event =
   (type: string, more: object = {}): Say =>
