@@ -97,6 +97,8 @@ export type FrameReader = {
   readonly ended: () => boolean;
   /** Choices or candidates that have begun and not ended; absent where the format has no more than one. */
   readonly open?: () => readonly number[];
+  /** True while fewer have begun than were asked for, unless the format's last word was said; absent where it has no more than one. */
+  readonly lacks?: () => boolean;
   readonly facts: () => AnswerFacts;
 };
 

@@ -154,8 +154,8 @@ function createChunkShape(): Shape {
 
 export function createGeminiReader(asked: Asked): FrameReader {
   const chunk = createChunkShape();
+  const begun = new Set<number>();
   const open = new Set<number>();
-  let started = false;
   let over = false;
   let facts = noFacts;
   return {
@@ -167,7 +167,7 @@ export function createGeminiReader(asked: Asked): FrameReader {
       const body = readObject(json.value);
       const closed: Closed[] = [];
       for (const { index, finish } of readEnds(body)) {
-        started = true;
+        begun.add(index);
         if (finish === '') open.add(index);
         else {
           open.delete(index);
@@ -180,8 +180,9 @@ export function createGeminiReader(asked: Asked): FrameReader {
       return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
     },
     mark: () => false,
-    ended: () => over || (started && open.size === 0),
+    ended: () => over || (begun.size > 0 && open.size === 0),
     open: () => [...open],
+    lacks: () => !over && begun.size < (asked.choices ?? 1),
     facts: () => facts,
   };
 }

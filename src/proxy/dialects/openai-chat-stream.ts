@@ -166,8 +166,8 @@ export function createChatFrameReader(asked: Asked): FrameReader {
 export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
   let names: Sink['names'];
   let calls: Sink['calls'];
+  const begun = new Set<number>();
   const open = new Set<number>();
-  let started = false;
   let done = false;
   let facts = noFacts;
   return {
@@ -183,7 +183,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
       ({ names, calls } = sink);
       const closed: Closed[] = [];
       for (const { index, finish } of readEnds(body?.choices)) {
-        started = true;
+        begun.add(index);
         if (finish === '') open.add(index);
         else {
           open.delete(index);
@@ -200,8 +200,9 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
       if (data === '[DONE]') done = true;
       return data === '[DONE]';
     },
-    ended: () => done || (started && open.size === 0),
+    ended: () => done || (begun.size > 0 && open.size === 0),
     open: () => [...open],
+    lacks: () => !done && begun.size < (asked.choices ?? 1),
     facts: () => facts,
   };
 }

@@ -76,9 +76,9 @@ export class LiveStream {
     return this.blocked !== undefined || this.#failed !== undefined;
   }
 
-  /** Nothing of the answer is missing; only the upstream's own end is. */
+  /** Nothing of the answer is missing, nor of what was asked for; only the upstream's own end is. */
   get whole(): boolean {
-    return this.#ending > 0;
+    return this.#ending > 0 && this.#reader.lacks?.() !== true;
   }
 
   /** Came and will not go, down to a frame that was never ended; nothing more is taken from then on. */

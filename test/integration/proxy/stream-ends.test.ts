@@ -275,6 +275,48 @@ describe('an upstream that stays open behind the end of its stream', () => {
     expect(hasty.events.at(-1)).toMatchObject({ answer: { usage: { input: 7, output: 9 } } });
   });
 
+  test.each([
+    [
+      'chat',
+      { n: 2 },
+      (index: number, content: string, finish: string | null = null) =>
+        data({ ...choice({}), choices: [{ index, delta: { content }, finish_reason: finish }] }),
+    ],
+    [
+      'gemini',
+      { generationConfig: { candidateCount: 2 } },
+      (index: number, text: string, finish?: string) => {
+        const parts = [{ text }];
+        const content = { role: 'model', parts };
+        return data({ candidates: [{ index, content, finishReason: finish?.toUpperCase() }] });
+      },
+    ],
+  ])('is waited for while a choice of %s has not begun', async (name, more, of) => {
+    const format = formats[name];
+    if (format === undefined) throw new Error('no such format');
+    const first = of(0, 'well said', 'stop');
+    const rest = of(1, 'well ') + of(1, 'done', 'stop');
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': sse }).write(first);
+      // More than twice as long as an end is waited for.
+      setTimeout(() => response.end(rest), 400);
+    };
+    expect(await askHasty({ path: format.path, body: { ...format.body, ...more } })).toBe(
+      first + rest,
+    );
+    expect(hasty.events.at(-1)).toMatchObject({ type: 'answered' });
+  });
+
+  test('is left when it has said that all is said, whatever was asked for', async () => {
+    const { chat: format } = formats;
+    if (format === undefined) throw new Error('no such format');
+    const all = format.say('well') + format.end;
+    const left = stayOpen(sse, all, ': ping\n\n');
+    const text = await askHasty({ path: format.path, body: { ...format.body, n: 2 } });
+    expect(text.replaceAll(': ping\n\n', '')).toBe(all);
+    await left;
+  });
+
   test('is not taken to have ended while one of its choices goes on', async () => {
     const { chat: format } = formats;
     if (format === undefined) throw new Error('no such format');
