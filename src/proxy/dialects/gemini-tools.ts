@@ -77,7 +77,7 @@ const retrieval = message({
       hybridSearch: free('metadata'),
       ranking: message({
         llmRanker: message({ modelName: furtherModel }),
-        rankService: free('metadata'),
+        rankService: message({ modelName: furtherModel }),
       }),
     }),
     similarityTopK: figure,

@@ -10,7 +10,7 @@ import {
   readWord,
   readBody,
 } from './members.ts';
-import { either, list, text, unmapped, type Shape } from './shape.ts';
+import { either, free, list, text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 type Needs = {
@@ -61,6 +61,12 @@ const metadata = text('metadata');
 export const furtherModels: Shape = (value, sink) => {
   sink.models.push(...namesIn(value));
   either({ string: metadata, list: list(either({ string: metadata })) })(value, sink);
+};
+
+/** Beside the model, what an answer says of it where it repeats what was asked for. */
+export const byFurtherModel: Shape = (value, sink) => {
+  sink.models.push(...namesIn(readObject(value)?.model));
+  free('metadata')(value, sink);
 };
 
 /** Each stands by itself, in an object that names it, or under the name of the one that it follows. */

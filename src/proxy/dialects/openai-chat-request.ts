@@ -26,7 +26,7 @@ import {
 } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
-import { furtherModels } from './openai-asked.ts';
+import { byFurtherModel, furtherModels } from './openai-asked.ts';
 import { content, reasoningDetails } from './openai-content.ts';
 import { functionCall, functionName, toolCalls } from './openai-tools.ts';
 
@@ -127,7 +127,7 @@ const request = object({
   safety_identifier: metadata,
   prompt_cache_key: metadata,
   web_search_options: free('metadata'),
-  moderation: free('metadata'),
+  moderation: byFurtherModel,
   audio: free('metadata'),
   modalities: list(word('text', 'audio')),
   reasoning_effort: word('none', 'minimal', 'low', 'medium', 'high', 'xhigh'),

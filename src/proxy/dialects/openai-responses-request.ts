@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
 import type { Asked, Target } from './dialect.ts';
 import { readModel, readStream, readTokensMax, readWord, readBody } from './members.ts';
-import { furtherModels } from './openai-asked.ts';
+import { byFurtherModel, furtherModels } from './openai-asked.ts';
 import { contentPart } from './openai-content.ts';
 import { readItems, textSettings } from './openai-responses-items.ts';
 import { tool, toolChoice } from './openai-responses-tools.ts';
@@ -75,7 +75,7 @@ export function settings(isRequest: boolean): Readonly<Record<string, Shape>> {
       ttl: metadata,
     }),
     metadata: free('metadata'),
-    moderation: free('metadata'),
+    moderation: byFurtherModel,
     user: metadata,
     safety_identifier: metadata,
     prompt_cache_key: metadata,

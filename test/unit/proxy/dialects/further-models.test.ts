@@ -30,6 +30,7 @@ test.each(calls.flatMap(([name, least]) => forms.map((form) => [name, form, leas
 
 const tool = (more: object): object => ({ tools: [{ type: 'image_generation', ...more }] });
 const rag = { ranking: { llmRanker: { modelName: 'other' } } };
+const ranked = { ranking: { rankService: { modelName: 'other' } } };
 const beside: readonly (readonly [string, object])[] = [
   ['openai-responses', tool({ model: 'other' })],
   ['openai-responses', tool({ svg: { model: 'other' } })],
@@ -41,6 +42,12 @@ const beside: readonly (readonly [string, object])[] = [
     { generationConfig: { routingConfig: { manualMode: { modelName: 'other' } } } },
   ],
   ['gemini-generate', { tools: [{ retrieval: { vertexRagStore: { ragRetrievalConfig: rag } } }] }],
+  [
+    'gemini-generate',
+    { tools: [{ retrieval: { vertexRagStore: { ragRetrievalConfig: ranked } } }] },
+  ],
+  ['openai-chat', { messages: [], moderation: { model: 'other' } }],
+  ['openai-responses', { moderation: { model: 'other' } }],
 ];
 
 test.each(beside)('%s with %j, where part of it runs on another', (name, more) => {
