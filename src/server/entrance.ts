@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Express } from 'express';
 import type { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
+import { linger } from '../proxy/linger.ts';
 import type { Proxy } from '../proxy/proxy.ts';
 import type { Admission } from './admission.ts';
 import { toDeniedEvent } from './denied.ts';
@@ -51,7 +52,10 @@ function turnAway(
     const { lines, text, plain } = same.tell(error, dialect, requestId, (id) =>
       toRefusal({ path, headers }, error, id),
     );
-    if (!request.complete) lines.push('connection', 'close');
+    if (!request.complete) {
+      lines.push('connection', 'close');
+      linger(response);
+    }
     // As text it leaves with the head in one piece.
     response.writeHead(error.status, lines).end(text, plain ? 'latin1' : 'utf8');
   };

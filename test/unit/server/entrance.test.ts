@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, request as send, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { GatewayError } from '../../../src/errors.ts';
 import type { DeniedEvent, GovernanceEvent } from '../../../src/governance/event.ts';
@@ -15,6 +16,7 @@ afterEach(() => close());
 
 type Entered = {
   readonly ask: (headers?: Readonly<Record<string, string>>) => Promise<IncomingMessage>;
+  readonly port: number;
   readonly events: GovernanceEvent[];
   /** How many calls reached the application. */
   readonly passed: () => number;
@@ -77,6 +79,7 @@ async function enter(
   };
   const { port } = server.address() as AddressInfo;
   return {
+    port,
     events,
     passed: () => passed,
     async ask(headers = {}) {
@@ -129,6 +132,27 @@ describe('the entrance', () => {
     await ask({ 'x-forwarded-for': '203.0.113.7' });
     expect(events).toMatchObject([{ actor: { address: '127.0.0.1' } }]);
   });
+
+  test('tells it to one that reads only when it has sent more', async () => {
+    const { port } = await enter(overloaded);
+    const socket = connect({ host: '127.0.0.1', port });
+    let fault = '';
+    socket.on('error', ({ message }) => (fault = message));
+    await once(socket, 'connect');
+    socket.write(
+      'POST /v1/chat/completions HTTP/1.1\r\nhost: a\r\ncontent-length: 9000000\r\n\r\n',
+    );
+    for (let count = 0; count < 4; count += 1) {
+      socket.write(Buffer.alloc(1_000_000, 'a'));
+      await sleep(50);
+    }
+    let said = '';
+    socket.setEncoding('latin1').on('data', (piece: string) => (said += piece));
+    await once(socket, 'close');
+    expect(fault).toBe('');
+    expect(said).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*: try again/);
+  });
+
   test('tells those it turns away before the rest of the turn is done', async () => {
     const acts: string[] = [];
     const { ask } = await enter(overloaded, 0, (act) => {
