@@ -16,8 +16,8 @@ export default {
   // looked at while the next file has begun in the old process, which is then ended with what it had started left behind.
   workerIdleMemoryLimit: 0,
   cacheDirectory: 'node_modules/.cache/jest',
-  // Room for a machine that does other things too; no test asserts that it took less.
-  testTimeout: 90_000,
+  // Room for a machine that is slow or does other things too; no test asserts that it took less.
+  testTimeout: 300_000,
   // However many cores there are: the processes that the end-to-end tests start take what is left.
   maxWorkers: 2,
   reporters: [

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { until } from '../support/until.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -156,11 +157,16 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  const slowly = (ms: number) => {
+  /** Calls arrive and are not answered before the function that comes back is called. */
+  const hold = (): (() => void) => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    upstream.clear();
     upstream.script = async (_arrived, response) => {
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      answerJson(response, chatCompletion('Late, but well.'));
+      await opened;
+      if (!response.destroyed) answerJson(response, chatCompletion('Late, but well.'));
     };
+    return open;
   };
   const environment = () => ({
     OPENAI_API_KEY: 'provider-key',
@@ -169,31 +175,37 @@ describe('stopping', () => {
   const body = { model: 'gpt-test', messages: [{ role: 'user', content: 'hello' }] };
 
   test('answers what is under way, takes nothing new, and exits 0', async () => {
-    slowly(700);
+    const answer = hold();
     const gateway = await startGateway({ environment: environment() });
     const running = call(`${gateway.url}/v1/chat/completions`, { key: gateway.key, body });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(() => upstream.arrived.length === 1);
     const stopped = gateway.stop();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await expect(
-      call(`${gateway.url}/v1/validate`, { key: gateway.key, body: { prompt: 'x' } }),
-    ).rejects.toThrow();
+    const validate = { key: gateway.key, body: { prompt: 'x' } };
+    // Taken until the signal is heard; from then on refused, and all the while the other one is under way.
+    await until(() =>
+      call(`${gateway.url}/v1/validate`, validate).then(
+        () => false,
+        () => true,
+      ),
+    );
+    answer();
     expect((await running).status).toBe(200);
     expect(await stopped).toBe(0);
   });
 
   test('a second signal ends it at once', async () => {
-    slowly(10_000);
+    const answer = hold();
     const gateway = await startGateway({ environment: environment() });
     const running = call(`${gateway.url}/v1/chat/completions`, { key: gateway.key, body }).catch(
       () => 'gone',
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(() => upstream.arrived.length === 1);
     gateway.process.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await gateway.untilSaid('"stopping"');
     const status = await gateway.stop('SIGTERM');
     // Had it waited for the call, it would have ended in order.
     expect(status).toBe(130);
     expect(await running).toBe('gone');
+    answer();
   });
 });

@@ -1,6 +1,6 @@
 /** A client that still sends its request when it is refused reads why, and nothing that it sends behind that is looked at. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { type Upstream, startUpstream } from '../support/upstream.ts';
@@ -28,24 +28,52 @@ function toHead(path: string, lines: readonly string[], key = gateway.key): stri
     .concat('\r\n');
 }
 
-type Told = { readonly said: string; readonly fault: string; readonly ms: number };
+type Told = { readonly said: string; readonly fault: string };
 
-/** Writes all pieces with a pause behind each, and reads only then. */
-async function writeFirst(pieces: readonly (string | Buffer)[]): Promise<Told> {
+/** The gateway lets a client send for two seconds after it was refused; what stays below them by this much is in time. */
+const inTimeMs = 1_700;
+const pauseMs = 200;
+
+function open(): { readonly socket: Socket; readonly closed: Promise<void>; fault: string } {
   const { hostname, port } = new URL(gateway.url);
-  const startedMs = performance.now();
   const socket = connect({ host: hostname, port: Number(port) });
-  let said = '';
-  let fault = '';
-  socket.on('error', (error: NodeJS.ErrnoException) => (fault = error.code ?? error.message));
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  for (const piece of pieces) {
-    if (socket.writable) socket.write(piece);
-    await sleep(200);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const opened = { socket, closed, fault: '' };
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    opened.fault = error.code ?? error.message;
+  });
+  return opened;
+}
+
+/** Writes all pieces with a pause behind each, and reads only then: again where the machine stood still meanwhile. */
+async function writeFirst(pieces: readonly (string | Buffer)[]): Promise<Told> {
+  for (;;) {
+    const startedMs = performance.now();
+    const opened = open();
+    const { socket, closed } = opened;
+    for (const piece of pieces) {
+      if (socket.writable) socket.write(piece);
+      await sleep(pauseMs);
+    }
+    let said = '';
+    socket.setEncoding('latin1').on('data', (piece: string) => (said += piece));
+    // What has come in is read by the next turn of the loop.
+    await sleep(1);
+    const late = performance.now() - startedMs > inTimeMs;
+    await closed;
+    if (!late) return { said, fault: opened.fault };
   }
-  socket.setEncoding('latin1').on('data', (piece: string) => (said += piece));
+}
+
+/** Writes a piece now and then for as long as it can, and never reads; how that ended. */
+async function writeOn(head: string, piece: Buffer): Promise<string> {
+  const opened = open();
+  const { socket, closed } = opened;
+  socket.write(head);
+  const writing = setInterval(() => socket.writable && socket.write(piece), pauseMs);
   await closed;
-  return { said, fault, ms: performance.now() - startedMs };
+  clearInterval(writing);
+  return opened.fault;
 }
 
 const piece = Buffer.alloc(megabyte / 4, 'a');
@@ -66,12 +94,8 @@ describe('a client that sends on while it is refused', () => {
   });
 
   test('is let go of after a while, however long it sends', async () => {
-    const { fault, ms } = await writeFirst([
-      toHead('/v1/validate', json),
-      ...Array.from({ length: 20 }, () => Buffer.alloc(1000, 'a')),
-    ]);
+    const fault = await writeOn(toHead('/v1/validate', json), Buffer.alloc(1000, 'a'));
     expect(['EPIPE', 'ECONNRESET']).toContain(fault);
-    expect(ms).toBeLessThan(8000);
   });
 
   test('has no further call served on that connection', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { until } from '../support/until.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
 const exchangesMax = 20;
@@ -60,8 +61,7 @@ async function fill(key: string, calls: number, arrives: number) {
     answerJson(response, chatCompletion('Late.'));
   };
   const asked = Array.from({ length: calls }, () => ask(key));
-  for (let i = 0; i < 400 && upstream.arrived.length < arrives; i += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => upstream.arrived.length >= arrives);
   return asked;
 }
 
@@ -93,8 +93,7 @@ describe('a gateway with more calls than it has room for', () => {
     expect(refused.text).toContain('its share');
     expect((await call(`${gateway.url}/healthz`)).status).toBe(200);
     expect((await call(`${gateway.url}/readyz`)).status).toBe(200);
-    for (let i = 0; i < 400 && upstream.arrived.length <= alone; i += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => upstream.arrived.length > alone);
     answer();
     expect((await other).status).toBe(200);
     const statuses = (await Promise.all(asked)).map(({ status }) => status);

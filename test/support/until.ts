@@ -1,7 +1,7 @@
 /** Waits for what comes about by itself: far longer than it takes, so that only what never comes fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const withinMs = 45_000;
+const withinMs = 120_000;
 const everyMs = 20;
 
 /** Rejects with what it says of itself by then. */
