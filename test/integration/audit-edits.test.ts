@@ -11,7 +11,7 @@ import { exitStatus } from '../../src/audit/verify/report.ts';
 import { verifyTrail } from '../../src/audit/verify.ts';
 import { type Scene, createScene } from '../../tools/tampering/scene.ts';
 import { type Forgery, addEntry, changeIndex, edit } from '../support/forgery.ts';
-import { hasPython, python } from '../support/python.ts';
+import { aloneFlags, hasPython, python } from '../support/python.ts';
 import { root } from '../support/repository.ts';
 
 const patienceMs = 300_000;
@@ -35,7 +35,7 @@ afterAll(() => {
 type Said = { readonly status: number | null; readonly places: string };
 
 function runPython(directory: string): Said {
-  const said = spawnSync(python, [verifier, directory], { encoding: 'utf8' });
+  const said = spawnSync(python, [...aloneFlags, verifier, directory], { encoding: 'utf8' });
   return { status: said.status, places: said.stdout + said.stderr };
 }
 

@@ -18,7 +18,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { lineBytesMax, segmentPath } from '../../src/audit/journal-files.ts';
 import { type Scene, createScene } from '../../tools/tampering/scene.ts';
 import { addEntry, changeIndex, edit, withManifest } from '../support/forgery.ts';
-import { hasPython, python } from '../support/python.ts';
+import { aloneFlags, hasPython, python } from '../support/python.ts';
 import { root } from '../support/repository.ts';
 
 const interpreter = hasPython() ? python : undefined;
@@ -64,7 +64,8 @@ function forge(kind: 'dir' | 'bundle', act: (directory: string) => void): Promis
   act(copy);
   const own = runCommand(['audit', 'verify', `--${kind}`, copy]);
   if (interpreter === undefined) return Promise.all([own]);
-  return Promise.all([own, run(interpreter, [join(root, 'tools', 'verify.py'), copy])]);
+  const second = [...aloneFlags, join(root, 'tools', 'verify.py'), copy];
+  return Promise.all([own, run(interpreter, second)]);
 }
 
 function expectFound(said: readonly Said[], status: number, place: RegExp): void {

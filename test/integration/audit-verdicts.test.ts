@@ -20,7 +20,7 @@ import { exitStatus } from '../../src/audit/verify/report.ts';
 import { verifyTrail } from '../../src/audit/verify.ts';
 import { type Scene, createScene } from '../../tools/tampering/scene.ts';
 import { type Forgery, addEntry, changeIndex, edit, withManifest } from '../support/forgery.ts';
-import { hasPython, python } from '../support/python.ts';
+import { aloneFlags, hasPython, python } from '../support/python.ts';
 import { root } from '../support/repository.ts';
 
 const patienceMs = 300_000;
@@ -72,9 +72,8 @@ function judge(kind: 'trail' | 'long trail' | 'bundle', act: Forgery): readonly 
   const places = report.faults.map(({ place, detail }) => `${place}: ${detail}`).join('\n');
   const own = { status: exitStatus(report.verdict), places };
   if (!hasPython()) return [own];
-  const second = spawnSync(python, [join(root, 'tools', 'verify.py'), directory], {
-    encoding: 'utf8',
-  });
+  const asked = [...aloneFlags, join(root, 'tools', 'verify.py'), directory];
+  const second = spawnSync(python, asked, { encoding: 'utf8' });
   return [own, { status: second.status, places: second.stdout + second.stderr }];
 }
 

@@ -9,6 +9,8 @@ import type { Scene } from './scene.ts';
 
 const verifier = join(import.meta.dirname, '..', 'verify.py');
 const run = promisify(execFile);
+/** Its standard library and no package of others: all that the verifier may need. */
+const alone = ['-I', '-S'];
 
 export type Verdicts = {
   readonly report: Report;
@@ -22,7 +24,7 @@ export async function verifyBoth(scene: Scene, python: string | undefined): Prom
   const second =
     python === undefined
       ? undefined
-      : run(python, [verifier, directory, '--witness', witness]).then(
+      : run(python, [...alone, verifier, directory, '--witness', witness]).then(
           ({ stdout }) => ({ status: 0, said: stdout }),
           (error: unknown) => readFailure(error),
         );
