@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second, independent verifier of audit trails, written from docs/AUDIT-FORMAT.md alone. Python 3, nothing else.
 DIRECTORY is a trail with the logs of its workers, a store of copies, or an evidence bundle. Exit status: 0 intact, 1 altered, 2 incomplete, 3 unreadable."""
-import argparse, base64, functools, hashlib, itertools, json, os, re, sqlite3, sys
+import argparse, base64, functools, hashlib, itertools, json, os, re, sqlite3, sys, tempfile
 ALTERED, INCOMPLETE, UNREADABLE, LINE, SHOWN = 1, 2, 3, 1048576, 100
 faults, log = {ALTERED: [], UNREADABLE: [], INCOMPLETE: []}, ['']  # the worst first; some of each are told, and no more are kept
 def fault(verdict, place, detail): len(faults[verdict]) < SHOWN and faults[verdict].append((log[0] + place, detail))
@@ -83,6 +83,10 @@ def parse(line):  # the entry, or None where the line is not canonical JSON; `in
     except (ValueError, RecursionError): return None
 NAME, ADDRESS = re.compile(r'[ !#-\[\]-~]*'), re.compile(r'([0-9]{8}-[0-9]{4})/(0|[1-9][0-9]{0,14})/([1-9][0-9]{0,9})'); ID, LEGS = re.compile(r'[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'), ('received', 'forwarded', 'returned', 'released', 'note')
 TYPES = (ENDS := {'answered', 'blocked', 'failed', 'aborted', 'recovered'}) | {'request', 'decision', 'denied', 'policy', 'key', 'admin', 'reveal', 'export', 'erasure', 'gap', 'heartbeat'}
+seen, SEEN = {}, tempfile.TemporaryDirectory()  # what log 0 has of those of workers, in files as witnesses keep them
+def see(name, note, place):
+    seen[name] = os.path.join(SEEN.name, name.replace('/', '-') + '-as-log-0-saw-it'), place
+    with open(seen[name][0], 'a', encoding='utf8') as file: file.write(json.dumps(note, ensure_ascii=False) + '\n')
 class Journal:
     def __init__(self, directory, tracks):
         self.held, self.erased, self.lost, self.keys = {}, {}, {}, open_sqlite(os.path.join(directory, 'keys.sqlite'))
@@ -103,6 +107,7 @@ class Journal:
         if seq % 4096 == 0: self.blocks[seq] = entry['id'], prev  # what the index has to say of them
         if told == ('key', 'signing'): self.announced.add(expect(detail['verifier_key'], str))
         if (told[0] == 'heartbeat' and entry.get('cause') == 'rotated') != begins: fault(ALTERED, place, 'a file does not begin where the lines say that it does')
+        if told == ('admin', 'witnessed') and 'worker' in detail and not log[0]: see(f"workers/{expect(detail['worker'], int)}", expect(detail['checkpoint'], str), place)
         if told == ('admin', 'hold'): self.held.setdefault(detail['subject'], place)
         if told == ('admin', 'release'): self.held.pop(detail['subject'], None)
         if told == ('erasure', 'erased'): self.erased[detail['subject']] = max(expect(detail['through'], int), self.erased.get(expect(detail['subject'], str), 0))
@@ -190,7 +195,7 @@ def check_trail(path, trusted, witnesses, others):
     if os.path.exists(path('checkpoint')): latest = read_note(read(path('checkpoint')).decode('utf8', 'replace'), keys, 'checkpoint')
     history = list(read_history(path('checkpoints.jsonl'), keys)) if os.path.exists(path('checkpoints.jsonl')) else []
     if history and history[-1][0] > (latest or [0])[0]: fault(ALTERED, 'checkpoint', 'it is older than the last one in checkpoints.jsonl')
-    journal = Journal(path(''), [[latest] if latest else [], history, *[read_history(witness, keys, others) for witness in witnesses]])
+    journal = Journal(path(''), [[latest] if latest else [], history, *[read_history(witness, keys, others) for witness in witnesses], *[read_history(seen[name][0], keys) for name in seen if log[0] == name + ': ']])
     names = sorted(n for n in os.listdir(path('journal')) if re.fullmatch(r'[0-9]{8}\.jsonl', n)) if os.path.isdir(path('journal')) else []
     if not names: fault(UNREADABLE, 'journal', 'there is none')
     for number, name in enumerate(names, 1):
@@ -201,7 +206,8 @@ def check_trail(path, trusted, witnesses, others):
             if not line.endswith(b'\n'): fault(INCOMPLETE if number == len(names) and len(line) <= LINE else ALTERED, place, 'it is too long or no whole entry'); break
             try: journal.take(line[:-1], place, number > 1 and at == 0)
             except (KeyError, ValueError, TypeError, AttributeError, OSError) as error: fault(ALTERED, place, f'it is no entry: {error!r}')
-    journal.end(mark or {})
+    journal.end(mark or {}), mark and seen.clear()  # copies lie side by side
+    for name in seen if not log[0] else (): os.path.isdir(path(name + '/journal')) or fault(ALTERED, name, f'it is not here, and {seen[name][1]} saw it')
     if tiled > journal.tree.size: fault(ALTERED, tile, f'it is a tile of {tiled} entries and {journal.tree.size} are here: the tail is missing')
     for line in set(lines) - journal.announced: fault(ALTERED, 'checkpoint.pub', f'no entry tells of the key {line}')
     if os.path.exists(path('index.sqlite')): check_index(path('index.sqlite'), journal)

@@ -85,6 +85,7 @@ class OpenTrail implements Trail {
     this.#steward = new Steward({ writer, search: this.#search, findEntry, ...others });
     this.#verification = new Verification({
       ...{ directory: options.directory, masterKey, shared, record: this.record },
+      first: others.first,
       witnesses: listWitnessFiles(options.witnesses ?? []),
     });
     const { verifyIntervalMs: checkMs = 0 } = options;

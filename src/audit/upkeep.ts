@@ -5,6 +5,7 @@ import type { Fold } from './flood.ts';
 import type { Gap } from './journal-options.ts';
 import type { Sections } from './line.ts';
 import type { Seen } from './ship/neighbours.ts';
+import { witnessedAct } from './witnessed.ts';
 
 /** An exchange that began and never got its own terminal; what reached the client is not known. */
 export function recoveredSections(key: string, request: number): Sections {
@@ -68,7 +69,7 @@ export function foldSections(fold: Fold): Sections {
 
 /** Another log as it stood in the common store: whoever takes something from that one cannot take it from here. */
 export function witnessedSections({ log, checkpoint }: Seen): Sections {
-  return { act: '"witnessed"', detail: writeDetail({ log, checkpoint }) };
+  return { act: writeString(witnessedAct), detail: writeDetail({ log, checkpoint }) };
 }
 
 /** The key that checkpoints are signed with from here on, as verifiers are given it. */

@@ -7,6 +7,7 @@ import { ContentCheck } from './verify/content-check.ts';
 import { HoldCheck } from './verify/hold-check.ts';
 import { JournalCheck } from './verify/journal-check.ts';
 import { findLastTile } from './verify/last-tile.ts';
+import { OtherLogsCheck } from './verify/other-logs-check.ts';
 import { Findings, findWorst } from './verify/report.ts';
 import type { Fault, Found, Verdict } from './verify/report.ts';
 import { findOdd, isOdd } from './verify/plain-files.ts';
@@ -26,6 +27,8 @@ export type VerifyOptions = {
   readonly keys?: readonly string[];
   /** Copies of checkpoints that were kept elsewhere. */
   readonly witnesses?: readonly string[];
+  /** A checkpoint of it that the first log of the trail has in its chain. */
+  readonly seen?: string | undefined;
   /** Names of other logs of the same trail, which the same witnesses may have copies of. */
   readonly siblings?: readonly string[];
   /** What witnesses have of any log but this one is passed over. */
@@ -85,13 +88,15 @@ function verifyFiles(options: VerifyOptions, findings: Findings): Report {
   const sources = readSources(options);
   const lastTile = findLastTile(directory);
   const mark = readMark(directory);
-  const holds = new HoldCheck(directory, findings, mark !== undefined);
+  const isCopy = mark !== undefined;
+  const holds = new HoldCheck(directory, findings, isCopy);
   const scope = findScope(directory, options.sinceUs);
   const checks: Checks = {
     findings,
     journal: new JournalCheck(findings, scope.begin),
     content: new ContentCheck({ directory, masterKey: options.masterKey, mark }, findings),
     holds,
+    others: new OtherLogsCheck(directory, findings, isCopy),
     announced: new Set(),
   };
   if (scope.segments.length === 0) {
@@ -161,12 +166,13 @@ function toReport({ findings, journal, content }: Checks, scope: Scope, tree?: T
 }
 
 function checkEnd(options: VerifyOptions, scope: Scope, checks: Checks, tree: TreeReport): void {
-  const { findings, journal, content, holds, announced } = checks;
+  const { findings, journal, content, holds, others, announced } = checks;
   const { live = false } = options;
   findings.merge(tree.found);
   if (scope.begin.seq === 0) checkKeys(tree.verifierKeys, announced, findings);
   else findings.note(noteBegin(scope.begin.seq));
   content.end();
+  others.end();
   holds.end(scope.begin.seq === 0 && !live);
   const unsealed = tree.size - tree.sealed;
   if (unsealed > 0) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeDirectory } from '../audit/directory.ts';
 import { eraseInLogs, joinLogs } from '../audit/joined/joined-trail.ts';
 import type { Log as TrailLog } from '../audit/joined/log.ts';
+import { RollCall } from '../audit/joined/roll-call.ts';
 import { findMasterKey, readMasterKey } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
 import { readKeys } from '../audit/proof/sealed-files.ts';
@@ -63,7 +64,7 @@ export async function openWholeTrail(
   }
   const left: Trail[] = [];
   for (const place of listLogs(directory).filter((each) => each.log > workers)) {
-    const trail = await open(config, masterKey, log, place.log, { holds });
+    const trail = await open(config, masterKey, log, place.log, { first: directory, holds });
     left.push(trail);
     others.push({ ...place, reading: trail });
   }
@@ -83,12 +84,15 @@ export async function openWholeTrail(
       ? first
       : joinLogs({ first: { log: 0, directory, reading: first }, others, record, toPseudonym });
   const index = await openSharedIndex(config, masterKey);
+  const rollCall = await RollCall.begin({ directory, record });
   return {
     first: { ...first, gauges },
     reading: index === undefined ? own : index.share({ own, first, toPseudonym }),
     async close() {
       await index?.close();
-      for (const trail of [...left, first]) await trail.close();
+      for (const trail of left) await trail.close();
+      await rollCall.close();
+      await first.close();
     },
   };
 }
@@ -132,8 +136,9 @@ export function openWorkerLog(
   worker: number,
   holds: () => Promise<readonly string[]>,
 ): Promise<Trail> {
-  makeDirectory(workerLogDirectory(auditDirectoryOf(config), worker));
-  return open(config, masterKey, log, worker, { holds });
+  const first = auditDirectoryOf(config);
+  makeDirectory(workerLogDirectory(first, worker));
+  return open(config, masterKey, log, worker, { first, holds });
 }
 
 function open(

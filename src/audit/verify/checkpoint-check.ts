@@ -143,7 +143,7 @@ export class CheckpointCheck {
     });
   }
 
-  #open({ latest, files }: CheckpointSources): void {
+  #open({ latest, files, seen }: CheckpointSources): void {
     const read = (note: string, place: string): Checkpoint | undefined => this.#read(note, place);
     if (latest === undefined) {
       this.#findings.add({
@@ -161,6 +161,8 @@ export class CheckpointCheck {
       this.#tracks.push(
         new Track(walkNotes(path, name, bytes), name === historyFile ? read : readOwn),
       );
+    if (seen !== undefined)
+      this.#tracks.push(new Track([{ note: seen, place: 'what log 0 has of it' }], read));
   }
 }
 

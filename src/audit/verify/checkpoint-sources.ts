@@ -11,6 +11,8 @@ export type CheckpointOptions = {
   readonly keys?: readonly string[];
   /** Files with copies of checkpoints that were kept elsewhere. */
   readonly witnesses?: readonly string[];
+  /** A checkpoint of it that the first log of the trail has in its chain. */
+  readonly seen?: string | undefined;
   /** Names of other logs of the same trail, which the same witnesses may have copies of. */
   readonly siblings?: readonly string[];
   /** Witnesses are used by logs that nobody names here: what is not signed under this log's name is passed over. */
@@ -27,6 +29,7 @@ export type CheckpointSources = {
     readonly name: string;
     readonly bytes: number;
   }[];
+  readonly seen: string | undefined;
   readonly keys: readonly string[];
   readonly keysGiven: boolean;
   readonly siblings: readonly string[];
@@ -34,7 +37,7 @@ export type CheckpointSources = {
 };
 
 export function readSources(options: CheckpointOptions): CheckpointSources {
-  const { directory, keys, witnesses = [], siblings = [], ownOnly = false, live } = options;
+  const { directory, seen, keys, witnesses = [], siblings = [], ownOnly = false, live } = options;
   const history = join(directory, historyFile);
   const paths = [
     ...(existsSync(history) ? [{ path: history, name: historyFile }] : []),
@@ -49,6 +52,6 @@ export function readSources(options: CheckpointOptions): CheckpointSources {
     latest: existsSync(latest) ? readStart(latest).toString('utf8') : undefined,
     keys: keys ?? readKeyLines(directory),
     keysGiven: keys !== undefined,
-    ...{ siblings, ownOnly },
+    ...{ seen, siblings, ownOnly },
   };
 }

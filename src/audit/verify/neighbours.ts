@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { listSegments, segmentPath } from '../journal-files.ts';
+import type { Seen } from '../ship/neighbours.ts';
 import { nameLog } from '../ship/shipping.ts';
 import { readStoredEntry } from '../stored-entry.ts';
+import { witnessedAct, witnessedDetail } from '../witnessed.ts';
 import { readAllSpans } from './spans.ts';
 
-const mark = Buffer.from('"act":"witnessed"');
-const seenSchema = z.object({ detail: z.object({ log: z.string(), checkpoint: z.string() }) });
+const mark = Buffer.from(`"act":"${witnessedAct}"`);
 
 export type Witnessed = {
   /** Files with the checkpoints of a log that others hold, by the log's name. */
@@ -46,19 +46,35 @@ export function tryName(directory: string): string | undefined {
   }
 }
 
+/** The newest checkpoint of the log in `directory` that another log has: all older ones are beginnings of it. */
+export function findNewestWitnessed(by: string, directory: string): string | undefined {
+  const own = tryName(directory);
+  let newest: string | undefined;
+  walkWitnessed(by, ({ log, checkpoint }) => {
+    if (log === own) newest = checkpoint;
+  });
+  return newest;
+}
+
 function readWitnessed(directory: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  const readAll = (path: string, take: (line: Buffer) => boolean): unknown =>
-    // What is no line is told of by the verification of that log.
-    readAllSpans(path, (buffer, start, end) => take(buffer.subarray(start, end)), Infinity);
-  for (const segment of listSegments(directory))
-    readAll(segmentPath(directory, segment), (bytes) => {
-      if (!bytes.includes(mark)) return true;
-      const { data } = seenSchema.safeParse(readStoredEntry(bytes));
-      if (data === undefined || !/^[A-Za-z0-9._-]+$/.test(data.detail.log)) return true;
-      const { log, checkpoint } = data.detail;
-      found.set(log, [...(found.get(log) ?? []), checkpoint]);
-      return true;
-    });
+  walkWitnessed(directory, ({ log, checkpoint }) => {
+    const before = found.get(log);
+    if (before === undefined) found.set(log, [checkpoint]);
+    else before.push(checkpoint);
+  });
   return found;
+}
+
+function walkWitnessed(directory: string, onSeen: (seen: Seen) => void): void {
+  const onSpan = (buffer: Buffer, start: number, end: number): boolean => {
+    const bytes = buffer.subarray(start, end);
+    if (!bytes.includes(mark)) return true;
+    const { data } = witnessedDetail.safeParse(readStoredEntry(bytes)?.['detail']);
+    if (data !== undefined && /^[A-Za-z0-9._-]+$/.test(data.log)) onSeen(data);
+    return true;
+  };
+  for (const segment of listSegments(directory))
+    // What is no line is told of by the verification of that log.
+    readAllSpans(segmentPath(directory, segment), onSpan, Infinity);
 }

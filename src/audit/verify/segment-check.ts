@@ -2,6 +2,7 @@
 import type { ContentCheck } from './content-check.ts';
 import type { HoldCheck } from './hold-check.ts';
 import type { JournalCheck } from './journal-check.ts';
+import type { OtherLogsCheck } from './other-logs-check.ts';
 import type { Fault, Findings } from './report.ts';
 import type { Scope, SegmentScope } from './scope.ts';
 import { readAllSpans } from './spans.ts';
@@ -11,6 +12,7 @@ export type Checks = {
   readonly journal: JournalCheck;
   readonly content: ContentCheck;
   readonly holds: HoldCheck;
+  readonly others: OtherLogsCheck;
   readonly announced: Set<string>;
 };
 
@@ -81,7 +83,7 @@ function altered(journal: JournalCheck, place: string): Omit<Fault, 'detail'> {
 }
 
 function checkLine(
-  { findings, journal, content, holds, announced }: Checks,
+  { findings, journal, content, holds, others, announced }: Checks,
   { buffer, start, end, place, begins }: Line,
 ): void {
   const { seq } = journal.next;
@@ -89,6 +91,7 @@ function checkLine(
   const { announcedKey, entry, type } = journal;
   if (journal.concernsContent) content.take(entry, type, seq);
   if (type === 'erasure' || type === 'admin') holds.take(entry, type, seq);
+  if (type === 'admin') others.take(entry, seq);
   if (announcedKey !== undefined) announced.add(announcedKey);
   if (announcedKey === '')
     findings.add({ verdict: 'altered', seq, place: place(), detail: 'it tells of no key' });

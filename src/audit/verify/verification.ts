@@ -30,6 +30,8 @@ export type VerificationOptions = {
   readonly masterKey: Uint8Array;
   /** Files that checkpoints are copied to: what they have of this log has to be what it has itself. */
   readonly witnesses: readonly string[];
+  /** Where the first log lies, where this is the one of a worker: what that has of this one has to be so. */
+  readonly first?: string | undefined;
   /** The index that replicas share, which has to say what this log says. */
   readonly shared?: SharedSettings | undefined;
   readonly record: Recorder;
@@ -50,10 +52,10 @@ export class Verification {
   /** Whoever stops listening ends it. */
   async *run(request: VerifyRequest, actor: Actor): AsyncGenerator<VerifyStep, undefined> {
     if (this.#worker !== undefined) throw refuseVerification();
-    const { directory, masterKey, witnesses, shared } = this.#options;
+    const { directory, masterKey, witnesses, first, shared } = this.#options;
     const worker = new Worker(workerUrl, {
       name: 'audit-verify',
-      workerData: { directory, masterKey, witnesses, ...(shared && { shared }), ...request },
+      workerData: { directory, masterKey, witnesses, first, shared, ...request },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     this.#worker = worker;

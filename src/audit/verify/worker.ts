@@ -5,17 +5,19 @@ import { z } from 'zod';
 import { type SharedSettings, sharedSettings } from '../shared/settings.ts';
 import { standBack } from '../stand-back.ts';
 import { type Report, addFound, verifyTrail } from '../verify.ts';
+import { findNewestWitnessed } from './neighbours.ts';
 import type { FromVerifier } from './verification.ts';
 
 const tellEveryMs = 500;
 
 standBack();
-const { directory, masterKey, sinceUs, witnesses, shared } = z
+const { directory, masterKey, sinceUs, witnesses, first, shared } = z
   .object({
     directory: z.string(),
     masterKey: z.instanceof(Uint8Array),
     sinceUs: z.number().optional(),
     witnesses: z.array(z.string()),
+    first: z.string().optional(),
     shared: sharedSettings.optional(),
   })
   .parse(workerData);
@@ -28,6 +30,8 @@ const report = verifyTrail({
   // Other replicas may use them too. One that was not written yet has nothing to say.
   witnesses: witnesses.filter((path) => existsSync(path)),
   ownOnly: true,
+  // Read before the log itself, which is then never behind it.
+  ...(first === undefined ? {} : { seen: findNewestWitnessed(first, directory) }),
   ...(sinceUs === undefined ? {} : { sinceUs }),
   onProgress(progress) {
     const now = performance.now();

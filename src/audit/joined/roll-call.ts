@@ -1,0 +1,76 @@
+/** The first log keeps checkpoints of the others in its own chain, so that none is cut back or taken away unnoticed. */
+import type { Recorder } from '../../governance/event.ts';
+import { readSigned } from '../proof/signed.ts';
+import { nameLog } from '../ship/shipping.ts';
+import { systemActor } from '../steward.ts';
+import { witnessedAct } from '../witnessed.ts';
+import { type LogPlace, listLogs } from '../worker-logs.ts';
+
+export type RollCallOptions = {
+  /** The one of the first log; the others lie below it. */
+  readonly directory: string;
+  /** Writes into the first log. */
+  readonly record: Recorder;
+  /** How often a log that grows is told of again. */
+  readonly intervalMs?: number;
+  /** How soon one is told of that was begun, or that could not be told of before. */
+  readonly lookMs?: number;
+};
+
+const intervalMsDefault = 60_000;
+const lookMsDefault = 1_000;
+
+type Told = { readonly note: string; readonly atMs: number };
+
+export class RollCall {
+  readonly #options: RollCallOptions;
+  readonly #told = new Map<number, Told>();
+  #timer: NodeJS.Timeout | undefined;
+  #taking: Promise<void> | undefined;
+
+  private constructor(options: RollCallOptions) {
+    this.#options = options;
+  }
+
+  /** Tells of all logs as they were left, and from there on now and then. */
+  static async begin(options: RollCallOptions): Promise<RollCall> {
+    const rollCall = new RollCall(options);
+    await rollCall.#take(0);
+    const { intervalMs = intervalMsDefault, lookMs = lookMsDefault } = options;
+    rollCall.#timer = setInterval(() => rollCall.#look(intervalMs), lookMs).unref();
+    return rollCall;
+  }
+
+  /** To be called when the others are closed and the first is not: the last word on each of them. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#taking;
+    await this.#take(0);
+  }
+
+  #look(intervalMs: number): void {
+    this.#taking ??= this.#take(intervalMs).finally(() => {
+      this.#taking = undefined;
+    });
+  }
+
+  async #take(intervalMs: number): Promise<void> {
+    const others = listLogs(this.#options.directory).filter(({ log }) => log > 0);
+    await Promise.all(others.map((place) => this.#tell(place, intervalMs)));
+  }
+
+  async #tell({ log: worker, directory }: LogPlace, intervalMs: number): Promise<void> {
+    const told = this.#told.get(worker);
+    const nowMs = performance.now();
+    if (told !== undefined && nowMs - told.atMs < intervalMs) return;
+    try {
+      const note = readSigned(directory)?.note;
+      if (note === undefined || note === told?.note) return;
+      const detail = { checkpoint: note, log: nameLog(directory), worker };
+      await this.#options.record({ type: 'admin', actor: systemActor, act: witnessedAct, detail });
+      this.#told.set(worker, { note, atMs: nowMs });
+    } catch {
+      // What cannot be read is told of by whoever writes that log, what cannot be recorded by the first one: asked again.
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/** Log 0 has seen those of the workers: both verifiers find one that was taken away, begun anew or cut back since. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RollCall } from '../../src/audit/joined/roll-call.ts';
+import { findMasterKey } from '../../src/audit/master-key.ts';
+import { type Trail, openTrail } from '../../src/audit/trail.ts';
+import { type Report, verifyTrail } from '../../src/audit/verify.ts';
+import { main } from '../../src/cli/main.ts';
+import { decisionEvent, sampleActor } from '../support/audit-samples.ts';
+import { hasPython, python } from '../support/python.ts';
+import { root } from '../support/repository.ts';
+import { readEntries } from '../support/trail-directory.ts';
+import { until } from '../support/until.ts';
+
+const patienceMs = 60_000;
+
+let folder: string;
+let whole: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roll-call-'));
+  whole = join(folder, 'whole');
+  mkdirSync(whole);
+  await writeLogs(whole);
+}, patienceMs);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const workerLog = (directory: string, worker: number): string =>
+  join(directory, 'workers', String(worker));
+
+function open(directory: string, origin: string, more: { first?: string } = {}): Promise<Trail> {
+  const masterKey = findMasterKey(more.first ?? directory, () => undefined);
+  const pace = { writeTimeoutMs: patienceMs, sealIntervalMs: 10, historyIntervalMs: 10 };
+  return openTrail({ directory, origin, masterKey, others: more, ...pace });
+}
+
+/** Whether log 0 says last of a worker's log all that is in it. */
+function isWholeSeen(directory: string, worker: number): boolean {
+  const size = readEntries(workerLog(directory, worker)).length;
+  const seen = readEntries(directory).filter(({ act }) => act === 'witnessed');
+  const of = seen.filter(({ detail }) => JSON.stringify(detail).endsWith(`"worker":${worker}}`));
+  const words = `/host.worker-${worker}\\n${size}\\n`;
+  return JSON.stringify(of.at(-1)?.['detail'] ?? '').includes(words);
+}
+
+/** As a gateway of two workers writes them, twice: begun, and gone on with. */
+async function writeLogs(directory: string): Promise<void> {
+  for (let run = 0; run < 2; run += 1) {
+    const first = await open(directory, 'host');
+    const pace = { intervalMs: 20, lookMs: 10 };
+    const rollCall = await RollCall.begin({ directory, record: first.record, ...pace });
+    const workers = await Promise.all(
+      [1, 2].map((each) =>
+        open(workerLog(directory, each), `host.worker-${each}`, { first: directory }),
+      ),
+    );
+    for (let time = 0; time < 2; time += 1) {
+      for (const worker of workers) await worker.record(decisionEvent());
+      await until(() => [1, 2].every((worker) => isWholeSeen(directory, worker)));
+    }
+    for (const worker of workers) await worker.close();
+    await rollCall.close();
+    await first.close();
+  }
+}
+
+type Said = { readonly status: number | null; readonly said: string };
+
+/** What each of the verifiers says of a copy that something was done to. */
+async function judge(act: (directory: string) => void | Promise<void>): Promise<readonly Said[]> {
+  const directory = join(folder, 'copy');
+  rmSync(directory, { recursive: true, force: true });
+  cpSync(whole, directory, { recursive: true });
+  await act(directory);
+  let said = '';
+  const take = (text: string): void => void (said += text);
+  const io = { out: take, error: take, environment: {}, cwd: root, terminal: false };
+  const own = { status: await main(['audit', 'verify', '--dir', directory], io), said };
+  if (!hasPython()) return [own];
+  const { status, stdout, stderr } = spawnSync(
+    python,
+    [join(root, 'tools', 'verify.py'), directory],
+    { encoding: 'utf8' },
+  );
+  return [own, { status, said: stdout + stderr }];
+}
+
+function remove(directory: string): void {
+  rmSync(workerLog(directory, 2), { recursive: true });
+}
+
+/** Leaves the first entries of a log, under the checkpoint that was signed over them. */
+function cutBack(directory: string): void {
+  const log = workerLog(directory, 2);
+  const notes = readFileSync(join(log, 'checkpoints.jsonl'), 'utf8').trim().split('\n');
+  const [kept = ''] = notes;
+  const note = JSON.parse(kept) as string;
+  writeFileSync(join(log, 'checkpoints.jsonl'), `${kept}\n`);
+  writeFileSync(join(log, 'checkpoint'), note);
+  const journal = join(log, 'journal', '00000001.jsonl');
+  const lines = readFileSync(journal, 'utf8').split('\n');
+  writeFileSync(journal, `${lines.slice(0, Number(note.split('\n')[1])).join('\n')}\n`);
+  for (const name of ['content', 'index.sqlite'])
+    rmSync(join(log, name), { recursive: true, force: true });
+}
+
+async function beginAnew(directory: string): Promise<void> {
+  remove(directory);
+  const before = readEntries(workerLog(whole, 2)).length;
+  const trail = await open(workerLog(directory, 2), 'host.worker-2', { first: directory });
+  for (let entry = 0; entry < before + 2; entry += 1) await trail.record(decisionEvent());
+  await trail.close();
+}
+
+function exchange(directory: string): void {
+  const [one, two] = [workerLog(directory, 1), workerLog(directory, 2)];
+  renameSync(one, `${one}.aside`);
+  renameSync(two, one);
+  renameSync(`${one}.aside`, two);
+}
+
+describe('the logs of workers', () => {
+  test('are intact as they were written, and each was seen when its writer had ended', async () => {
+    for (const { status, said } of await judge(() => undefined))
+      expect([status, said]).toEqual([0, expect.stringContaining('intact')]);
+    for (const worker of [1, 2]) expect(isWholeSeen(whole, worker)).toBe(true);
+  });
+
+  test.each([
+    ['taken away', remove],
+    [
+      'taken away with all others',
+      (at: string) => rmSync(join(at, 'workers'), { recursive: true }),
+    ],
+    ['cut back with its checkpoints', cutBack],
+    ['begun anew, and longer than before', beginAnew],
+    ['put in the place of another', exchange],
+  ])('are found to be altered where one was %s', async (_, act) => {
+    for (const { status, said } of await judge(act))
+      expect([status, said]).toEqual([1, expect.stringMatching(/altered: .*worker.*2/)]);
+  });
+
+  test('are verified so by the gateway that goes on with them', async () => {
+    const verdicts = async (act: (directory: string) => void | Promise<void>) => {
+      await judge(act);
+      const directory = join(folder, 'copy');
+      const first = await open(directory, 'host');
+      const second = await open(workerLog(directory, 2), 'host.worker-2', { first: directory });
+      const found = [await reportOf(first), await reportOf(second)].map(({ verdict }) => verdict);
+      await second.close();
+      await first.close();
+      return found;
+    };
+    expect(await verdicts(() => undefined)).toEqual(['intact', 'intact']);
+    expect(await verdicts(cutBack)).toEqual(['intact', 'altered']);
+    expect(await verdicts(remove)).toEqual(['altered', 'intact']);
+  });
+
+  test('may be kept apart from log 0 in a store of copies', async () => {
+    const [, ...more] = await judge((directory) => {
+      const mark = { v: 1, log: 'host', content: true };
+      writeFileSync(join(directory, 'copy.json'), JSON.stringify(mark));
+      rmSync(join(directory, 'workers'), { recursive: true });
+    });
+    expect(verifyTrail({ directory: join(folder, 'copy') }).verdict).toBe('intact');
+    for (const { status } of more) expect(status).toBe(0);
+  });
+});
+
+async function reportOf(trail: Trail): Promise<Report> {
+  for await (const step of trail.verify({}, sampleActor)) if ('report' in step) return step.report;
+  throw new Error('it never ended');
+}
