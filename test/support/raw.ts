@@ -3,7 +3,11 @@ import { connect } from 'node:net';
 
 export type RawAnswer = { readonly status: number; readonly head: string; readonly body: string };
 
-export function sendRaw(url: string, bytes: string | Buffer, timeoutMs = 5000): Promise<RawAnswer> {
+export function sendRaw(
+  url: string,
+  bytes: string | Buffer,
+  timeoutMs = 60_000,
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);

@@ -283,41 +283,61 @@ test('a stream that broke off after some of it was released is not sent again', 
     },
     { judge: () => live },
   );
+  let breakOff = (): void => undefined;
   first.script = (_arrived, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const choices = [{ index: 0, delta: { role: 'assistant', content: 'Half of ' } }];
     response.write(
       `data: ${JSON.stringify({ id: 'a', object: 'chat.completion.chunk', choices })}\n\n`,
     );
-    setTimeout(() => response.destroy(), 50);
+    breakOff = () => response.destroy();
   };
   second.script = (_arrived, response) => answerStream(response, ['whole']);
   const answered = await ask(proxy, { stream: true });
+  // Its head is here, so some of it went.
+  breakOff();
   expect(await answered.text()).not.toContain('whole');
   expect(second.arrived).toEqual([]);
 });
 
 describe('an upstream that fails again and again', () => {
-  const limits = { upstreamFailedExchangesMax: 3, upstreamRestMs: 300 };
+  /** So long that no rest is over by itself, however slow the machine is; a test that has it over sets the clock forward. */
+  const limits = { upstreamFailedExchangesMax: 3, upstreamRestMs: 600_000 };
+  const now = performance.now.bind(performance);
+  let forwardMs = 0;
+  const rest = (): void => void (forwardMs += limits.upstreamRestMs);
+  beforeEach(() => {
+    performance.now = () => now() + forwardMs;
+  });
+  afterEach(() => {
+    performance.now = now;
+  });
 
   test('is left alone, and one call finds out that it is back', async () => {
     const proxy = await mount({ upstream: 'first' }, { limits });
     fail(first, 500);
     for (let i = 0; i < 3; i += 1) expect((await ask(proxy)).status).toBe(500);
     const refused = await ask(proxy);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+      503,
+      expect.stringMatching(/^(600|59\d)$/),
+    ]);
     expect(await refused.text()).toContain('upstream_resting');
     expect(first.arrived.length).toBe(3);
     expect(steps(proxy.events).slice(-2)).toEqual(['request 1 first', 'failed 1 first']);
-    await new Promise((resolve) => setTimeout(resolve, 350));
-    // Slow enough that the others come while it is asked.
+    rest();
+    // The others come while it is asked.
+    const asked = Promise.withResolvers<ServerResponse>();
     first.script = (_arrived, response) => {
-      setTimeout(() => answerJson(response, chatCompletion('Back.')), 200);
+      first.script = (_next, other) => answerJson(other, chatCompletion('Back.'));
+      asked.resolve(response);
     };
-    const statuses = (await Promise.all([1, 2, 3, 4].map(() => ask(proxy)))).map(
-      ({ status }) => status,
-    );
-    expect(statuses.sort()).toEqual([200, 503, 503, 503]);
+    const one = ask(proxy);
+    const response = await asked.promise;
+    const others = await Promise.all([1, 2, 3].map(() => ask(proxy)));
+    expect(others.map(({ status }) => status)).toEqual([503, 503, 503]);
+    answerJson(response, chatCompletion('Back.'));
+    expect((await one).status).toBe(200);
     expect(first.arrived.length).toBe(4);
     expect((await ask(proxy)).status).toBe(200);
   });
@@ -326,42 +346,47 @@ describe('an upstream that fails again and again', () => {
     const proxy = await mount({ upstream: 'first' }, { limits });
     fail(first, 500);
     for (let i = 0; i < 3; i += 1) await ask(proxy);
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    rest();
     expect([(await ask(proxy)).status, (await ask(proxy)).status]).toEqual([500, 503]);
   });
 
   /** After its rest the first call gets a stream that goes on and on; answers with how to break that off. */
-  async function beginAgain(proxy: Mounted): Promise<() => Promise<unknown>> {
+  async function beginAgain(): Promise<{
+    readonly proxy: Mounted;
+    readonly breakOff: () => Promise<unknown>;
+  }> {
+    let resting = false;
+    const onRest = (_: string, now: boolean): void => void (resting = now);
+    const proxy = await mount({ upstream: 'first' }, { limits, onRest });
     fail(first, 500);
     for (let i = 0; i < 3; i += 1) await ask(proxy);
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    rest();
     const begun = Promise.withResolvers<ServerResponse>();
     first.script = async (_arrived, response) => {
       first.script = (_next, other) => answerJson(other, chatCompletion('Back.'));
       begun.resolve(response);
-      await paceStream(response, Array<string>(500).fill('on '), 20);
+      await paceStream(response, Array<string>(20_000).fill('on '), 20);
     };
+    expect(resting).toBe(true);
     const text = ask(proxy, { stream: true }).then((answered) => answered.text());
     const response = await begun.promise;
-    await until(() => response.headersSent);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return () => {
+    await until(() => !resting);
+    const breakOff = (): Promise<unknown> => {
       response.destroy();
       return text;
     };
+    return { proxy, breakOff };
   }
 
   test('lets others in as soon as the answer to that one call has begun', async () => {
-    const proxy = await mount({ upstream: 'first' }, { limits });
-    const breakOff = await beginAgain(proxy);
+    const { proxy, breakOff } = await beginAgain();
     const others = await Promise.all([1, 2, 3].map(() => ask(proxy)));
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
     await breakOff();
   });
 
   test('rests again at once where that answer breaks off', async () => {
-    const proxy = await mount({ upstream: 'first' }, { limits });
-    const breakOff = await beginAgain(proxy);
+    const { proxy, breakOff } = await beginAgain();
     await breakOff();
     expect((await ask(proxy)).status).toBe(503);
   });
@@ -371,7 +396,7 @@ describe('an upstream that fails again and again', () => {
       { upstream: 'first', weight: 1 },
       { upstream: 'second', weight: 1 },
     ];
-    const proxy = await mount({ targets }, { limits: { ...limits, upstreamRestMs: 5_000 } });
+    const proxy = await mount({ targets }, { limits });
     fail(first, 500);
     const statuses = [];
     for (let i = 0; i < 12; i += 1) statuses.push((await ask(proxy)).status);

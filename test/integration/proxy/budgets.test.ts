@@ -13,6 +13,7 @@ import {
   startUpstream,
   type Upstream,
 } from '../../support/upstream.ts';
+import { until } from '../../support/until.ts';
 import { judge, mountProxy, openaiAt, waitFor, type Mounted } from './support.ts';
 
 const reach = { keys: [], teams: [], models: [], per: [] };
@@ -88,14 +89,16 @@ type Figures = { requests: number; tokens: number };
 
 /** What is used, once nothing is under way. */
 async function used(): Promise<Figures> {
-  for (let round = 0; round < 100; round += 1) {
-    const list = await budgets.list();
-    const accounts = list.map(({ accounts: [account] }) => account ?? { used: 0, reserved: 0 });
-    if (accounts.every(({ reserved }) => reserved === 0))
-      return { requests: accounts[0]?.used ?? 0, tokens: accounts[1]?.used ?? 0 };
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('something stays set aside');
+  let accounts: readonly { readonly used: number; readonly reserved: number }[] = [];
+  await until(
+    async () => {
+      const list = await budgets.list();
+      accounts = list.map(({ accounts: [account] }) => account ?? { used: 0, reserved: 0 });
+      return accounts.every(({ reserved }) => reserved === 0);
+    },
+    () => 'something stays set aside',
+  );
+  return { requests: accounts[0]?.used ?? 0, tokens: accounts[1]?.used ?? 0 };
 }
 
 function lastEnd(): TerminalEvent {

@@ -374,8 +374,15 @@ describe('an upstream that fails in the middle of a stream', () => {
     open(response).write(sayText(words.repeat(5)));
     return response;
   };
-  const unfinished = async (code: string, reason: RegExp, by = gateway): Promise<void> => {
-    const { ended } = await call(by.url);
+  const unfinished = async (
+    code: string,
+    reason: RegExp,
+    by = gateway,
+    end = (): void => undefined,
+  ): Promise<void> => {
+    const { ended, text } = await call(by.url);
+    await waitFor(() => text() !== '');
+    end();
     expect(await ended).toMatch(new RegExp(`"code":"${code}"\\}\\}\n\n$`));
     expect(await ended).not.toContain('[DONE]');
     expect(terminal(by)).toMatchObject({
@@ -387,11 +394,12 @@ describe('an upstream that fails in the middle of a stream', () => {
   };
 
   test('and resets the connection is told of', async () => {
+    let reset = (): void => undefined;
     upstream.script = (_, response) => {
       begin(response);
-      setTimeout(() => response.socket?.resetAndDestroy(), 50);
+      reset = () => response.socket?.resetAndDestroy();
     };
-    await unfinished('upstream_failed', /broke off/);
+    await unfinished('upstream_failed', /broke off/, gateway, () => reset());
   });
 
   test('and ends without the format’s own end is told of', async () => {
@@ -401,7 +409,7 @@ describe('an upstream that fails in the middle of a stream', () => {
 
   test('and falls silent is told of', async () => {
     upstream.script = (_, response) => void begin(response);
-    const hasty = await mount({ upstreamIdleTimeoutMs: 300 });
+    const hasty = await mount({ upstreamIdleTimeoutMs: 2_000 });
     await unfinished('upstream_timeout', /sent nothing more/, hasty);
     await hasty.close();
   });
@@ -464,13 +472,14 @@ describe('a client', () => {
     ['in the middle', ''],
     ['at the end', say({}, 'stop')],
   ])('that reads slowly, but reads, gets all of it: %s', async (_, last) => {
+    const stallMs = 1_800;
     // More than sockets hold, and more than is judged of one text.
     const hold = { kind: 'live', characters: 0, again: false } as const;
     const strict = await mountProxy([openaiAt(upstream.url)], {
       judge: () => Object.assign(judgeWords.bind(undefined), { hold: () => hold }),
       limits: {
-        clientStallTimeoutMs: 600,
-        upstreamIdleTimeoutMs: 600,
+        clientStallTimeoutMs: stallMs,
+        upstreamIdleTimeoutMs: stallMs,
         streamHeldBytesMax: 30_000_000,
       },
     });
@@ -478,17 +487,17 @@ describe('a client', () => {
     const all = `${last}${long}${last === '' ? ending : ''}`;
     upstream.script = (_arrived, response) => {
       open(response).write(`${last}${long}`);
-      setTimeout(() => response.end(last === '' ? ending : ''), last === '' ? 1_000 : 0);
+      setTimeout(() => response.end(last === '' ? ending : ''), last === '' ? 1.6 * stallMs : 0);
     };
     const { answer, ended, text } = await call(strict.url);
     answer.on('data', () => {
       answer.pause();
-      setTimeout(() => answer.resume(), 6);
+      setTimeout(() => answer.resume(), stallMs / 100);
     });
     const beganMs = performance.now();
     await ended;
     expect(text().length).toBe(all.length);
-    expect(performance.now() - beganMs).toBeGreaterThan(800);
+    expect(performance.now() - beganMs).toBeGreaterThan(1.3 * stallMs);
     expect(terminal(strict)).toMatchObject({ type: 'answered', outcome: { delivered: 'full' } });
     await strict.close();
   });

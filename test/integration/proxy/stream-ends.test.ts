@@ -17,21 +17,28 @@ let upstream: Upstream;
 let gateway: Mounted;
 /** Waits shortly for what an upstream may say behind its end. */
 let hasty: Mounted;
+/** For so long that what comes soon comes in time, also where the machine stands still meanwhile. */
+let calm: Mounted;
 beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await mountProxy(familiesAt(upstream.url), { judge });
   hasty = await mountProxy(familiesAt(upstream.url), {
     judge,
-    limits: { upstreamOpenTimeoutMs: 150, upstreamIdleTimeoutMs: 30_000 },
+    limits: { upstreamOpenTimeoutMs: 150 },
+  });
+  calm = await mountProxy(familiesAt(upstream.url), {
+    judge,
+    limits: { upstreamOpenTimeoutMs: 2_500 },
   });
 });
 afterAll(async () => {
   await gateway.close();
   await hasty.close();
+  await calm.close();
   await upstream.close();
 });
 afterEach(() => {
-  for (const { bugs, events } of [gateway, hasty]) {
+  for (const { bugs, events } of [gateway, hasty, calm]) {
     expect(bugs).toEqual([]);
     const types = events.map(({ type }) => type);
     expect(types.filter((type) => type !== 'request')).toHaveLength(types.length / 2);
@@ -271,8 +278,9 @@ describe('an upstream that stays open behind the end of its stream', () => {
       response.writeHead(200, { 'content-type': sse }).write(all);
       setTimeout(() => response.write(usage), 50);
     };
-    expect(await askHasty(format)).toBe(all + usage);
-    expect(hasty.events.at(-1)).toMatchObject({ answer: { usage: { input: 7, output: 9 } } });
+    const { text } = await call(`${calm.url}${format.path}`, { body: format.body });
+    expect(text).toBe(all + usage);
+    expect(calm.events.at(-1)).toMatchObject({ answer: { usage: { input: 7, output: 9 } } });
   });
 
   test.each([
@@ -341,13 +349,23 @@ test('a mark at the beginning of a stream does not go on behind a comment that i
     judge,
     limits: { streamKeepAliveMs: 20 },
   });
+  let end = (): void => undefined;
   upstream.script = (_arrived, response) => {
     response.writeHead(200, { 'content-type': sse }).write(`\ufeff${format.say('well')}`);
-    setTimeout(() => response.end(format.end), 200);
+    end = () => response.end(format.end);
   };
-  const { text } = await call(`${patient.url}${format.path}`, { body: format.body });
-  await patient.close();
+  const answered = await fetch(`${patient.url}${format.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(format.body),
+  });
   const waits = ': keep-alive\n\n';
+  let text = '';
+  for await (const piece of answered.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.includes(waits)) end();
+  }
+  await patient.close();
   expect(text.startsWith(waits)).toBe(true);
   expect(text.replaceAll(waits, '')).toBe(format.say('well') + format.end);
 });

@@ -184,13 +184,16 @@ describe('an upstream that does not answer', () => {
   });
 
   test.each([
-    ['at all', '', 'sent nothing in 0.1 s'],
-    ['beyond its head', `${ok}content-length: 100\r\n\r\n{`, 'sent nothing more in 0.1 s'],
-  ])('%s: 504 in time', async (_, bytes, reason) => {
+    ['at all', '', 'upstreamFirstByteTimeoutMs', 'sent nothing in 0.1 s'],
+    [
+      'beyond its head',
+      `${ok}content-length: 100\r\n\r\n{`,
+      'upstreamIdleTimeoutMs',
+      'sent nothing more in 0.1 s',
+    ],
+  ])('%s: 504 in time', async (_, bytes, limit, reason) => {
     const raw = await startRaw(bytes, false);
-    const mounted = await mountProxy([openaiAt(raw.url)], {
-      limits: { upstreamFirstByteTimeoutMs: 100, upstreamIdleTimeoutMs: 100 },
-    });
+    const mounted = await mountProxy([openaiAt(raw.url)], { limits: { [limit]: 100 } });
     const answer = await ask(mounted);
     expect(answer.status).toBe(504);
     expect(terminal(mounted)).toMatchObject({
