@@ -63,7 +63,7 @@ withBrowser('the console', () => {
     await run(process.execPath, seeded, { maxBuffer: 1e7 });
     gateway = await startGateway({ data: folder, environment: { GATEWAY_RATE_LIMIT: '0' } });
     browser = await startBrowser();
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser.close();
     await gateway.stop();

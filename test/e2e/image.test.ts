@@ -96,7 +96,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'governance-image-'));
   app = join(folder, 'app');
   await assemble();
-}, 120_000);
+});
 afterAll(async () => {
   gateway?.kill('SIGKILL');
   await rm(folder, { recursive: true, force: true });

@@ -161,5 +161,5 @@ const everyReplica = (seen: readonly Seen[], is: (one: Seen) => boolean): boolea
     );
     expect(exchanges.size).toBeGreaterThan(3);
     expect(findMixedVersions(record)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -76,7 +76,7 @@ describe('a restart of workers in turn', () => {
     expect(rows.filter(({ type }) => type === 'failed')).toHaveLength(4);
     expect(await gateway.stop()).toBe(0);
     expect(runCommand(data, ['audit', 'verify', '--dir', join(data, 'audit')])).toMatch(/intact/);
-  }, 120_000);
+  });
 });
 
 describe('a restart of three replicas in turn behind a balancer', () => {
@@ -117,5 +117,5 @@ describe('a restart of three replicas in turn behind a balancer', () => {
       expect(runCommand(replica.data, ['audit', 'verify', '--dir', place])).toMatch(/intact/);
     }
     expect(ended).toBe(6);
-  }, 180_000);
+  });
 });

@@ -23,7 +23,7 @@ const interpreter = hasPython() ? python : undefined;
 let scene: Scene;
 beforeAll(async () => {
   scene = await createScene(entries, seed);
-}, 120_000);
+});
 afterAll(() => scene.remove());
 
 describe('verification', () => {

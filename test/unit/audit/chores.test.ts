@@ -5,6 +5,7 @@ import { indexPath } from '../../../src/audit/index-sqlite.ts';
 import { readListQuery } from '../../../src/audit/search/query.ts';
 import { decisionEvent } from '../../support/audit-samples.ts';
 import { cleanTrails, openNew } from '../../support/trail-directory.ts';
+import { until } from '../../support/until.ts';
 
 afterEach(cleanTrails);
 
@@ -27,9 +28,7 @@ describe('the index', () => {
     let asked = 0;
     trail.restWhile(() => (asked += 1) > 0);
     await trail.record(decisionEvent());
-    const endMs = performance.now() + 30_000;
-    while (!existsSync(indexPath(directory)) && performance.now() < endMs) await sleep(5);
-    expect(existsSync(indexPath(directory))).toBe(true);
+    await until(() => existsSync(indexPath(directory)));
     expect(asked).toBeGreaterThanOrEqual(10);
   });
 });

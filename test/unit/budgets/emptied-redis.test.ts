@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudgets, type Budgets } from '../../../src/budgets/budgets.ts';
 import type { Reservation } from '../../../src/governance/spending.ts';
 import { redisMissing, startRedis } from '../../support/redis.ts';
+import { until } from '../../support/until.ts';
 
 const reach = { keys: [], teams: [], models: [], per: [] };
 const hard = 4;
@@ -56,12 +57,14 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     await store.flushall();
     store.disconnect();
     let now: readonly unknown[] = [];
-    for (let round = 0; round < 80; round += 1) {
-      await sleep(50);
-      // Of the store alone: nobody is made to tell anything by being asked for it.
-      now = await standing(busy);
-      if (JSON.stringify(now) === JSON.stringify(before)) break;
-    }
+    await until(
+      async () => {
+        // Of the store alone: nobody is made to tell anything by being asked for it.
+        now = await standing(busy);
+        return JSON.stringify(now) === JSON.stringify(before);
+      },
+      () => JSON.stringify(now),
+    );
     expect(now).toEqual(before);
     await reserve(busy);
     await expect(reserve(busy)).rejects.toMatchObject({ code: 'budget_exceeded' });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch, Ledger } from '../../../src/budgets/ledger.ts';
+import { until } from '../../support/until.ts';
 import { nameAccount, stores, type RunningStore } from './stores.ts';
 
 const day = 86_400_000;
@@ -129,20 +130,25 @@ describe.each(stores)('the ledger in $name', ({ missing, start }) => {
     'lets go of what a process held that is not heard of any more, and keeps what it used',
     async () => {
       const account = nameAccount();
-      await one().take(toBatch('dead', account, { used: 1 }, [9], 10, 200));
+      await one().take(toBatch('dead', account, { used: 1 }, [9], 10, 1_500));
       expect((await other().take(toBatch('b', account, {}, [1]))).refused).toEqual([0]);
-      await sleep(300);
-      const { refused, totals } = await other().take(toBatch('b', account, {}, [9]));
-      expect([refused, totals]).toEqual([[-1], [{ used: 1, held: 9 }]]);
+      let told: unknown;
+      await until(async () => {
+        const { refused, totals } = await other().take(toBatch('b', account, {}, [9]));
+        told = [refused, totals];
+        return refused[0] === -1;
+      });
+      expect(told).toEqual([[-1], [{ used: 1, held: 9 }]]);
     },
   );
 
   check('keeps holding what is said again in time', async () => {
     const account = nameAccount();
-    await one().take(toBatch('a', account, {}, [9], 10, 400));
-    for (let round = 0; round < 4; round += 1) {
-      await sleep(150);
-      await one().take(toBatch('a', account, { held: 9 }, [], 10, 400));
+    const leaseMs = 2_000;
+    await one().take(toBatch('a', account, {}, [9], 10, leaseMs));
+    for (let round = 0; round < 5; round += 1) {
+      await sleep(leaseMs / 4);
+      await one().take(toBatch('a', account, { held: 9 }, [], 10, leaseMs));
     }
     expect((await other().take(toBatch('b', account, {}, [2]))).refused).toEqual([0]);
   });

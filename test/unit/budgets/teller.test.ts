@@ -8,6 +8,7 @@ import type { Charge } from '../../../src/budgets/charge.ts';
 import type { Batch, Ledger } from '../../../src/budgets/ledger.ts';
 import { openSqliteLedger } from '../../../src/budgets/ledger-sqlite.ts';
 import { Teller, type TellerOptions } from '../../../src/budgets/teller.ts';
+import { until } from '../../support/until.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -31,6 +32,8 @@ class Scene {
   down = false;
   /** The store does what it is told, and the answer is lost. */
   deaf = false;
+  /** How often the store has done what it was told. */
+  told = 0;
   readonly #opened: Ledger[] = [];
 
   constructor(replicas = 1) {
@@ -48,6 +51,7 @@ class Scene {
       take: async (batch: Batch) => {
         if (this.down) throw new Error('down');
         const reply = await ledger.take(batch);
+        this.told += 1;
         if (this.deaf) throw new Error('the answer is lost');
         return reply;
       },
@@ -186,16 +190,21 @@ describe('a budget', () => {
       ...{ now: () => scene.clockMs, monotonicNow: () => scene.clockMs },
       onDegraded: (down) => degraded.push(down),
     });
-    const startMs = performance.now();
-    expect(await teller.take([toCharge(6)])).toMatchObject({ refused: -1, degraded: true });
-    expect(performance.now() - startMs).toBeLessThan(2_000);
-    const againMs = performance.now();
+    const timed = async (amount: number, refused: number): Promise<number> => {
+      const startMs = performance.now();
+      expect(await teller.take([toCharge(amount)])).toMatchObject({ refused, degraded: true });
+      return performance.now() - startMs;
+    };
+    const heldUpMs = await timed(6, -1);
+    expect(heldUpMs).toBeLessThan(30_000);
+    const again: number[] = [];
     for (let call = 0; call < 4; call += 1) {
       scene.clockMs += 1_000;
-      expect(await teller.take([toCharge(1)])).toMatchObject({ refused: -1, degraded: true });
+      again.push(await timed(1, -1));
     }
-    expect(await teller.take([toCharge(1)])).toMatchObject({ refused: 0, degraded: true });
-    expect(performance.now() - againMs).toBeLessThan(500);
+    again.push(await timed(1, 0));
+    // Most of them: the machine may stand still during one.
+    expect(again.sort((left, right) => left - right)[3]).toBeLessThan(heldUpMs / 2);
     expect(asked).toBe(1);
     hanging = undefined;
     go();
@@ -228,8 +237,7 @@ describe('a budget', () => {
     await teller.take([toCharge(15)]);
     scene.deaf = false;
     scene.clockMs += 500;
-    for (let round = 0; round < 50 && (await scene.read()).held > 0; round += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await scene.read()).held === 0);
     expect(await scene.read()).toEqual({ used: 0, held: 0 });
     await teller.close();
     await scene.close();
@@ -240,9 +248,10 @@ describe('a budget', () => {
     const teller = scene.open('a', { leaseMs: 60 });
     await teller.take([toCharge(hard)]);
     for (let round = 0; round < 10; round += 1) {
+      const told = scene.told;
       scene.clockMs += 30;
-      // The timer is a real one; it comes round several times in this.
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      // The timer is a real one.
+      await until(() => scene.told > told);
     }
     expect((await scene.read()).held).toBe(hard);
     await teller.close();
@@ -364,7 +373,7 @@ describe('any course of reserving, settling, dying and losing the store', () => 
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 });
 
 describe('a limit, with the store down', () => {

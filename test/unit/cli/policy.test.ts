@@ -389,5 +389,5 @@ describe('governance policy bench', () => {
     const wrong = await run(folder, 'bench', '--budget', 'budget.yaml');
     expect(wrong).toMatchObject({ status: 1 });
     expect(wrong.error).toContain('did you mean `reference.growth`?');
-  }, 120_000);
+  });
 });

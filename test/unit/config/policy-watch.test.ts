@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type PolicyWatch, watchPolicies } from '../../../src/config/policy-watch.ts';
+import { until } from '../../support/until.ts';
+
+const settleMs = 20;
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -23,7 +26,7 @@ async function watched(prepare: (folder: string) => string = (folder) => folder)
       await sleep(5);
       count += 1;
     },
-    { settleMs: 20, pollMs: 60 },
+    { settleMs, pollMs: 60 },
   );
   closing.push(() => {
     watch.close();
@@ -31,9 +34,8 @@ async function watched(prepare: (folder: string) => string = (folder) => folder)
   });
   /** How often a change was told, once there was time for it. */
   const told = async () => {
-    const end = Date.now() + 3_000;
     const before = count;
-    while (count === before && Date.now() < end) await sleep(10);
+    await until(() => count > before);
     await sleep(200);
     return count;
   };
@@ -99,11 +101,15 @@ describe('watchPolicies() keeps still', () => {
 
   test('while files are still being written', async () => {
     const { folder, told, count } = await watched();
+    let pauses = 0;
     for (let round = 0; round < 15; round += 1) {
       writeFileSync(join(folder, 'a.yaml'), `x: ${'y'.repeat(round + 5)}`);
+      const wroteMs = performance.now();
       await sleep(5);
+      // A machine that stands still between two of them lets the first one look settled.
+      if (performance.now() - wroteMs > settleMs / 2) pauses += 1;
     }
-    expect(count()).toBeLessThanOrEqual(2);
+    expect(count()).toBeLessThanOrEqual(2 + pauses);
     expect(await told()).toBeGreaterThanOrEqual(1);
   });
 

@@ -8,7 +8,8 @@ import { redisMissing, startRedis } from '../../support/redis.ts';
 import { startRelay } from '../../support/relay.ts';
 import { until } from '../../support/until.ts';
 
-const timeoutMs = 250;
+/** So long that a server which stands still with the machine is none that says nothing any more. */
+const timeoutMs = 2_000;
 
 async function writes(redis: Redis): Promise<boolean> {
   return redis.set('key', 'value').then(

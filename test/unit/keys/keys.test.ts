@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { GovernanceEvent, Recorder } from '../../../src/governance/event.ts';
 import { type Keys, type KeysOptions, openKeys } from '../../../src/keys/keys.ts';
+import { until } from '../../support/until.ts';
 
 const by = { key: 'k-admin', owner: 'grace', agent: 'governance keys' };
 const closing: (() => Promise<void>)[] = [];
@@ -192,12 +192,11 @@ describe('follow()', () => {
     const failures: unknown[] = [];
     state.broken = true;
     gateway.follow(record, (error) => failures.push(error));
-    await sleep(200);
-    expect(failures.length).toBeGreaterThan(0);
+    await until(() => failures.length > 0);
     expect(acts()).toEqual([]);
     state.broken = false;
     await commandLine.revoke(key.id, by);
-    for (let waited = 0; acts().length < 2 && waited < 5_000; waited += 50) await sleep(50);
+    await until(() => acts().length >= 2);
     expect(acts()).toEqual(['created', 'revoked']);
     await gateway.close();
   });

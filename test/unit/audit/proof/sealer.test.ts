@@ -24,6 +24,7 @@ import {
   openNew,
   readJournal,
 } from '../../../support/trail-directory.ts';
+import { until } from '../../../support/until.ts';
 
 afterEach(cleanTrails);
 
@@ -196,12 +197,7 @@ describe('the sealed trail', () => {
     });
     await trail.record(decisionEvent());
     await trail.close();
-    for (
-      const end = Date.now() + 5000;
-      (taken.length < 2 || alarms.length < 1) && Date.now() < end;
-    ) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until(() => taken.length >= 2 && alarms.length >= 1);
     await new Promise((resolve) => server.close(resolve));
     const last: unknown = JSON.parse(readFileSync(copy, 'utf8').trim().split('\n').at(-1) ?? '');
     expect(last).toBe(readFileSync(join(directory, checkpointFile), 'utf8'));
