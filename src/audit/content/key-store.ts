@@ -165,7 +165,8 @@ export class KeyStore {
       act();
       this.#database.exec('COMMIT');
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      // A full disk has ended it already; what is told of is that, and not that there is nothing to end.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }

@@ -1,8 +1,11 @@
 /** The rows of keys.sqlite are checked by hand, so that the thread of the keys, and that of the journal, load no package. */
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { readId, readKey, readVersion } from '../../../src/audit/content/key-rows.ts';
+import { KeyStore, keyStorePath } from '../../../src/audit/content/key-store.ts';
+import { cleanTrails, newDirectory } from '../../support/trail-directory.ts';
 
 const audit = join(import.meta.dirname, '..', '..', '..', 'src', 'audit');
 
@@ -18,6 +21,25 @@ describe('a row of the keys', () => {
     expect(() => readKey({ version: 3.5, wrapped: Uint8Array.of(1) })).toThrow('`version`');
     expect(() => readVersion(undefined)).toThrow('`version`');
     expect(() => readId({ id: 3 })).toThrow('`id`');
+  });
+});
+
+describe('a key that cannot be added', () => {
+  afterEach(cleanTrails);
+
+  test('is told of in the words of what kept it, where that has ended the step by itself', () => {
+    const directory = newDirectory();
+    const store = new KeyStore(directory);
+    const beside = new DatabaseSync(keyStorePath(directory));
+    const asIfFull = `BEFORE INSERT ON keys BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END`;
+    beside.exec(`CREATE TRIGGER full ${asIfFull}`);
+    const add = (): void => store.add([{ id: 'alice', version: 1, wrapped: Uint8Array.of(1) }]);
+    expect(add).toThrow('the disk is full');
+    beside.exec('DROP TRIGGER full');
+    add();
+    expect(store.find('alice')?.version).toBe(1);
+    beside.close();
+    store.close();
   });
 });
 
