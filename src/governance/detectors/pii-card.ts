@@ -98,8 +98,11 @@ function endOfGroups(scan: Scan, start: number, size: number, covered: number): 
   if (sign !== 32 && sign !== 43 && sign !== 95 && (sign < 45 || sign > 47)) return 0;
   grouped.lastIndex = start;
   if (!grouped.test(scan.text)) return 0;
+  // Another sign parts another number from it.
   const goesOn =
-    start - 1 > covered && /\d{4}[ +._/-]$/.test(scan.text.slice(Math.max(0, start - 5), start));
+    start - 1 > covered &&
+    scan.text.charCodeAt(start - 1) === sign &&
+    /\d{4}[ +._/-]$/.test(scan.text.slice(Math.max(0, start - 5), start));
   return goesOn ? 0 : grouped.lastIndex;
 }
 

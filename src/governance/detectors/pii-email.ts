@@ -7,7 +7,7 @@ const localMax = 64;
 const domain =
   /(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}(?:[A-Za-z]{2,24}|xn--[A-Za-z0-9-]{2,59})(?![A-Za-z0-9])/y;
 const spelled =
-  /(?<![\w.+-])[\w.+-]{1,64}\s?[[({]\s?at\s?[\])}]\s?(?:[\w-]{1,63}\s?(?:[[({]\s?dot\s?[\])}]|\.)\s?){1,5}[A-Za-z]{2,24}(?![\w-])/gi;
+  /(?<![A-Za-z0-9])(?:[A-Za-z0-9]|[_.+-](?=[A-Za-z0-9])){1,64}\s?[[({]\s?at\s?[\])}]\s?(?:[\w-]{1,63}\s?(?:[[({]\s?dot\s?[\])}]|\.)\s?){1,5}[A-Za-z]{2,24}(?![A-Za-z0-9]|[_-][A-Za-z0-9_])/gi;
 
 /** The words for `@` and for the full stop, language by language, as people say them. */
 const said: readonly (readonly [at: string, stop: string])[] = [
@@ -19,13 +19,13 @@ const said: readonly (readonly [at: string, stop: string])[] = [
   ['ät|at', 'punkt'],
 ];
 const spoken = said.map(([at, stop]) => {
-  const name = `[\\w+-]{1,40}(?:(?:\\.| (?:${stop}) )[\\w+-]{1,40}){0,3}`;
+  const name = `[A-Za-z0-9][\\w+-]{0,40}(?:(?:\\.| (?:${stop}) )[\\w+-]{1,40}){0,3}`;
   const host = `[\\w-]{1,40}(?: (?:${stop}) [\\w-]{2,40}){0,3}`;
   const top = 'com|net|org|io|co|edu|gov|info|dev|app|eu|uk|de|fr|es|nl|pt|pl|ch|at|be|br|mx|ar|it';
   return {
     hints: stop.split('|').map((word) => ` ${word} `),
     shape: new RegExp(
-      `(?<![\\w.+-])${name} (?:${at}) ${host} (?:${stop}) (?:${top}|${top.toUpperCase()})(?![\\w-])`,
+      `(?<![A-Za-z0-9.+])${name} (?:${at}) ${host} (?:${stop}) (?:${top}|${top.toUpperCase()})(?![A-Za-z0-9]|[_-][A-Za-z0-9_])`,
       'g',
     ),
   };
@@ -46,10 +46,12 @@ export const piiEmail: Detector = {
     const found: Sighting[] = [];
     for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
       if (!isAlphanumeric(text.charCodeAt(at + 1))) continue;
-      const start = startOfLocal(text, at);
+      let start = startOfLocal(text, at);
       domain.lastIndex = at + 1;
       if (start === at || !domain.test(text)) continue;
       const end = domain.lastIndex;
+      // `_jane@example.com_` stands out, and does not begin with the sign for that.
+      while (text.charAt(end) === '_' && text.charAt(start) === '_') start++;
       if (notDomains.test(text.slice(at, end)) || isRemote(text, start, end)) continue;
       found.push({ category: 'pii/email', severity: 'medium', confidence: 0.97, start, end });
     }
@@ -78,8 +80,13 @@ function startOfLocal(text: string, at: number): number {
   if (text.charCodeAt(at - 1) === 46) return at;
   const least = Math.max(0, at - localMax);
   let start = at;
-  while (start > least && isLocal(text.charCodeAt(start - 1))) start--;
+  // Two full stops in a row stand before it, and not in it.
+  while (start > least && isLocal(text.charCodeAt(start - 1)) && !text.startsWith('..', start - 1))
+    start--;
   while (start < at && isMark(text.charCodeAt(start))) start++;
+  // `\\n` is the end of a line, written in a string.
+  if (text.charCodeAt(start - 1) === 92 && /[nrt]/.test(text.charAt(start)) && start + 1 < at)
+    start++;
   return start;
 }
 

@@ -7,7 +7,7 @@ import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?![\w:])/y;
+const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?!\w|:[\w:])/y;
 const looks = new NumeralKind({ sizes: [1, 3], first: /\d/, before: /[^\w.]/, after: /\./ });
 const versions = new WordSet(
   'version versions release v build firmware chapter section clause driver upgrade update kernel paragraph asn oid article rule',
@@ -90,10 +90,16 @@ function findHextets(text: string, found: Sighting[]): void {
         shortened ||= text.charCodeAt(end + 1) === 58;
       } else if (hexValue(unit) < 0) break;
     }
+    const next = end;
+    // A single one at its end is one of the sentence.
+    if (text.charCodeAt(end - 1) === 58 && text.charCodeAt(end - 2) !== 58) {
+      end--;
+      colons--;
+    }
     // Seven colons, or two side by side: a clock has neither.
     if ((shortened || colons === 7) && isHextets(text, start))
       found.push({ category: 'pii/ip', severity: 'low', confidence: 0.85, start, end });
-    colon = text.indexOf(':', end);
+    colon = text.indexOf(':', next);
   }
 }
 

@@ -124,7 +124,17 @@ function endOfRow(text: string, start: number, shape: Shape): number {
   // A full stop may end the sentence that calls it an address.
   const isLast =
     digit === hex && joint === stop && isOf(text, end, stop) && !isOf(text, end + 1, word);
-  return !isLast && isOf(text, end, goesOn) ? 0 : end;
+  return !isLast && !isDash(text, end) && isGoingOn(text, end, goesOn) ? 0 : end;
+}
+
+/** A colon that a space follows is one of the sentence. */
+function isGoingOn(text: string, at: number, goesOn: number): boolean {
+  return isOf(text, at, goesOn) && !(text.charCodeAt(at) === 58 && text.charCodeAt(at + 1) <= 32);
+}
+
+/** Two hyphens, or an arrow: no group follows either. */
+function isDash(text: string, at: number): boolean {
+  return text.startsWith('--', at) || text.startsWith('->', at);
 }
 
 function isGroup(text: string, start: number, { size, digit }: Shape): boolean {

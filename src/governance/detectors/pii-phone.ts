@@ -82,6 +82,8 @@ function readNumber(scan: Scan, first: number): Number | undefined {
   if (text.charCodeAt(start - 1) === 40) start--;
   if (text.charCodeAt(start - 1) === 43) start--;
   if (text.charCodeAt(start - 1) === 40 && text.charCodeAt(start) === 43) start--;
+  // A bracket against a word parts the number from it: `Office(+49 30 …)`.
+  if (isWord(text.charCodeAt(start - 1)) && text.startsWith('(+', start)) start++;
   if (isPartOf(text, start - 1)) return undefined;
   let end = endOfNumber(text, start);
   if (end === 0) return undefined;
@@ -108,14 +110,18 @@ function endOfNumber(text: string, start: number): number {
   let digits = 0;
   let spaces = 0;
   let end = 0;
+  // Where an international number may end, if what follows is another one.
+  let whole = 0;
+  const plus = text.charCodeAt(at - 1) === 43;
   for (; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (isDigit(unit)) {
       digits++;
       end = at + 1;
-      if (digits > digitsMax) return 0;
+      if (digits > digitsMax) return whole;
     } else if (unit === 32) {
       spaces++;
+      if (plus && digits >= wholeMin) whole = end;
       const next = text.charCodeAt(at + 1);
       if (spaces > spacesMax || next === 46 || !isGrouped(next)) break;
     } else if (!isGrouped(unit)) break;
@@ -124,6 +130,7 @@ function endOfNumber(text: string, start: number): number {
 }
 
 const digitsMin = 7;
+const wholeMin = 9;
 const digitsMax = 15;
 const spacesMax = 7;
 

@@ -11,6 +11,8 @@ const words = new WordSet(
   'ssn ssns social security itin taxpayer tin ss soc ssnumber ssnno socialsecurity socialsecuritynumber',
 );
 const others = new WordSet('part order sku lot model ticket invoice item ref phone tel fax');
+/** What a sign of arithmetic follows is a difference, unless the sign only parts it from the next number of its kind. */
+const reckoned = /^ ?(?:=(?!>)|[+*/] ?(?!\d{3}[ -]\d{2}[ -]\d{4})[\d(])/;
 const looks = new NumeralKind(
   { sizes: [3, 3], first: /\d/, before: /[^\w.-]/, after: /[ -]/ },
   { sizes: [9, 9], first: /\d/, before: /[^\w.-]/ },
@@ -48,8 +50,7 @@ function readGrouped(scan: Scan, start: number): Sighting | undefined {
     if (!taxpayer || separator === ' ') return undefined;
   }
   if (!named && hasNear(scan, others, start, end, { before: 24, after: 0 })) return undefined;
-  // What a sign of arithmetic follows is a difference.
-  if (!named && /^ ?[=+*/]/.test(scan.text.slice(end, end + 2))) return undefined;
+  if (!named && reckoned.test(scan.text.slice(end, end + 15))) return undefined;
   const confidence = named ? (issued || taxpayer ? 0.97 : 0.8) : issued ? 0.85 : 0.6;
   const category = taxpayer && !issued ? 'pii/us_itin' : 'pii/us_ssn';
   return { category, severity: 'high', confidence, start, end };

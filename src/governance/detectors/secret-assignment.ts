@@ -8,6 +8,7 @@ import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import { assigned } from './credentials/assigned.ts';
 import { bitsOf, isOf } from './credentials/backwards.ts';
+import { endOfEnclosed } from './credentials/enclosed.ts';
 import { letterBits, nameBits, spaceBits } from './credentials/name-at.ts';
 import { judgeNamed, type Meanings } from './credentials/named.ts';
 import { namesBefore, namesReach } from './credentials/naming.ts';
@@ -66,12 +67,19 @@ export const secretAssignment: Detector = {
       if (sighting !== undefined) found.push(sighting);
     }
     for (const at of scan.seen(passwordWords)) {
+      // Behind a closing tag stands what it does not name.
+      if (scan.text.startsWith('</', scan.words.at(at + 1) - 2)) continue;
       const sighting = readPassword(scan, scan.words.at(at + 2));
       if (sighting !== undefined) found.push(sighting);
     }
     if (scan.wide) {
       for (const match of scan.text.matchAll(widePassword)) {
-        const sighting = judgePassword(match[0], match[1] ?? '', match.index + match[0].length);
+        const sighting = judgePassword(
+          scan.text,
+          match[0],
+          match[1] ?? '',
+          match.index + match[0].length,
+        );
         if (sighting !== undefined) found.push(sighting);
       }
     }
@@ -86,6 +94,7 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
     (walk.scan.signs & equalsBit) === 0 ? runStart : startOfValue(text, runStart, runEnd);
   let end = endOfQuoted(text, start, runEnd);
   while (end > start && isStop(text.charCodeAt(end - 1))) end--;
+  end = endOfEnclosed(text, start, end);
   const size = end - start;
   if (size < 10 || size > valueMax) return undefined;
   const value = text.slice(start, end);
@@ -218,21 +227,29 @@ const [endsOfGiving, endsOfCommands] = ['sgyntd', 'vgetx'].map((ends) =>
 ) as [number[], number[]];
 
 function readPassword(scan: Scan, after: number): Sighting | undefined {
+  const { text } = scan;
   password.lastIndex = after;
-  const match = password.exec(scan.text);
-  if (match !== null) return judgePassword(match[0], match[1] ?? '', password.lastIndex);
+  const match = password.exec(text);
+  if (match !== null) return judgePassword(text, match[0], match[1] ?? '', password.lastIndex);
   plainPassword.lastIndex = after;
-  const whole = plainPassword.exec(scan.text)?.[1];
-  if (whole === undefined || !isComplex(whole)) return undefined;
-  return judgePassword('', whole, plainPassword.lastIndex);
+  const whole = plainPassword.exec(text)?.[1];
+  if (whole === undefined) return undefined;
+  const start = plainPassword.lastIndex - whole.length;
+  const value = text.slice(start, endOfEnclosed(text, start, plainPassword.lastIndex));
+  return isComplex(value) ? judgePassword(text, '', value, start + value.length) : undefined;
 }
 
-function judgePassword(written: string, whole: string, wholeEnd: number): Sighting | undefined {
-  const value = passwordIn(written, whole);
+function judgePassword(
+  text: string,
+  written: string,
+  whole: string,
+  wholeEnd: number,
+): Sighting | undefined {
+  const start = wholeEnd - whole.length;
+  const value = passwordIn(written, text.slice(start, endOfEnclosed(text, start, wholeEnd)));
   if (value === undefined) return undefined;
-  const end = wholeEnd - (whole.length - value.length);
   const confidence = /\sis|\swas/.test(written) ? 0.75 : 0.8;
-  return toSighting('secret/password', confidence, end - value.length, end);
+  return toSighting('secret/password', confidence, start, start + value.length);
 }
 
 function toSighting(category: string, confidence: number, start: number, end: number): Sighting {

@@ -3,13 +3,15 @@ import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
+import { endOfEnclosed } from './credentials/enclosed.ts';
 import { isPlaceholder } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 /** `scheme://user:password@host` around each `://`. */
 const authority =
   /:\/\/([^\s:/@'"`<>?#]{0,128}):([^\s/@'"`<>]{1,256}|[^\s@'"`<>]{1,256})@([\w.[\]-]{1,253})(?::\d{1,5}(?!\d))?/y;
-const scheme = /[A-Za-z][A-Za-z0-9+.-]{1,24}$/;
+/** `\n` before it is the end of a line, written in a string. */
+const scheme = /(?:(?<=\\[nrt])|(?<!\\))[A-Za-z](?:[A-Za-z0-9]|[+.-](?=[A-Za-z0-9])){1,24}$/;
 
 const stored =
   /(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecretValue)\s{0,2}=\s{0,2}([^;&\s'"`]{6,256})(?=[;&\s'"`]|$)/iy;
@@ -23,7 +25,7 @@ const hooks: readonly (readonly [category: string, hint: string, shape: RegExp])
   [
     'secret/slack_webhook',
     'hooks.slack.com',
-    /https?:\/\/hooks\.slack\.com\/(?:services\/T\w{7,12}\/B\w{7,12}\/\w{20,26}|workflows\/T\w{7,12}\/A\w{7,12}\/\d{10,20}\/\w{20,26}|triggers\/T\w{7,12}\/\d{10,16}\/[a-f0-9]{32})/g,
+    /https?:\/\/hooks\.slack\.com\/(?:services\/T\w{7,12}\/B\w{7,12}\/[A-Za-z0-9]{20,26}|workflows\/T\w{7,12}\/A\w{7,12}\/\d{10,20}\/[A-Za-z0-9]{20,26}|triggers\/T\w{7,12}\/\d{10,16}\/[a-f0-9]{32})/g,
   ],
   [
     'secret/discord_webhook',
@@ -98,9 +100,11 @@ function findStored(scan: Scan, found: Sighting[]): void {
   for (const at of scan.seen(storedWords)) {
     const start = scan.words.at(at + 1);
     stored.lastIndex = start;
-    const value = stored.exec(scan.text)?.[1];
-    if (value === undefined) continue;
-    const end = stored.lastIndex;
+    const written = stored.exec(scan.text)?.[1];
+    if (written === undefined) continue;
+    const valueStart = stored.lastIndex - written.length;
+    const end = endOfEnclosed(scan.text, valueStart, stored.lastIndex);
+    const value = scan.text.slice(valueStart, end);
     const around = scan.text.slice(Math.max(0, start - 160), end + 160);
     if (!/[;&]|\bdbname=|\bport=/i.test(around) || !neighbour.test(around)) continue;
     if (standIns.test(value) || isPlaceholder(value)) continue;

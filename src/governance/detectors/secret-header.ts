@@ -2,6 +2,7 @@
 import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
+import { endOfEnclosed } from './credentials/enclosed.ts';
 import { entropyOf, isPlaceholder, isWordy } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
 
@@ -68,7 +69,8 @@ const forms: readonly Form[] = [
     words: new WordSet('machine'),
     shape:
       /\bmachine\s{1,4}\S{1,253}\s{1,4}login\s{1,4}\S{1,128}\s{1,4}password\s{1,4}(\S{4,128})/y,
-    check: () => true,
+    // What was taken out already has a placeholder in its place.
+    check: (value) => value.length >= 4 && !value.startsWith('['),
   },
 ];
 
@@ -93,10 +95,13 @@ export const secretHeader: Detector = {
 
 function read({ category, shape, check }: Form, text: string, at: number): Sighting | undefined {
   shape.lastIndex = at;
-  const value = shape.exec(text)?.[1];
-  if (value === undefined || isPlaceholder(value) || !check(value)) return undefined;
-  const end = shape.lastIndex;
-  return { category, severity: 'high', confidence: 0.85, start: end - value.length, end };
+  const written = shape.exec(text)?.[1];
+  if (written === undefined) return undefined;
+  const start = shape.lastIndex - written.length;
+  const end = endOfEnclosed(text, start, shape.lastIndex);
+  const value = text.slice(start, end);
+  if (isPlaceholder(value) || !check(value)) return undefined;
+  return { category, severity: 'high', confidence: 0.85, start, end };
 }
 
 /** Twelve words of a list or twice as many: none of the words that sentences are made of is in it. */

@@ -1,9 +1,12 @@
 /** Finds JSON Web Tokens: three parts, the first of which is a header that names its algorithm. */
 import { scanOf } from '../text/text-view.ts';
+import { endOfEnclosed } from './credentials/enclosed.ts';
 import { isPlaceholder } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const shape = /eyJ[\w-]{10,2000}\.eyJ[\w-]{10,16000}\.[\w-]{20,2000}(?![\w-])/y;
+/** A letter or a digit before it that is not the end of a line in a string, or one full stop: a row of them ends a sentence. */
+const goesOn = /(?:^|[^\\])[A-Za-z0-9]$|(?:^|[^.])\.$|[A-Za-z0-9]_$/;
 const lengthMin = 50;
 /** `{"alg"`, `{"typ"`, `{"kid"`, `{"enc"` and the like, in base64. */
 const header =
@@ -21,10 +24,10 @@ export const secretJwt: Detector = {
       const start = scan.text.slice(from, scan.runs.at(run + 1)).indexOf('eyJ') + from;
       shape.lastIndex = start;
       const match = start < from ? null : shape.exec(scan.text);
-      if (match === null || /[\w.]/.test(scan.text.charAt(start - 1))) continue;
+      if (match === null || goesOn.test(scan.text.slice(Math.max(0, start - 2), start))) continue;
       if (!header.test(match[0].slice(0, match[0].indexOf('.'))) || isPlaceholder(match[0]))
         continue;
-      const end = start + match[0].length;
+      const end = endOfEnclosed(scan.text, start, start + match[0].length);
       found.push({ category: 'secret/jwt', severity: 'high', confidence: 0.9, start, end });
     }
     return found;

@@ -8,6 +8,7 @@ import { WordSet } from '../text/word-set.ts';
 import { ai } from './credentials/ai.ts';
 import { cloud } from './credentials/cloud.ts';
 import { code } from './credentials/code.ts';
+import { endOfEnclosed } from './credentials/enclosed.ts';
 import type { Format } from './credentials/format.ts';
 import { messaging } from './credentials/messaging.ts';
 import { money } from './credentials/money.ts';
@@ -42,6 +43,8 @@ const alphanumericBits = lowerBit | upperBit | digitBit;
 /** No credential is shorter; most runs of a text are. */
 const lengthMin = 12;
 const entropyMin = 2.6;
+/** A dash of two hyphens, or nothing but signs: there something else begins, or nothing. */
+const partsBehind = /^(?:--|[_-]{1,3}$)/;
 const equalsSign = 61;
 
 const letters = membersOf(/[A-Za-z0-9]/);
@@ -58,7 +61,7 @@ type Walk = {
 
 /** Marks that a sign cuts apart: what has to be in the text before anything is tried, the rarest first, then the whole. */
 const marked: readonly (readonly [name: string, hints: readonly string[], shape: RegExp])[] = [
-  ['telegram_bot_token', [':AA'], /(?<!\w)(?:bot)?\d{8,10}:AA[\w-]{33}(?![\w-])/g],
+  ['telegram_bot_token', [':AA'], /(?<!\w)(?:bot)?\d{8,10}:AA[\w-]{33}(?!\w|-\w)/g],
   ['firebase_server_key', [':', 'AAAA'], /(?<!\w)AAAA[\w-]{7}:[\w-]{140}(?![\w-])/g],
   ['snowflake_token', ['ver:1-hint:'], /ver:\d-hint:\w{4,20}[\w+/=-]{30,400}/g],
   [
@@ -160,7 +163,9 @@ function readAt(walk: Walk, at: number): Sighting | undefined {
     format.shape.lastIndex = at;
     if (!format.shape.test(text)) continue;
     const confidence = rate(walk, at, format);
-    if (confidence > 0) return toSighting(format.name, confidence, at, format.shape.lastIndex - at);
+    if (confidence === 0) continue;
+    const end = endOfEnclosed(text, at, format.shape.lastIndex);
+    return toSighting(format.name, confidence, at, end - at);
   }
   return undefined;
 }
@@ -169,7 +174,8 @@ function isTooLong(walk: Walk, at: number, { prefix, bound }: Format): boolean {
   if (bound === undefined) return false;
   const from = at + prefix.length;
   const stretch = bound.signs ? walk.lettersAndSigns : walk.letters;
-  return stretch.endFrom(from) - from > bound.most;
+  const end = stretch.endFrom(from);
+  return end - from > bound.most && !partsBehind.test(walk.scan.text.slice(from + bound.most, end));
 }
 
 function rate(walk: Walk, at: number, { prefix, shape, weak }: Format): number {

@@ -1,6 +1,7 @@
 /** One pass over a text for all detectors: the words that rules know, the tokens with digits, the long runs. */
 import { blockUnits, unitsFrom } from './code-units.ts';
-import { flatKinds, foldBit, keepKind, kindOf, letterBit, unasked, wideBit } from './fold.ts';
+import { flatKinds, foldBit, letterBit, unasked, wideBit } from './fold.ts';
+import { foreignBits } from './foreign-bits.ts';
 import { Ints } from './ints.ts';
 import { Mentions } from './mentions.ts';
 import { Numerals } from './numerals.ts';
@@ -31,6 +32,9 @@ import type { WordSet } from './word-set.ts';
 const beyondBit = 1;
 const wordBits = lowerBit | upperBit | digitBit | letterBit;
 const beyondBits = letterBit | foldBit | wideBit;
+const asciiBits = lowerBit | upperBit | digitBit;
+/** From here on no script has letters in common with Latin words: beside them, each is a word of its own. */
+const apartFrom = 0x590;
 
 /** Runs shorter than this hide nothing that is worth undoing. */
 export const runLengthMin = 8;
@@ -135,8 +139,7 @@ export class Scan {
         }
         if (at === stop) break;
         if (wordSeen !== 0) {
-          this.#endWord(hash, startHash, wordStart, at, ++ordinal);
-          this.#addToken(wordStart, at, wordSeen);
+          ordinal = this.#endToken(hash, startHash, wordStart, at, wordSeen, ordinal);
           runBits |= wordSeen;
           wordSeen = 0;
           hash = startHash = hashSeed;
@@ -158,10 +161,48 @@ export class Scan {
     this.signs = present;
   }
 
+  /** Answers the number of the last word of it. */
+  #endToken(
+    hash: number,
+    startHash: number,
+    start: number,
+    end: number,
+    seen: number,
+    before: number,
+  ): number {
+    this.#addToken(start, end, seen);
+    if ((seen & letterBit) !== 0 && (seen & asciiBits) !== 0)
+      return this.#endMixed(start, end, before);
+    this.#endWord(hash, startHash, start, end, before + 1);
+    return before + 1;
+  }
+
   /** Nearly all words are known to be none that a rule asks for without a look at the vocabulary. */
   #endWord(hash: number, startHash: number, start: number, end: number, ordinal: number): void {
     const may = (mayKnow[shortHash(hash)] ?? 0) | ((mayKnow[shortHash(startHash)] ?? 0) & 2);
     if (may !== 0) this.#addWord(hash, startHash, start, end, ordinal);
+  }
+
+  /** `passport는`, `我的email是`: a word ends where another script begins. Answers the number of the last one. */
+  #endMixed(start: number, end: number, before: number): number {
+    let ordinal = before;
+    let from = start;
+    let hash = hashSeed;
+    let startHash = hashSeed;
+    let apart = false;
+    for (let at = start; at < end; at++) {
+      const unit = this.text.charCodeAt(at);
+      if (at > start && unit >= apartFrom !== apart) {
+        this.#endWord(hash, startHash, from, at, ++ordinal);
+        from = at;
+        hash = startHash = hashSeed;
+      }
+      apart = unit >= apartFrom;
+      hash = (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
+      if (at - from === stemLength - 1) startHash = hash;
+    }
+    this.#endWord(hash, startHash, from, end, ++ordinal);
+    return ordinal;
   }
 
   #addWord(hash: number, startHash: number, start: number, end: number, ordinal: number): void {
@@ -240,44 +281,8 @@ export class Scan {
 
   #otherBits(unit: number, at: number): number {
     let kind = flatKinds[unit] ?? 0;
-    if (kind === unasked) kind = this.#foreignBits(unit, at);
+    if (kind === unasked) kind = foreignBits(this.text, unit, at);
     this.#others |= kind | beyondBit;
     return kind & letterBit;
   }
-
-  /** The kind of a unit, with the fold bit only where what stands beside it leaves that. */
-  #foreignBits(unit: number, at: number): number {
-    if (unit >= 0xd800 && unit <= 0xdfff) return this.#pairBits(unit, at);
-    // A dash between digits is a hyphen to whoever reads the number.
-    if (unit >= 0x2010 && unit <= 0x2015)
-      return kindOf(unit) | (isDigit(this.text.charCodeAt(at - 1)) ? foldBit : 0);
-    if (unit === 0xfe0f || unit === 0x200d)
-      return this.#ordinary(unit, at) ? kindOf(unit) & ~foldBit : kindOf(unit);
-    keepKind(unit);
-    return kindOf(unit);
-  }
-
-  /** A selector or a joiner inside an emoji is how emoji are written. */
-  #ordinary(unit: number, at: number): boolean {
-    const before = this.text.charCodeAt(at - 1);
-    const after = this.text.charCodeAt(at + 1);
-    if (unit === 0x200d)
-      return after >= 0x2190 && after <= 0xdbff && (after >= 0xd800 || after < 0x2c00);
-    return before >= 0x2000 && before !== 0x200d && !(after >= 0xfe00 && after <= 0xfe0f);
-  }
-
-  #pairBits(unit: number, at: number): number {
-    if (unit === 0xd835 || unit === 0xdb40) return foldBit;
-    if (unit !== 0xd83c && unit !== 0xd83e && unit !== 0xd834 && unit !== 0xd82f) return 0;
-    const low = this.text.charCodeAt(at + 1);
-    // Beams and slurs of music and overlaps of shorthand, which show nothing.
-    if (unit === 0xd834) return low >= 0xdd73 && low <= 0xdd7a ? foldBit : 0;
-    if (unit === 0xd82f) return low >= 0xdca0 && low <= 0xdca3 ? foldBit : 0;
-    if (unit === 0xd83c) return low >= 0xdd00 && low <= 0xddff ? foldBit : 0;
-    return low >= 0xdff0 && low <= 0xdff9 ? foldBit : 0;
-  }
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
 }

@@ -56,11 +56,12 @@ function toFormat(line: string): Format {
   const body = parts.map(toPattern).join('');
   const last = /([a-zA-Z])\d+(?:-\d*)?$/.exec(parts.at(-1) ?? '')?.[1] ?? 'w';
   const signs = new Set(['u', 't', 'e']).has(last);
-  const after = signs ? 'A-Za-z0-9_-' : 'A-Za-z0-9';
+  // Signs that nothing follows close what encloses it.
+  const after = signs ? '(?![A-Za-z0-9]|_{1,3}[A-Za-z0-9-]|-[A-Za-z0-9_])' : '(?![A-Za-z0-9])';
   return {
     name: name.replace('?', ''),
     prefix,
-    shape: new RegExp(`${escape(prefix)}${body}(?![${after}])`, 'y'),
+    shape: new RegExp(`${escape(prefix)}${body}${after}`, 'y'),
     weak: name.endsWith('?'),
     bound: toBound(parts, signs),
   };

@@ -7,6 +7,7 @@ import { base64 } from './base64.ts';
 import { caesar, rot13 } from './caesar.ts';
 import { codes } from './codes.ts';
 import type { Decoder, Respelling } from './decoder.ts';
+import { emphasis } from './emphasis.ts';
 import { entities } from './entities.ts';
 import { escapes } from './escapes.ts';
 import { grouped } from './grouped.ts';
@@ -44,6 +45,7 @@ export const exact: readonly Decoder[] = [
   turned,
   base58,
   markup,
+  emphasis,
 ];
 
 /** What reads a text for what it may mean: apart from the others, since a guess may spoil what stands beside it. */

@@ -63,7 +63,7 @@ function spread(set: string): readonly string[] {
 
 function draw({ prefix, shape }: Format, seed: number): readonly string[] {
   const random = createRandom(seed);
-  const source = shape.source.replace(/\(\?!\[[^\]]*\]\)$/, '');
+  const source = shape.source.replace(/\(\?![^()]*\)$/, '');
   return Array.from({ length: 40 }, () => write(source, random))
     .filter((text) => isLifelike(text.slice(prefix.length)))
     .slice(0, samplesPerFormat);

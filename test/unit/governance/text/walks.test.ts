@@ -124,7 +124,9 @@ test('markup is taken out wherever the pattern of it matches', () => {
   );
 });
 
-const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?![\w:])/g;
+const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?!\w|:[\w:])/g;
+/** A colon behind the last group is one of the sentence. */
+const lastColon = /(?<!:):$/;
 
 function isAddress(text: string): boolean {
   const groups = text.split(':');
@@ -157,7 +159,9 @@ test('addresses of version six are found wherever the pattern of them matches', 
         .filter(({ start, end }) => text.slice(start, end).includes(':'))
         .map(({ start, end }) => text.slice(start, end));
       expect(found).toEqual(
-        Array.from(text.matchAll(hextets), ([address]) => address).filter(isAddress),
+        Array.from(text.matchAll(hextets), ([address]) => address.replace(lastColon, '')).filter(
+          isAddress,
+        ),
       );
     }),
     { numRuns: 2000 },
