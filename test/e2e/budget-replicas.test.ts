@@ -10,6 +10,7 @@ import { readEntries, readMetric } from '../support/journal.ts';
 import { openPostgres, type Postgres } from '../support/postgres.ts';
 import { writeQuickPolicy } from '../support/quick-policy.ts';
 import { type OwnRedis, redisMissing, startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 const leaseMs = 2_000;
@@ -103,12 +104,11 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
   /** A store that is back is connected to again after a while, and asked by the next call or by the clock. */
   async function whenWell(): Promise<void> {
     for (const replica of replicas)
-      for (let round = 0; round < 100; round += 1) {
+      await until(async () => {
         const { status } = await call(`${replica.url}/v1/budgets`, { key: replica.key });
         const degraded = await readMetric(replica, 'governance_budget_store_degraded');
-        if (status === 200 && degraded === '0') break;
-        await sleep(100);
-      }
+        return status === 200 && degraded === '0';
+      });
   }
 
   const sum = (counts: readonly number[]): number => counts.reduce((all, each) => all + each, 0);
@@ -203,12 +203,6 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
     await doomed.stop('SIGKILL');
     await doomed.remove();
     await Promise.all(hanging);
-    const killedAt = performance.now();
-    let status = 429;
-    while (status === 429 && performance.now() - killedAt < 3 * leaseMs) {
-      await sleep(100);
-      ({ status } = await ask(first(), key));
-    }
-    expect(status).toBe(200);
+    await until(async () => (await ask(first(), key)).status === 200);
   });
 });

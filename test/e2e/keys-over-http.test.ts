@@ -1,9 +1,9 @@
 /** Keys over HTTP: made, listed, rotated and revoked by administrators, never beyond what they may do themselves. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { call, type Answered } from '../support/call.ts';
 import { createKey } from '../support/keys.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { until } from '../support/until.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -45,11 +45,11 @@ describe('POST /v1/keys', () => {
     const listed = await ask('');
     expect(listed.text).toContain(textOf(made, 'id'));
     expect(listed.text).not.toContain(key);
-    await sleep(1500);
     const q = encodeURIComponent('type:key act:created');
-    const entries = await call(`${gateway.url}/v1/audit/entries?q=${q}`, { key: gateway.key });
-    expect(entries.text).toContain(textOf(made, 'id'));
-    expect(entries.text).not.toContain(key);
+    const read = async (): Promise<string> =>
+      (await call(`${gateway.url}/v1/audit/entries?q=${q}`, { key: gateway.key })).text;
+    await until(async () => (await read()).includes(textOf(made, 'id')));
+    expect(await read()).not.toContain(key);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { policyOf } from '../support/policy.ts';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { until } from '../support/until.ts';
 
 const callsTotal = 10_000;
 const callers = 20;
@@ -67,14 +68,16 @@ async function ask(): Promise<Seen> {
 /** What a version rules when it stands alone. */
 async function learn(action: 'block' | 'flag'): Promise<Seen> {
   await put(versions[action]);
-  const deadline = Date.now() + 10_000;
-  while (Date.now() < deadline) {
-    gateway.process.kill('SIGHUP');
-    const seen = await ask();
-    if (seen.action === action) return seen;
-    await sleep(20);
-  }
-  throw new Error(`the version that is to ${action} never served`);
+  let seen = await ask();
+  await until(
+    async () => {
+      gateway.process.kill('SIGHUP');
+      seen = await ask();
+      return seen.action === action;
+    },
+    () => `the version that is to ${action} serves`,
+  );
+  return seen;
 }
 
 describe('hot reload', () => {
@@ -114,7 +117,7 @@ describe('hot reload', () => {
     expect([...met.keys()].sort()).toEqual([...expected.keys()].sort());
     expect(flips).toBeGreaterThan(20);
     expect([...met.values()].reduce((sum, count) => sum + count, 0)).toBe(callsTotal);
-  }, 180_000);
+  });
 
   test('tells the trail at its start which bundle serves', async () => {
     const journal = await readFile(join(gateway.data, 'audit/journal/00000001.jsonl'), 'utf8');
@@ -135,9 +138,11 @@ describe('hot reload', () => {
     await put(broken);
     gateway.process.kill('SIGHUP');
     const read = () => call(`${gateway.url}/v1/policies`, { key: gateway.key });
-    const deadline = Date.now() + 10_000;
     let { json } = await read();
-    while (json['rejected'] === null && Date.now() < deadline) ({ json } = await read());
+    await until(async () => {
+      ({ json } = await read());
+      return json['rejected'] !== null;
+    });
     expect(json['policy_version']).toBe(before.version);
     expect(json['policies']).toMatchObject([
       { id: 'flipping', owner: 'tests', severity: 'high', status: 'test', mode: 'enforce' },
