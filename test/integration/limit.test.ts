@@ -10,6 +10,8 @@ import { type OwnRedis, redisMissing, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 
 const perMinute = 10;
+/** What a look may find given back already of what was used before. */
+const givenBackMs = 60_000 / perMinute;
 
 type Replica = {
   readonly url: string;
@@ -23,13 +25,14 @@ async function startReplica(
   redisUrl: string | undefined,
   replicas: number,
   storeDown: 'share' | 'refuse' = 'share',
+  storeTimeoutMs = 5_000,
 ): Promise<Replica> {
   let degraded = false;
   let told: string | undefined;
   const counts: Counts = await createCounts({
     redisUrl,
     replicas,
-    storeTimeoutMs: 250,
+    storeTimeoutMs,
     storeDown,
     onDegraded: (now, why) => {
       degraded = now;
@@ -88,6 +91,13 @@ async function countPassed(replica: Replica, key: string, calls: number): Promis
   return passed;
 }
 
+/** So many, and no more but for what the time since then gave back: nothing where the machine has nothing else to do. */
+function expectPassed(passed: number, count: number, sinceMs: number): void {
+  const given = Math.floor(((performance.now() - sinceMs) * perMinute) / 60_000);
+  expect(passed).toBeGreaterThanOrEqual(count);
+  expect(passed).toBeLessThanOrEqual(count + given);
+}
+
 async function ask<Told>({ url }: OwnRedis, question: (store: Redis) => Promise<Told>) {
   const store = new Redis(url);
   try {
@@ -105,10 +115,16 @@ function shift(redis: OwnRedis, name: string, byUs: number): Promise<unknown> {
 describe('the limit in memory', () => {
   test('lets exactly the rate through', async () => {
     const replica = await startReplica(undefined, 1);
-    expect(await countPassed(replica, 'a', perMinute + 5)).toBe(perMinute);
+    let sinceMs = performance.now();
+    expectPassed(await countPassed(replica, 'a', perMinute + 5), perMinute, sinceMs);
+    sinceMs = performance.now();
     expect(await countPassed(replica, 'b', 3)).toBe(3);
     const { headers } = await fetch(replica.url, { headers: { 'x-key': 'b' } });
-    expect(headers.get('ratelimit')).toBe(`"default"; r=${perMinute - 4}; t=24`);
+    const passedSeconds = (performance.now() - sinceMs) / 1_000;
+    const told = /^"default"; r=(\d+); t=(\d+)$/.exec(headers.get('ratelimit') ?? '');
+    expectPassed(Number(told?.[1]), perMinute - 4, sinceMs);
+    expect(Number(told?.[2])).toBeLessThanOrEqual(24);
+    expect(Number(told?.[2])).toBeGreaterThanOrEqual(Math.floor(24 - passedSeconds));
     expect(headers.get('ratelimit-policy')).toBe('"default"; q=10; w=60; pk=:M2UyM2U4MTYwMDM5:');
     await replica.close();
   });
@@ -119,7 +135,10 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
   let redis: OwnRedis;
   let left: Replica;
   let right: Replica;
+  /** When the first call was counted, or before. */
+  let beganMs: number;
   beforeAll(async () => {
+    beganMs = performance.now();
     redis = await startRedis();
     [left, right] = await Promise.all([startReplica(redis.url, 2), startReplica(redis.url, 2)]);
   });
@@ -130,26 +149,27 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
 
   test('counts both replicas together', async () => {
     const passed = (await countPassed(left, 'shared', 7)) + (await countPassed(right, 'shared', 7));
-    expect(passed).toBe(perMinute);
+    expectPassed(passed, perMinute, beganMs);
     expect([left.degraded(), right.degraded()]).toEqual([false, false]);
   });
 
   test('with the store down each replica allows its share, says so, and recovers', async () => {
     await redis.stop();
-    expect(await countPassed(left, 'alone', perMinute)).toBe(perMinute / 2);
-    expect(await countPassed(right, 'alone', perMinute)).toBe(perMinute / 2);
+    const downMs = performance.now();
+    expectPassed(await countPassed(left, 'alone', perMinute), perMinute / 2, downMs);
+    expectPassed(await countPassed(right, 'alone', perMinute), perMinute / 2, downMs);
     expect([left.degraded(), right.degraded()]).toEqual([true, true]);
     // What was used up before the store went down stays used up, but for what the time since then gives back.
-    expect(await countPassed(left, 'shared', perMinute)).toBeLessThanOrEqual(1);
+    expectPassed(await countPassed(left, 'shared', perMinute), 0, beganMs - givenBackMs);
     await redis.start();
-    for (let i = 0; i < 50 && left.degraded(); i += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      await countPassed(left, `again-${i}`, 1);
-    }
-    expect(left.degraded()).toBe(false);
+    let again = 0;
+    await until(async () => {
+      await countPassed(left, `again-${(again += 1)}`, 1);
+      return !left.degraded();
+    });
     // The store has forgotten everything; a replica that has not tells it.
-    expect(await countPassed(left, 'alone', perMinute)).toBeLessThanOrEqual(1);
-    expect(await countPassed(right, 'alone', perMinute)).toBeLessThanOrEqual(1);
+    expectPassed(await countPassed(left, 'alone', perMinute), 0, downMs - givenBackMs);
+    expectPassed(await countPassed(right, 'alone', perMinute), 0, downMs - givenBackMs);
   });
 
   test('a store that is back is found out also where nobody calls, and why it was not', async () => {
@@ -164,17 +184,19 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
   });
 
   test('of a store that was emptied without a word, what was used stays used', async () => {
-    expect(await countPassed(left, 'emptied', perMinute)).toBe(perMinute);
+    const sinceMs = performance.now();
+    expectPassed(await countPassed(left, 'emptied', perMinute), perMinute, sinceMs);
     await ask(redis, (store) => store.flushall());
-    expect(await countPassed(left, 'emptied', perMinute)).toBeLessThanOrEqual(1);
-    expect(await countPassed(right, 'emptied', perMinute)).toBeLessThanOrEqual(1);
+    expectPassed(await countPassed(left, 'emptied', perMinute), 0, sinceMs - givenBackMs);
+    expectPassed(await countPassed(right, 'emptied', perMinute), 0, sinceMs - givenBackMs);
   });
 
   test('of a store whose clock was set forward, what was used stays used', async () => {
-    expect(await countPassed(left, 'forward', perMinute)).toBe(perMinute);
+    const sinceMs = performance.now();
+    expectPassed(await countPassed(left, 'forward', perMinute), perMinute, sinceMs);
     const hourUs = 3_600_000_000;
     await shift(redis, 'governance:rate:60000:forward', -hourUs);
-    expect(await countPassed(left, 'forward', perMinute)).toBeLessThanOrEqual(1);
+    expectPassed(await countPassed(left, 'forward', perMinute), 0, sinceMs - givenBackMs);
   });
 
   test('of a store whose clock was set back, a key is shut out for no longer than its window', async () => {
@@ -224,13 +246,24 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
   });
 
   test('a store that hangs costs one call in a while its time, and lets through no more than one that is down', async () => {
-    await countPassed(left, 'before', 1);
+    const storeTimeoutMs = 500;
+    const hasty = await startReplica(redis.url, 2, 'share', storeTimeoutMs);
+    await until(async () => (await countPassed(hasty, 'before', 1)) >= 0 && !hasty.degraded());
     redis.pause();
-    const startedAt = performance.now();
-    expect(await countPassed(left, 'hanging', perMinute)).toBe(perMinute / 2);
-    // Each call would wait 250 ms for itself.
-    expect(performance.now() - startedAt).toBeLessThan(perMinute * 200);
+    const sinceMs = performance.now();
+    const took: number[] = [];
+    let passed = 0;
+    for (let call = 0; call < perMinute; call += 1) {
+      const beforeMs = performance.now();
+      passed += await countPassed(hasty, 'hanging', 1);
+      took.push(performance.now() - beforeMs);
+    }
+    expectPassed(passed, perMinute / 2, sinceMs);
+    // Most of them: the machine may stand still during one, and every so often one looks again.
+    const usual = took.sort((one, other) => one - other)[perMinute / 2];
+    expect(usual).toBeLessThan(storeTimeoutMs / 2);
     redis.resume();
+    await hasty.close();
   });
 
   test('where nothing passes without the store, calls get 503 and are told when to come again', async () => {
