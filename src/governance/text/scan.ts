@@ -171,7 +171,7 @@ export class Scan {
     before: number,
   ): number {
     this.#addToken(start, end, seen);
-    if ((seen & letterBit) !== 0 && (seen & asciiBits) !== 0)
+    if ((seen & letterBit) !== 0 && (seen & asciiBits) !== 0 && this.#isMixed(start, end))
       return this.#endMixed(start, end, before);
     this.#endWord(hash, startHash, start, end, before + 1);
     return before + 1;
@@ -181,6 +181,11 @@ export class Scan {
   #endWord(hash: number, startHash: number, start: number, end: number, ordinal: number): void {
     const may = (mayKnow[shortHash(hash)] ?? 0) | ((mayKnow[shortHash(startHash)] ?? 0) & 2);
     if (may !== 0) this.#addWord(hash, startHash, start, end, ordinal);
+  }
+
+  #isMixed(start: number, end: number): boolean {
+    for (let at = start; at < end; at++) if (this.text.charCodeAt(at) >= apartFrom) return true;
+    return false;
   }
 
   /** `passport는`, `我的email是`: a word ends where another script begins. Answers the number of the last one. */
