@@ -40,6 +40,7 @@ import { secretConnection } from './secret-connection.ts';
 import { secretHeader } from './secret-header.ts';
 import { secretJwt } from './secret-jwt.ts';
 import { secretKeyBlock } from './secret-key-block.ts';
+import { secretWallet } from './secret-wallet.ts';
 import { secrets } from './secrets.ts';
 import { toxicLexicon } from './toxic-lexicon.ts';
 import { createToxicModel } from './toxic-model.ts';
@@ -66,6 +67,7 @@ export const catalogue: readonly Detector[] = [
   secretConnection,
   secretHeader,
   secretJwt,
+  secretWallet,
   secretAssignment,
   injectionOverride,
   injectionExtraction,

@@ -29,6 +29,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   'secret-connection': 240,
   'secret-header': 320,
   'secret-jwt': 120,
+  'secret-wallet': 120,
   'secret-assignment': 240,
   'injection-override': 240,
   'injection-extraction': 240,

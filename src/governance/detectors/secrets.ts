@@ -77,6 +77,39 @@ const marked: readonly (readonly [name: string, hints: readonly string[], shape:
     ['.acc'],
     /(?<![\w.])(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[\w+/=-]{30,120}/g,
   ],
+  ['password_hash', ['$2'], /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}(?![./A-Za-z0-9])/g],
+  [
+    'password_hash',
+    ['$argon2'],
+    /\$argon2(?:id|i|d)\$(?:v=\d{1,3}\$)?m=\d{1,9},t=\d{1,6},p=\d{1,4}\$[A-Za-z0-9+/]{8,88}\$[A-Za-z0-9+/]{16,172}/g,
+  ],
+  [
+    'password_hash',
+    ['$5$'],
+    /\$5\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{43}(?![./A-Za-z0-9])/g,
+  ],
+  [
+    'password_hash',
+    ['$6$'],
+    /\$6\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{86}(?![./A-Za-z0-9])/g,
+  ],
+  ['password_hash', ['$1$'], /\$1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}(?![./A-Za-z0-9])/g],
+  ['password_hash', ['$apr1$'], /\$apr1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}(?![./A-Za-z0-9])/g],
+  [
+    'password_hash',
+    ['$y$'],
+    /\$y\$[./A-Za-z0-9]{2,8}\$[./A-Za-z0-9]{1,86}\$[./A-Za-z0-9]{43}(?![./A-Za-z0-9])/g,
+  ],
+  [
+    'password_hash',
+    ['pbkdf2_sha'],
+    /pbkdf2_sha\d{1,3}\$\d{1,9}\$[A-Za-z0-9]{1,64}\$[A-Za-z0-9+/]{20,128}={0,2}/g,
+  ],
+  [
+    'password_hash',
+    ['SHA', '}'],
+    /\{(?:SSHA|SHA)(?:256|384|512)?\}[A-Za-z0-9+/]{26,130}={0,2}(?![\w+/=])/g,
+  ],
   ['asana_token', ['/', ':', '1/'], /(?<![\w/])1\/\d{16}:[0-9a-f]{32}(?!\w)/g],
 ];
 
