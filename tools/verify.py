@@ -83,10 +83,16 @@ def parse(line):  # the entry, or None where the line is not canonical JSON; `in
     except (ValueError, RecursionError): return None
 NAME, ADDRESS = re.compile(r'[ !#-\[\]-~]*'), re.compile(r'([0-9]{8}-[0-9]{4})/(0|[1-9][0-9]{0,14})/([1-9][0-9]{0,9})'); ID, LEGS = re.compile(r'[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'), ('received', 'forwarded', 'returned', 'released', 'note')
 TYPES = (ENDS := {'answered', 'blocked', 'failed', 'aborted', 'recovered'}) | {'request', 'decision', 'denied', 'policy', 'key', 'admin', 'reveal', 'export', 'erasure', 'gap', 'heartbeat'}
-seen, SEEN = {}, tempfile.TemporaryDirectory()  # what log 0 has of those of workers, in files as witnesses keep them
-def see(name, note, place):
-    seen[name] = os.path.join(SEEN.name, name.replace('/', '-') + '-as-log-0-saw-it'), place
-    with open(seen[name][0], 'a', encoding='utf8') as file: file.write(json.dumps(note, ensure_ascii=False) + '\n')
+SEEN = tempfile.TemporaryDirectory()  # what logs of one directory have of each other, in files as witnesses keep them, each by its name, who saw it and whose log it is
+def find_seen(top, parts, seen):
+    for part, path in [(part, os.path.join(folder, name)) for part in parts for folder, _, names in os.walk(os.path.join(top, part, 'journal')) for name in sorted(names)]:
+        for line in filter(re.compile(b'"act":"witnessed"').search, lines_of(path)):
+            entry = parse(line[:-1]) or {}; detail = entry.get('detail', {})
+            if entry.get('type') != 'admin' or type(detail.get('worker')) is not int or bool(part) == bool(detail['worker']) or not isinstance(note := detail.get('checkpoint'), str): continue
+            key = part, f"workers/{detail['worker']}" if detail['worker'] else ''
+            seen[key] = os.path.join(SEEN.name, '{1}-as-{0}-saw-it'.format(*(each.replace('/', '-') or 'log-0' for each in key))), f"{part or 'log 0'}, entry {entry.get('seq')}"
+            with open(seen[key][0], 'a', encoding='utf8') as file: file.write(json.dumps(note, ensure_ascii=False) + '\n')
+    return seen
 class Journal:
     def __init__(self, directory, tracks):
         self.held, self.erased, self.lost, self.keys = {}, {}, {}, open_sqlite(os.path.join(directory, 'keys.sqlite'))
@@ -107,7 +113,7 @@ class Journal:
         if seq % 4096 == 0: self.blocks[seq] = entry['id'], prev  # what the index has to say of them
         if told == ('key', 'signing'): self.announced.add(expect(detail['verifier_key'], str))
         if (told[0] == 'heartbeat' and entry.get('cause') == 'rotated') != begins: fault(ALTERED, place, 'a file does not begin where the lines say that it does')
-        if told == ('admin', 'witnessed') and 'worker' in detail and not log[0]: see(f"workers/{expect(detail['worker'], int)}", expect(detail['checkpoint'], str), place)
+        if told == ('admin', 'witnessed') and 'worker' in detail: expect(detail['worker'], int), expect(detail['checkpoint'], str)
         if told == ('admin', 'hold'): self.held.setdefault(detail['subject'], place)
         if told == ('admin', 'release'): self.held.pop(detail['subject'], None)
         if told == ('erasure', 'erased'): self.erased[detail['subject']] = max(expect(detail['through'], int), self.erased.get(expect(detail['subject'], str), 0))
@@ -188,14 +194,14 @@ def check_index(path, journal):
 def find_last_tile(top):  # how many entries there have to be for the tiles that are there, and which tile tells so
     paths = (os.path.relpath(os.path.join(folder, name), top) for folder, _, files in os.walk(os.path.join(top, 'tile')) for name in files)
     return max((((int(re.sub('[x/]', '', found[2])) + 1) * 256 ** (int(found[1]) + 1), found[0]) for found in map(TILE.fullmatch, paths) if found), default=(0, ''))
-def check_trail(path, trusted, witnesses, others):
+def check_trail(path, trusted, witnesses, others, part, seen):
     (lines, keys), latest, (tiled, tile) = given_keys(path, trusted), None, find_last_tile(path(''))
     mark = json.loads(read(path('copy.json')).decode()) if os.path.exists(path('copy.json')) else None
     if mark is not None and (mark.get('v') != 1 or [type(mark.get(name)) for name in ('log', 'content')] != [str, bool]): raise ValueError('`copy.json` does not say what this is a copy of')
     if os.path.exists(path('checkpoint')): latest = read_note(read(path('checkpoint')).decode('utf8', 'replace'), keys, 'checkpoint')
     history = list(read_history(path('checkpoints.jsonl'), keys)) if os.path.exists(path('checkpoints.jsonl')) else []
     if history and history[-1][0] > (latest or [0])[0]: fault(ALTERED, 'checkpoint', 'it is older than the last one in checkpoints.jsonl')
-    journal = Journal(path(''), [[latest] if latest else [], history, *[read_history(witness, keys, others) for witness in witnesses], *[read_history(seen[name][0], keys) for name in seen if log[0] == name + ': ']])
+    journal = Journal(path(''), [[latest] if latest else [], history, *[read_history(witness, keys, others) for witness in witnesses], *[read_history(file, keys) for (_, of), (file, _) in seen.items() if of == part]])
     names = sorted(n for n in os.listdir(path('journal')) if re.fullmatch(r'[0-9]{8}\.jsonl', n)) if os.path.isdir(path('journal')) else []
     if not names: fault(UNREADABLE, 'journal', 'there is none')
     for number, name in enumerate(names, 1):
@@ -206,8 +212,8 @@ def check_trail(path, trusted, witnesses, others):
             if not line.endswith(b'\n'): fault(INCOMPLETE if number == len(names) and len(line) <= LINE else ALTERED, place, 'it is too long or no whole entry'); break
             try: journal.take(line[:-1], place, number > 1 and at == 0)
             except (KeyError, ValueError, TypeError, AttributeError, OSError) as error: fault(ALTERED, place, f'it is no entry: {error!r}')
-    journal.end(mark or {}), mark and seen.clear()  # copies lie side by side
-    for name in seen if not log[0] else (): os.path.isdir(path(name + '/journal')) or fault(ALTERED, name, f'it is not here, and {seen[name][1]} saw it')
+    journal.end(mark or {})
+    for (by, of), (_, place) in seen.items(): by == part and of and not os.path.isdir(path(of + '/journal')) and fault(ALTERED, of, f'it is not here, and {place} saw it')
     if tiled > journal.tree.size: fault(ALTERED, tile, f'it is a tile of {tiled} entries and {journal.tree.size} are here: the tail is missing')
     for line in set(lines) - journal.announced: fault(ALTERED, 'checkpoint.pub', f'no entry tells of the key {line}')
     if os.path.exists(path('index.sqlite')): check_index(path('index.sqlite'), journal)
@@ -239,15 +245,16 @@ def find_parts(top):  # the logs of a trail, the copies in a store, or the bundl
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for flag, about, more in (('directory', 'a trail, a store or a bundle', {}), ('--key', 'a key to trust; may be repeated', repeated := {'action': 'append', 'default': []}), ('--witness', 'checkpoints kept elsewhere; may be repeated', repeated)): parser.add_argument(flag, help=about, **more)
-    given, summaries, words = parser.parse_args(), [], ('intact', 'altered', 'incomplete', 'unreadable')
+    given, summaries, seen, words = parser.parse_args(), [], {}, ('intact', 'altered', 'incomplete', 'unreadable')
     names = lambda part: {line.split('+')[0] for line in read(os.path.join(given.directory, part, 'checkpoint.pub')).decode('utf8', 'replace').split('\n')}
     for part in (parts := find_parts(given.directory)):
         log[0], path = part and part + ': ', functools.partial(os.path.join, given.directory, part)
         try:
             for place in (odd := [*find_odd(path('')), *itertools.filterfalse(os.path.isfile, given.witness)]): fault(UNREADABLE, place, 'it is neither a file nor a folder where one is due')
             if odd: break  # those of workers lie below the first
+            if not part and not os.path.exists(path('copy.json')): seen = find_seen(given.directory, parts, {})
             bundle, others = os.path.exists(path('manifest.json')) and not os.path.exists(path('journal')), set().union(*map(names, {*parts} - {part})) - names(part)
-            summaries.append(log[0] + (check_bundle(path, given.key) if bundle else check_trail(path, given.key, given.witness, others)))
+            summaries.append(log[0] + (check_bundle(path, given.key) if bundle else check_trail(path, given.key, given.witness, others, part, seen)))
         except Exception as error: fault(UNREADABLE, getattr(error, 'filename', None) or given.directory, getattr(error, 'strerror', None) or repr(error))
     told = [(verdict, *each) for verdict in faults for each in faults[verdict]]
     print(*[f'{words[verdict]}: {place}: {detail}' for verdict, place, detail in told[:SHOWN]], (words[told[0][0]].upper() if told else words[0]) + ': ' + '; '.join(summaries), sep='\n')

@@ -27,6 +27,8 @@ export type VerifyOptions = {
   readonly keys?: readonly string[];
   /** Copies of checkpoints that were kept elsewhere. */
   readonly witnesses?: readonly string[];
+  /** Where the first log of the trail lies, where this is another one of it. */
+  readonly first?: string | undefined;
   /** A checkpoint of it that the first log of the trail has in its chain. */
   readonly seen?: string | undefined;
   /** Names of other logs of the same trail, which the same witnesses may have copies of. */
@@ -96,7 +98,7 @@ function verifyFiles(options: VerifyOptions, findings: Findings): Report {
     journal: new JournalCheck(findings, scope.begin),
     content: new ContentCheck({ directory, masterKey: options.masterKey, mark }, findings),
     holds,
-    others: new OtherLogsCheck(directory, findings, isCopy),
+    others: new OtherLogsCheck({ directory, first: options.first, isCopy }, findings),
     announced: new Set(),
   };
   if (scope.segments.length === 0) {

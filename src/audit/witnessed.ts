@@ -6,6 +6,6 @@ export const witnessedAct = 'witnessed';
 export const witnessedDetail = z.object({
   log: z.string(),
   checkpoint: z.string(),
-  /** The number of a worker, where it is one of the logs that lie below the one that says so. */
-  worker: z.int().min(1).max(9_999).optional(),
+  /** Of logs in one directory, the number of its worker, 0 for the first one; absent of logs in one store. */
+  worker: z.int().min(0).max(9_999).optional(),
 });

@@ -18,13 +18,17 @@ export function workerLogDirectory(directory: string, worker: number): string {
 
 /** All logs that were begun, the first included whether or not it was. */
 export function listLogs(directory: string): readonly LogPlace[] {
+  return [{ log: 0, directory }, ...listWorkerLogs(directory)];
+}
+
+/** Those that were begun beside the first. */
+export function listWorkerLogs(directory: string): readonly LogPlace[] {
   const parent = join(directory, folder);
-  const workers = (existsSync(parent) ? readdirSync(parent) : [])
+  return (existsSync(parent) ? readdirSync(parent) : [])
     .filter((name) => /^[1-9]\d{0,3}$/.test(name))
     .map((name) => ({ log: Number(name), directory: join(parent, name) }))
     .filter((place) => existsSync(journalDirectory(place.directory)))
     .sort((left, right) => left.log - right.log);
-  return [{ log: 0, directory }, ...workers];
 }
 
 /** As reports name it. */

@@ -30,6 +30,8 @@ import { Refusal, refuseUsage } from './refusal.ts';
 
 export type Place = {
   readonly directory: string;
+  /** Where the first log of the trail lies, where this is another one of it. */
+  readonly first?: string;
   /** Absent where neither the configuration nor the directory has it. */
   readonly masterKey?: Uint8Array;
   /** A gateway writes it at this moment. */
@@ -66,6 +68,7 @@ export function findSharedIndex(
 export function listPlaces({ directory, masterKey }: Place): readonly (Place & LogPlace)[] {
   return listLogs(directory).map((found) => ({
     ...found,
+    ...(found.log === 0 ? {} : { first: directory }),
     live: isLocked(found.directory),
     ...(masterKey === undefined ? {} : { masterKey }),
   }));

@@ -11,7 +11,12 @@ import { type Trail, openTrail } from '../audit/trail.ts';
 import type { OtherLogs } from '../audit/trail-options.ts';
 import type { TrailReading } from '../audit/trail-reading.ts';
 import type { SharedOptions } from '../audit/shared/shared-trail.ts';
-import { listLogs, nameOrigin, workerLogDirectory } from '../audit/worker-logs.ts';
+import {
+  type LogPlace,
+  listWorkerLogs,
+  nameOrigin,
+  workerLogDirectory,
+} from '../audit/worker-logs.ts';
 import type { Config } from '../config/config.ts';
 import { toSharedSettings } from '../config/shared-index.ts';
 import { toTrailSettings } from '../config/ship.ts';
@@ -63,8 +68,8 @@ export async function openWholeTrail(
     others.push({ ...place, reading: askWorker(worker) });
   }
   const left: Trail[] = [];
-  for (const place of listLogs(directory).filter((each) => each.log > workers)) {
-    const trail = await open(config, masterKey, log, place.log, { first: directory, holds });
+  for (const place of listWorkerLogs(directory).filter((each) => each.log > workers)) {
+    const trail = await openBeside(config, masterKey, log, place.log, holds);
     left.push(trail);
     others.push({ ...place, reading: trail });
   }
@@ -84,7 +89,7 @@ export async function openWholeTrail(
       ? first
       : joinLogs({ first: { log: 0, directory, reading: first }, others, record, toPseudonym });
   const index = await openSharedIndex(config, masterKey);
-  const rollCall = await RollCall.begin({ directory, record });
+  const rollCall = await RollCall.begin({ others: () => listWorkerLogs(directory), record });
   return {
     first: { ...first, gauges },
     reading: index === undefined ? own : index.share({ own, first, toPseudonym }),
@@ -136,9 +141,27 @@ export function openWorkerLog(
   worker: number,
   holds: () => Promise<readonly string[]>,
 ): Promise<Trail> {
+  makeDirectory(workerLogDirectory(auditDirectoryOf(config), worker));
+  return openBeside(config, masterKey, log, worker, holds);
+}
+
+/** A log beside the first one, which it keeps checkpoints of as that does of it. */
+async function openBeside(
+  config: Config,
+  masterKey: Uint8Array,
+  log: Log,
+  worker: number,
+  holds: () => Promise<readonly string[]>,
+): Promise<Trail> {
   const first = auditDirectoryOf(config);
-  makeDirectory(workerLogDirectory(first, worker));
-  return open(config, masterKey, log, worker, { first, holds });
+  const trail = await open(config, masterKey, log, worker, { first, holds });
+  const others = (): LogPlace[] => [{ log: 0, directory: first }];
+  const rollCall = await RollCall.begin({ others, record: trail.record });
+  const close = async (): Promise<void> => {
+    await rollCall.close();
+    await trail.close();
+  };
+  return { ...trail, close };
 }
 
 function open(

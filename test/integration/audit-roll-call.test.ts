@@ -1,4 +1,4 @@
-/** Log 0 has seen those of the workers: both verifiers find one that was taken away, begun anew or cut back since. */
+/** Log 0 and those of the workers have seen each other: both verifiers find one that was taken away, begun anew or cut back since. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import {
@@ -6,16 +6,20 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { RollCall } from '../../src/audit/joined/roll-call.ts';
 import { findMasterKey } from '../../src/audit/master-key.ts';
 import { type Trail, openTrail } from '../../src/audit/trail.ts';
 import { type Report, verifyTrail } from '../../src/audit/verify.ts';
+import { witnessedDetail } from '../../src/audit/witnessed.ts';
+import { type LogPlace, listWorkerLogs } from '../../src/audit/worker-logs.ts';
 import { main } from '../../src/cli/main.ts';
 import { decisionEvent, sampleActor } from '../support/audit-samples.ts';
 import { hasPython, python } from '../support/python.ts';
@@ -45,32 +49,57 @@ function open(directory: string, origin: string, more: { first?: string } = {}):
   return openTrail({ directory, origin, masterKey, others: more, ...pace });
 }
 
-/** Whether log 0 says last of a worker's log all that is in it. */
-function isWholeSeen(directory: string, worker: number): boolean {
-  const size = readEntries(workerLog(directory, worker)).length;
-  const seen = readEntries(directory).filter(({ act }) => act === 'witnessed');
-  const of = seen.filter(({ detail }) => JSON.stringify(detail).endsWith(`"worker":${worker}}`));
-  const words = `/host.worker-${worker}\\n${size}\\n`;
-  return JSON.stringify(of.at(-1)?.['detail'] ?? '').includes(words);
+type Note = { readonly worker: number; readonly size: number };
+
+/** What the log of a worker, or log 0, says last of another one. */
+function findSeen(directory: string, by: number, of: number): Note | undefined {
+  const seen = z.object({ act: z.literal('witnessed'), detail: witnessedDetail });
+  const notes = readEntries(by === 0 ? directory : workerLog(directory, by)).flatMap((entry) => {
+    const { data } = seen.safeParse(entry);
+    if (data?.detail.worker !== of) return [];
+    return [{ worker: of, size: Number(data.detail.checkpoint.split('\n')[1]) }];
+  });
+  return notes.at(-1);
+}
+
+/** They go on seeing that they have seen each other; what is due is that each has seen what was recorded by now. */
+function haveSeenEachOther(directory: string): boolean {
+  return [1, 2].every((worker) => {
+    const recorded = (at: string): number =>
+      readEntries(at).findLastIndex(({ type }) => type === 'decision') + 1;
+    const [theirs, own] = [findSeen(directory, 0, worker), findSeen(directory, worker, 0)];
+    return (
+      (theirs?.size ?? 0) >= recorded(workerLog(directory, worker)) &&
+      (own?.size ?? 0) >= recorded(directory)
+    );
+  });
+}
+
+function openWorker(directory: string, worker: number): Promise<Trail> {
+  return open(workerLog(directory, worker), `host.worker-${worker}`, { first: directory });
 }
 
 /** As a gateway of two workers writes them, twice: begun, and gone on with. */
 async function writeLogs(directory: string): Promise<void> {
+  const pace = { intervalMs: 20, lookMs: 10 };
   for (let run = 0; run < 2; run += 1) {
     const first = await open(directory, 'host');
-    const pace = { intervalMs: 20, lookMs: 10 };
-    const rollCall = await RollCall.begin({ directory, record: first.record, ...pace });
-    const workers = await Promise.all(
-      [1, 2].map((each) =>
-        open(workerLog(directory, each), `host.worker-${each}`, { first: directory }),
-      ),
+    const own = await RollCall.begin({
+      ...{ others: () => listWorkerLogs(directory), record: first.record },
+      ...pace,
+    });
+    const workers = await Promise.all([1, 2].map((each) => openWorker(directory, each)));
+    const others = (): readonly LogPlace[] => [{ log: 0, directory }];
+    const theirs = await Promise.all(
+      workers.map(({ record }) => RollCall.begin({ others, record, ...pace })),
     );
     for (let time = 0; time < 2; time += 1) {
-      for (const worker of workers) await worker.record(decisionEvent());
-      await until(() => [1, 2].every((worker) => isWholeSeen(directory, worker)));
+      for (const { record } of [first, ...workers]) await record(decisionEvent());
+      await until(() => haveSeenEachOther(directory));
     }
+    for (const rollCall of theirs) await rollCall.close();
     for (const worker of workers) await worker.close();
-    await rollCall.close();
+    await own.close();
     await first.close();
   }
 }
@@ -83,10 +112,18 @@ async function judge(act: (directory: string) => void | Promise<void>): Promise<
   rmSync(directory, { recursive: true, force: true });
   cpSync(whole, directory, { recursive: true });
   await act(directory);
+  return judgeAt(directory, await verifyOwn(directory));
+}
+
+async function verifyOwn(directory: string): Promise<Said> {
   let said = '';
   const take = (text: string): void => void (said += text);
   const io = { out: take, error: take, environment: {}, cwd: root, terminal: false };
-  const own = { status: await main(['audit', 'verify', '--dir', directory], io), said };
+  const status = await main(['audit', 'verify', '--dir', directory], io);
+  return { status, said };
+}
+
+function judgeAt(directory: string, own: Said): readonly Said[] {
   if (!hasPython()) return [own];
   const { status, stdout, stderr } = spawnSync(
     python,
@@ -101,8 +138,7 @@ function remove(directory: string): void {
 }
 
 /** Leaves the first entries of a log, under the checkpoint that was signed over them. */
-function cutBack(directory: string): void {
-  const log = workerLog(directory, 2);
+function cutBack(directory: string, log = workerLog(directory, 2)): void {
   const notes = readFileSync(join(log, 'checkpoints.jsonl'), 'utf8').trim().split('\n');
   const [kept = ''] = notes;
   const note = JSON.parse(kept) as string;
@@ -118,8 +154,18 @@ function cutBack(directory: string): void {
 async function beginAnew(directory: string): Promise<void> {
   remove(directory);
   const before = readEntries(workerLog(whole, 2)).length;
-  const trail = await open(workerLog(directory, 2), 'host.worker-2', { first: directory });
+  const trail = await openWorker(directory, 2);
   for (let entry = 0; entry < before + 2; entry += 1) await trail.record(decisionEvent());
+  await trail.close();
+}
+
+async function beginFirstAnew(directory: string): Promise<void> {
+  for (const name of readdirSync(directory))
+    if (name !== 'workers' && name !== 'master.key')
+      rmSync(join(directory, name), { recursive: true });
+  const trail = await open(directory, 'host');
+  for (let entry = 0; entry < readEntries(whole).length + 2; entry += 1)
+    await trail.record(decisionEvent());
   await trail.close();
 }
 
@@ -134,7 +180,11 @@ describe('the logs of workers', () => {
   test('are intact as they were written, and each was seen when its writer had ended', async () => {
     for (const { status, said } of await judge(() => undefined))
       expect([status, said]).toEqual([0, expect.stringContaining('intact')]);
-    for (const worker of [1, 2]) expect(isWholeSeen(whole, worker)).toBe(true);
+    for (const worker of [1, 2]) {
+      const size = readEntries(workerLog(whole, worker)).length;
+      expect(findSeen(whole, 0, worker)).toEqual({ worker, size });
+      expect(findSeen(whole, worker, 0)?.size).toBeGreaterThan(4);
+    }
   });
 
   test.each([
@@ -151,12 +201,30 @@ describe('the logs of workers', () => {
       expect([status, said]).toEqual([1, expect.stringMatching(/altered: .*worker.*2/)]);
   });
 
+  test.each([
+    ['begun anew, and longer than before', beginFirstAnew],
+    ['cut back with its checkpoints', (at: string) => cutBack(at, at)],
+  ])('tell where log 0 was %s', async (_, act) => {
+    for (const { status, said } of await judge(act))
+      expect([status, said]).toEqual([1, expect.stringMatching(/altered: .*(log 0|was seen|saw)/)]);
+  });
+
+  test('are each whole by itself where one is verified alone', async () => {
+    const alone = join(folder, 'alone');
+    await judge(() => undefined);
+    cpSync(workerLog(join(folder, 'copy'), 2), alone, { recursive: true });
+    const masterKey = join(folder, 'copy', 'master.key');
+    cpSync(masterKey, join(alone, 'master.key'));
+    for (const { status, said } of judgeAt(alone, await verifyOwn(alone)))
+      expect([status, said]).toEqual([0, expect.stringContaining('intact')]);
+  });
+
   test('are verified so by the gateway that goes on with them', async () => {
     const verdicts = async (act: (directory: string) => void | Promise<void>) => {
       await judge(act);
       const directory = join(folder, 'copy');
       const first = await open(directory, 'host');
-      const second = await open(workerLog(directory, 2), 'host.worker-2', { first: directory });
+      const second = await openWorker(directory, 2);
       const found = [await reportOf(first), await reportOf(second)].map(({ verdict }) => verdict);
       await second.close();
       await first.close();
@@ -165,6 +233,7 @@ describe('the logs of workers', () => {
     expect(await verdicts(() => undefined)).toEqual(['intact', 'intact']);
     expect(await verdicts(cutBack)).toEqual(['intact', 'altered']);
     expect(await verdicts(remove)).toEqual(['altered', 'intact']);
+    expect(await verdicts(beginFirstAnew)).toEqual(['intact', 'altered']);
   });
 
   test('may be kept apart from log 0 in a store of copies', async () => {

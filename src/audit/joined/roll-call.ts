@@ -1,15 +1,14 @@
-/** The first log keeps checkpoints of the others in its own chain, so that none is cut back or taken away unnoticed. */
+/** A log keeps checkpoints of others in its own chain, so that none of them is cut back or taken away unnoticed. */
 import type { Recorder } from '../../governance/event.ts';
 import { readSigned } from '../proof/signed.ts';
 import { nameLog } from '../ship/shipping.ts';
 import { systemActor } from '../steward.ts';
 import { witnessedAct } from '../witnessed.ts';
-import { type LogPlace, listLogs } from '../worker-logs.ts';
+import type { LogPlace } from '../worker-logs.ts';
 
 export type RollCallOptions = {
-  /** The one of the first log; the others lie below it. */
-  readonly directory: string;
-  /** Writes into the first log. */
+  readonly others: () => readonly LogPlace[];
+  /** Writes into the log that tells of them. */
   readonly record: Recorder;
   /** How often a log that grows is told of again. */
   readonly intervalMs?: number;
@@ -41,7 +40,7 @@ export class RollCall {
     return rollCall;
   }
 
-  /** To be called when the others are closed and the first is not: the last word on each of them. */
+  /** To be called before the log that tells of them is closed, and best when they are: the last word on each. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#taking;
@@ -55,7 +54,7 @@ export class RollCall {
   }
 
   async #take(intervalMs: number): Promise<void> {
-    const others = listLogs(this.#options.directory).filter(({ log }) => log > 0);
+    const others = this.#options.others();
     await Promise.all(others.map((place) => this.#tell(place, intervalMs)));
   }
 
@@ -70,7 +69,7 @@ export class RollCall {
       await this.#options.record({ type: 'admin', actor: systemActor, act: witnessedAct, detail });
       this.#told.set(worker, { note, atMs: nowMs });
     } catch {
-      // What cannot be read is told of by whoever writes that log, what cannot be recorded by the first one: asked again.
+      // What cannot be read is told of by whoever writes that log, what cannot be recorded by this one: asked again.
     }
   }
 }

@@ -31,7 +31,7 @@ const report = verifyTrail({
   witnesses: witnesses.filter((path) => existsSync(path)),
   ownOnly: true,
   // Read before the log itself, which is then never behind it.
-  ...(first === undefined ? {} : { seen: findNewestWitnessed(first, directory) }),
+  ...(first === undefined ? {} : { first, seen: findNewestWitnessed(first, directory) }),
   ...(sinceUs === undefined ? {} : { sinceUs }),
   onProgress(progress) {
     const now = performance.now();
