@@ -19,6 +19,28 @@ function sending(...signals: readonly NodeJS.Signals[]) {
   };
 }
 
+/** More often than a signal can come too late on any machine. */
+const triesMax = 10;
+
+/** How a start ends that is asked to; again where it was over before the signal came. */
+async function endEarly(
+  data: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const onStarting = sending('SIGTERM');
+    const ended = await startGateway({ data, environment, onStarting }).then(
+      async (gateway) => {
+        await gateway.stop();
+        return undefined;
+      },
+      (error: unknown) => String(error),
+    );
+    if (ended !== undefined) return ended;
+  }
+  return 'it was never asked in time';
+}
+
 describe.each(['1', '2'])('a start with workers: %s', (workers) => {
   const environment = { GATEWAY_WORKERS: workers };
 
@@ -31,8 +53,7 @@ describe.each(['1', '2'])('a start with workers: %s', (workers) => {
 
   test('ends with status 0 when it is asked to end, and the next one serves', async () => {
     const data = await mkdtemp(join(tmpdir(), 'governance-early-'));
-    const onStarting = sending('SIGTERM');
-    await expect(startGateway({ data, environment, onStarting })).rejects.toThrow(/ended with 0: /);
+    expect(await endEarly(data, environment)).toMatch(/ended with 0: /);
     const gateway = await startGateway({ data, environment });
     expect((await call(`${gateway.url}/healthz`)).status).toBe(200);
     await gateway.stop();
