@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
+import { writeQuickPolicy } from '../support/quick-policy.ts';
 
 const ways: readonly [string, readonly string[]][] = [
   ['the command line', ['bin/governance.js', 'serve']],
@@ -16,6 +17,7 @@ let taken: Server;
 let port: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'governance-failed-'));
+  environment = { ...(await writeQuickPolicy(folder)), GATEWAY_BOOTSTRAP_KEY: '' };
   taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();
@@ -26,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const environment = { GATEWAY_BOOTSTRAP_KEY: '' };
+let environment: Readonly<Record<string, string>>;
 
 describe.each(ways)('a start by %s', (name, program) => {
   test('on a port that is taken ends with status 1 and names the place and the cure', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
+import { writeQuickPolicy } from '../support/quick-policy.ts';
 import { runCommand } from '../support/keys.ts';
 import { readEntries } from '../support/trail-directory.ts';
 import { startUpstream } from '../support/upstream.ts';
@@ -19,7 +20,11 @@ describe('a bug that nothing catches', () => {
     const upstream = await startUpstream(() => {
       if (upstream.arrived.length === underWay) arrived();
     });
-    const environment = { OPENAI_API_KEY: 'x', OPENAI_BASE_URL: `${upstream.url}/v1` };
+    const environment = {
+      ...(await writeQuickPolicy(data)),
+      OPENAI_API_KEY: 'x',
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
+    };
     const program = ['--import', './test/support/bug.ts', 'src/gateway.ts'];
     const first = await startGateway({ data, environment, program });
     const body = { model: 'gpt-test', messages: [{ role: 'user', content: 'hello' }] };
