@@ -3,6 +3,7 @@ import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { findHonoured } from './name-honorifics.ts';
 
 const word = "\\p{Lu}[\\p{L}'’-]+";
 const full = `(${word}(?: (?:(?:van|von|de|der|den|da|di|del|la|al|bin|ibn|ben) ){0,2}(?:${word}|\\p{Lu}\\.)){0,3})`;
@@ -11,16 +12,28 @@ const introductions = new RegExp(
   'iuy',
 );
 const titles =
-  /(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Herr|Frau|Monsieur|Madame|Señor|Señora|Senor|Senora|Sr|Sra|Signor|Signora|Doña|Don|Dhr|Mevr|Pan|Pani)\.? /uy;
+  /(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Herr|Frau|Monsieur|Madame|Señor|Señora|Senor|Senora|Sr|Sra|Signor|Signora|Doña|Don|Dhr|Mevr|Pan|Pani|Mme|Mlle|(?<![.\w])M(?=\.)|Hr|Dra|Dott|Dottssa|Sig|Sigra|Avv|Ing)\.? /uy;
 const fields =
   /(?:full_?name|first_?name|last_?name|surname|customer_?name|name|FN)"?\s?[:=>]\s?"?/iuy;
+/** Whose name it is: of more than one word, since much else is said of them. */
+const roles =
+  /(?:customer|patient|client|employee|applicant|cardholder|card_?holder|account_?holder|beneficiary|recipient|contact|guest|tenant|kunde|patientin|cliente|paciente)"?\s?[:=]\s?/iuy;
+/** These are persons, so that one word in quotes behind them is a name, too. */
+const persons = /(?:patient(?:in)?|paciente|employee|applicant|card_?holder)"?\s?[:=]\s?"$/iu;
 const wideNames = new RegExp(`(?:联系|我叫|我是)${full}`, 'gu');
 const follows = new RegExp(full, 'uy');
 const hints = new Watch(
   new WordSet(
     `name called call dear regards sincerely signed mr mrs ms miss dr prof professor sir herr frau monsieur madame heiße
   senor senora sr sra signor signora dona dhr mevr pan pani appelle suis nom llamo nombre soy chiamo
-  naam ben nazywam nome chamo adim heter hedder зовут fn full fullname first firstname last lastname surname customer`,
+  naam ben nazywam nome chamo adim heter hedder зовут fn full fullname first firstname last lastname surname customer
+    mme mlle m hr dra dott dottssa sig sigra avv ing`,
+  ),
+);
+const roleHints = new Watch(
+  new WordSet(
+    `customer patient client employee applicant cardholder card accountholder account beneficiary recipient contact guest
+    tenant kunde patientin cliente paciente`,
   ),
 );
 /** What follows `Dear` or `This is` and is nobody. */
@@ -42,14 +55,33 @@ export const piiName: Detector = {
         if (lead.test(scan.text)) addName(scan.text, lead.lastIndex, found);
       }
     }
+    for (const at of scan.seen(roleHints)) {
+      roles.lastIndex = scan.words.at(at + 1);
+      if (roles.test(scan.text)) addRole(scan.text, roles.lastIndex, found);
+    }
     if (scan.wide) {
       for (const match of scan.text.matchAll(wideNames)) {
         addName(scan.text, match.index + match[0].length - (match[1] ?? '').length, found);
       }
     }
+    if (scan.beyondAscii) {
+      for (const [start, end] of findHonoured(scan.text))
+        found.push({ category: 'pii/name', severity: 'low', confidence: 0.5, start, end });
+    }
     return found;
   },
 };
+
+function addRole(text: string, start: number, found: Sighting[]): void {
+  const from = text.charAt(start) === '"' ? start + 1 : start;
+  follows.lastIndex = from;
+  const name = follows.exec(text)?.[0];
+  if (name === undefined) return;
+  const isPerson =
+    text.charAt(follows.lastIndex) === '"' &&
+    persons.test(text.slice(Math.max(0, from - 20), from));
+  if (name.includes(' ') || isPerson) addName(text, from, found);
+}
 
 function addName(text: string, start: number, found: Sighting[]): void {
   follows.lastIndex = start;
