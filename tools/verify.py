@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second, independent verifier of audit trails, written from docs/AUDIT-FORMAT.md alone. Python 3, nothing else.
 DIRECTORY is a trail with the logs of its workers, a store of copies, or an evidence bundle. Exit status: 0 intact, 1 altered, 2 incomplete, 3 unreadable."""
-import argparse, base64, functools, hashlib, itertools, json, os, re, sqlite3, sys, tempfile
+import argparse, base64, functools, hashlib, itertools, json, os, re, sqlite3, sys
 ALTERED, INCOMPLETE, UNREADABLE, LINE, SHOWN = 1, 2, 3, 1048576, 100
 faults, log = {ALTERED: [], UNREADABLE: [], INCOMPLETE: []}, ['']  # the worst first; some of each are told, and no more are kept
 def fault(verdict, place, detail): len(faults[verdict]) < SHOWN and faults[verdict].append((log[0] + place, detail))
@@ -59,8 +59,7 @@ NOTE = re.compile(r'([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\nat \S+
 def unbase64(text): return data if len(text) % 4 == 0 and base64.b64encode(data := base64.b64decode(text)).decode() == text else b''  # nothing where the same bytes could be written another way
 def read_note(note, keys, place):  # size and root of a checkpoint whose signature holds, else None and a fault
     text, _, signatures = note.rpartition('\n\n')
-    body, lines = NOTE.match(text + '\n'), [SIGNATURE.fullmatch(line) for line in signatures[:-1].split('\n')]
-    whole = body and note.endswith('\n') and all(line and unbase64(line[2]) for line in lines)
+    body, lines = NOTE.match(text + '\n'), [SIGNATURE.fullmatch(line) for line in signatures[:-1].split('\n')]; whole = body and note.endswith('\n') and all(line and unbase64(line[2]) for line in lines)
     if whole and not keys: return int(body[2]), base64.b64decode(body[3]), place
     for name, blob in [(line[1], unbase64(line[2])) for line in lines] if whole else []:
         if name == body[1] and (key := keys.get((name, blob[:4].hex()))) and len(blob) == 68 and ed25519(key, (text + '\n').encode(), blob[4:]): return int(body[2]), base64.b64decode(body[3]), place
@@ -83,23 +82,19 @@ def parse(line):  # the entry, or None where the line is not canonical JSON; `in
     except (ValueError, RecursionError): return None
 NAME, ADDRESS = re.compile(r'[ !#-\[\]-~]*'), re.compile(r'([0-9]{8}-[0-9]{4})/(0|[1-9][0-9]{0,14})/([1-9][0-9]{0,9})'); ID, LEGS = re.compile(r'[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'), ('received', 'forwarded', 'returned', 'released', 'note')
 TYPES = (ENDS := {'answered', 'blocked', 'failed', 'aborted', 'recovered'}) | {'request', 'decision', 'denied', 'policy', 'key', 'admin', 'reveal', 'export', 'erasure', 'gap', 'heartbeat'}
-SEEN = tempfile.TemporaryDirectory()  # what logs of one directory have of each other, in files as witnesses keep them, each by its name, who saw it and whose log it is
-def find_seen(top, parts, seen):
+def find_seen(top, parts):  # the newest that logs of one directory have of each other, by who saw it and whose log it is: all older ones are beginnings of it
+    seen = {}
     for part, path in [(part, os.path.join(folder, name)) for part in parts for folder, _, names in os.walk(os.path.join(top, part, 'journal')) for name in sorted(names)]:
-        for line in filter(re.compile(b'"act":"witnessed"').search, lines_of(path)):
-            entry = parse(line[:-1]) or {}; detail = entry.get('detail', {})
-            if entry.get('type') != 'admin' or type(detail.get('worker')) is not int or bool(part) == bool(detail['worker']) or not isinstance(note := detail.get('checkpoint'), str): continue
-            key = part, f"workers/{detail['worker']}" if detail['worker'] else ''
-            seen[key] = os.path.join(SEEN.name, '{1}-as-{0}-saw-it'.format(*(each.replace('/', '-') or 'log-0' for each in key))), f"{part or 'log 0'}, entry {entry.get('seq')}"
-            with open(seen[key][0], 'a', encoding='utf8') as file: file.write(json.dumps(note, ensure_ascii=False) + '\n')
+        for entry in filter(None, map(lambda line: parse(line[:-1]), filter(re.compile(b'"act":"witnessed"').search, lines_of(path)))):
+            detail = found if entry.get('type') == 'admin' and isinstance(found := entry.get('detail'), dict) else {}
+            if type(worker := detail.get('worker')) is int and bool(part) != bool(worker) and isinstance(note := detail.get('checkpoint'), str): seen[part, f'workers/{worker}' if worker else ''] = note, f"{part or 'log 0'} saw it, entry {entry.get('seq')}"
     return seen
 class Journal:
     def __init__(self, directory, tracks):
         self.held, self.erased, self.lost, self.keys = {}, {}, {}, open_sqlite(os.path.join(directory, 'keys.sqlite'))
         self.read_key = functools.lru_cache(2000)(lambda reference: self.keys and self.keys.execute('SELECT length(wrapped) FROM keys WHERE id = ? AND version = ?', reference.rsplit('.', 1)).fetchone())
         self.directory, self.tracks = directory, [[next(track, None), track] for track in map(iter, tracks)]
-        self.tree, self.announced, self.expired, self.gone, self.zeros, self.open, self.blocks = Tree(self.check_tile), set(), {}, {}, {}, {}, {}
-        self.ended, self.older, self.prev, self.last_id, self.vouched = set(), set(), '0' * 64, '', 0
+        self.tree, self.announced, self.expired, self.gone, self.zeros, self.open, self.blocks, self.ended, self.older, self.prev, self.last_id, self.vouched = Tree(self.check_tile), set(), {}, {}, {}, {}, {}, set(), set(), '0' * 64, '', 0
     def take(self, line, place, begins):
         seq, prev, self.prev, entry, _ = self.tree.size, self.prev, sha(line).hex(), parse(line) or {}, self.tree.add(sha(b'\0' + line))
         for track in self.tracks:
@@ -113,14 +108,10 @@ class Journal:
         if seq % 4096 == 0: self.blocks[seq] = entry['id'], prev  # what the index has to say of them
         if told == ('key', 'signing'): self.announced.add(expect(detail['verifier_key'], str))
         if (told[0] == 'heartbeat' and entry.get('cause') == 'rotated') != begins: fault(ALTERED, place, 'a file does not begin where the lines say that it does')
-        if told == ('admin', 'witnessed') and 'worker' in detail: expect(detail['worker'], int), expect(detail['checkpoint'], str)
-        if told == ('admin', 'hold'): self.held.setdefault(detail['subject'], place)
-        if told == ('admin', 'release'): self.held.pop(detail['subject'], None)
-        if told == ('erasure', 'erased'): self.erased[detail['subject']] = max(expect(detail['through'], int), self.erased.get(expect(detail['subject'], str), 0))
-        if told == ('erasure', 'erased') and detail['through'] and detail['subject'] in self.held: fault(ALTERED, place, 'it destroyed what was under legal hold')
-        if told == ('erasure', 'expired'):  # how many texts of that file, and whether it was taken away
-            texts, whole = self.expired.get(expect(detail['file'], str), (0, False))
-            self.expired[detail['file']] = texts + expect(detail.get('texts', 10**9), int), whole or not expect(detail.get('kept', 0), int)
+        if told in (('admin', 'hold'), ('admin', 'release')): self.held.setdefault(detail['subject'], place) if told[1] == 'hold' else self.held.pop(detail['subject'], None)
+        if told == ('erasure', 'erased'): self.erased[detail['subject']] = max(expect(detail['through'], int), self.erased.get(expect(detail['subject'], str), 0)); detail['through'] and detail['subject'] in self.held and fault(ALTERED, place, 'it destroyed what was under legal hold')
+        texts, whole = self.expired.get(expect(detail['file'], str), (0, False)) if told == ('erasure', 'expired') else (0, False)  # how many texts of that file, and whether it was taken away
+        if told == ('erasure', 'expired'): self.expired[detail['file']] = texts + expect(detail.get('texts', 10**9), int), whole or not expect(detail.get('kept', 0), int)
         self.take_exchange(entry, entry['type'], f"{entry.get('exchange')}/{entry.get('attempt')}", place)
         if 'content' in entry: self.take_content(entry['content'], place)
     def check_tile(self, level, index, nodes):  # tiles that are not there can be made anew
@@ -129,8 +120,7 @@ class Journal:
     def take_exchange(self, entry, kind, key, place):
         wrong, before = None, key in self.ended or key in self.older
         if kind == 'heartbeat' and entry.get('cause') in ('opened', 'rotated') and sorted(expect(entry['open'], list)) != sorted(map(list, self.open.items())): wrong = 'its list of open exchanges is not what came before'
-        elif kind == 'request':
-            wrong, self.open[key] = 'a second request entry of its exchange' if before or key in self.open else None, entry.get('seq')
+        elif kind == 'request': wrong, self.open[key] = 'a second request entry of its exchange' if before or key in self.open else None, entry.get('seq')
         elif kind in ENDS:
             begun = self.open.pop(key, -1)
             if begun == -1 and before: wrong = 'a second terminal entry of its exchange'
@@ -143,8 +133,7 @@ class Journal:
         for leg in legs: expect(leg['bytes'], int), expect(leg['commitment'], str)
         if any('blob' in leg or 'full' in leg for leg in legs): self.take_key(content['key'], place)
         for kept in [leg for leg in legs if 'blob' in leg or 'digest' in leg] + [leg['full'] for leg in legs if 'full' in leg]:
-            (name, offset, length), _ = ADDRESS.fullmatch(kept['blob']).groups(), expect(kept['digest'], str)
-            there = os.path.exists(path := os.path.join(self.directory, 'content', name + '.bin'))
+            (name, offset, length), _ = ADDRESS.fullmatch(kept['blob']).groups(), expect(kept['digest'], str); there = os.path.exists(path := os.path.join(self.directory, 'content', name + '.bin'))
             with open(path if there else os.devnull, 'rb') as file:
                 data = file.read(min(int(length), max(0, os.path.getsize(path) - int(offset)))) if there and file.seek(int(offset)) + 1 else b''
                 if sha(data).hex() != kept['digest']:  # what expired is gone or zeros; other bytes nothing explains
@@ -201,7 +190,7 @@ def check_trail(path, trusted, witnesses, others, part, seen):
     if os.path.exists(path('checkpoint')): latest = read_note(read(path('checkpoint')).decode('utf8', 'replace'), keys, 'checkpoint')
     history = list(read_history(path('checkpoints.jsonl'), keys)) if os.path.exists(path('checkpoints.jsonl')) else []
     if history and history[-1][0] > (latest or [0])[0]: fault(ALTERED, 'checkpoint', 'it is older than the last one in checkpoints.jsonl')
-    journal = Journal(path(''), [[latest] if latest else [], history, *[read_history(witness, keys, others) for witness in witnesses], *[read_history(file, keys) for (_, of), (file, _) in seen.items() if of == part]])
+    journal = Journal(path(''), [[latest] if latest else [], history, *[read_history(witness, keys, others) for witness in witnesses], *[[read_note(note, keys, place)] for (_, of), (note, place) in seen.items() if of == part]])
     names = sorted(n for n in os.listdir(path('journal')) if re.fullmatch(r'[0-9]{8}\.jsonl', n)) if os.path.isdir(path('journal')) else []
     if not names: fault(UNREADABLE, 'journal', 'there is none')
     for number, name in enumerate(names, 1):
@@ -213,7 +202,7 @@ def check_trail(path, trusted, witnesses, others, part, seen):
             try: journal.take(line[:-1], place, number > 1 and at == 0)
             except (KeyError, ValueError, TypeError, AttributeError, OSError) as error: fault(ALTERED, place, f'it is no entry: {error!r}')
     journal.end(mark or {})
-    for (by, of), (_, place) in seen.items(): by == part and of and not os.path.isdir(path(of + '/journal')) and fault(ALTERED, of, f'it is not here, and {place} saw it')
+    for (by, of), (_, place) in seen.items(): by == part and of and not os.path.isdir(path(of + '/journal')) and fault(ALTERED, of, f'it is not here, and {place}')
     if tiled > journal.tree.size: fault(ALTERED, tile, f'it is a tile of {tiled} entries and {journal.tree.size} are here: the tail is missing')
     for line in set(lines) - journal.announced: fault(ALTERED, 'checkpoint.pub', f'no entry tells of the key {line}')
     if os.path.exists(path('index.sqlite')): check_index(path('index.sqlite'), journal)
@@ -223,15 +212,13 @@ def check_bundle(path, trusted):
     files, here = {**manifest['files']}, set(os.listdir(path(''))) - {'manifest.json'}
     for name in sorted(here | set(files) | {'README.txt', 'checkpoint', 'checkpoint.pub', 'entries.jsonl', 'proofs.jsonl'}):
         if name not in here or not os.path.isfile(path(name)) or digest_of(path(name)) != files.get(name): fault(ALTERED, name, 'it is not the file that the manifest names')
-    (_, keys), count, before = given_keys(path, trusted), 0, -1
-    size, root, _ = read_note(read(path('checkpoint')).decode('utf8', 'replace'), keys, 'checkpoint') or (0, b'', '')
+    (_, keys), count, before = given_keys(path, trusted), 0, -1; size, root, _ = read_note(read(path('checkpoint')).decode('utf8', 'replace'), keys, 'checkpoint') or (0, b'', '')
     if 'size' in manifest and manifest['size'] != size: fault(ALTERED, 'manifest.json', f"it tells of {manifest['size']} entries where the checkpoint has {size}")
     for count, (line, proof) in enumerate(itertools.zip_longest(*[lines_of(path(name)) if os.path.isfile(path(name)) else [] for name in ('entries.jsonl', 'proofs.jsonl')], fillvalue=b'{}\n'), 1):
         proof, entry, node = json.loads(proof) if PROOF.fullmatch(proof) else {}, parse(line[:-1]) or {}, sha(b'\0' + line[:-1])
         index, last = proof.get('seq', -1), size - 1
         for sibling in map(bytes.fromhex, proof.get('hashes', [])):
-            left = index % 2 or index == last
-            node = sha(b'\1' + (sibling + node if left else node + sibling))
+            left = index % 2 or index == last; node = sha(b'\1' + (sibling + node if left else node + sibling))
             while left and index % 2 == 0 and index: index, last = index // 2, last // 2
             index, last = index // 2, last // 2
         if line.endswith(b'\n') and repr(entry.get('seq')) == str(proof.get('seq')) and node == root and not last and before < proof['seq']: before = proof['seq']
@@ -252,7 +239,7 @@ def main():
         try:
             for place in (odd := [*find_odd(path('')), *itertools.filterfalse(os.path.isfile, given.witness)]): fault(UNREADABLE, place, 'it is neither a file nor a folder where one is due')
             if odd: break  # those of workers lie below the first
-            if not part and not os.path.exists(path('copy.json')): seen = find_seen(given.directory, parts, {})
+            if not part and not os.path.exists(path('copy.json')): seen = find_seen(given.directory, parts)
             bundle, others = os.path.exists(path('manifest.json')) and not os.path.exists(path('journal')), set().union(*map(names, {*parts} - {part})) - names(part)
             summaries.append(log[0] + (check_bundle(path, given.key) if bundle else check_trail(path, given.key, given.witness, others, part, seen)))
         except Exception as error: fault(UNREADABLE, getattr(error, 'filename', None) or given.directory, getattr(error, 'strerror', None) or repr(error))
