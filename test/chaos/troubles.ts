@@ -9,9 +9,12 @@ type Trouble = {
   readonly everyMs: number;
   /** It comes back only when all is as it was. */
   readonly act: () => Promise<void>;
+  /** How often it comes at least; once where nothing is said. */
+  readonly actsMin?: number;
 };
 
 const killEveryMs = 10_000;
+const killsMin = 3;
 /** Of the kills, where there are workers: the others kill a whole replica, by its primary. */
 const workerShare = 0.6;
 const redisEveryMs = 60_000;
@@ -41,33 +44,40 @@ export async function makeTrouble(
   ];
   const longestMs = (seconds * 1000) / 3;
   await Promise.all(
-    troubles.map(({ everyMs, act }, index) => {
+    troubles.map(({ everyMs, act, actsMin = 1 }, index) => {
       const period = Math.min(everyMs, longestMs);
       // Not all at the same moment: each begins at its own part of its period.
-      return repeat({ everyMs: period, act }, (index + 1) / troubles.length, over.signal);
+      return repeat({ everyMs: period, act, actsMin }, (index + 1) / troubles.length, over.signal);
     }),
   );
   clearTimeout(timer);
 }
 
-async function repeat({ everyMs, act }: Trouble, begins: number, over: AbortSignal): Promise<void> {
+/** Not over before each has come as often as it has to, however little a slow machine gets done in the time. */
+async function repeat(trouble: Trouble, begins: number, over: AbortSignal): Promise<void> {
+  const { everyMs, act, actsMin = 1 } = trouble;
   let dueAt = performance.now() + everyMs * begins;
-  for (;;) {
+  for (let acts = 0; ; acts += 1) {
     const waitMs = Math.max(0, dueAt - performance.now());
     await sleep(waitMs, undefined, { signal: over }).catch(() => undefined);
-    if (over.aborted) return;
+    if (over.aborted && acts >= actsMin) return;
     await act();
     dueAt = Math.max(dueAt + everyMs, performance.now());
   }
 }
 
 function kills({ replicas, workers }: Stage, random: () => number, tell: Tell): Trouble {
+  let acts = 0;
   return {
     everyMs: killEveryMs,
+    actsMin: killsMin,
     async act() {
       const victim = replicas[Math.floor(random() * replicas.length)];
       if (victim === undefined) return;
-      if (workers > 1 && random() < workerShare) {
+      acts += 1;
+      // Both kinds to begin with, and then as it comes.
+      const one = acts > 2 ? random() < workerShare : acts === 1;
+      if (workers > 1 && one) {
         const worker = await victim.killWorker(random);
         if (worker !== undefined)
           tell(`worker ${worker} of replica ${victim.name} was killed with -9`);
@@ -119,6 +129,8 @@ function policySwaps({ policies }: Stage, tell: Tell): Trouble {
   let count = 0;
   return {
     everyMs: policiesEveryMs,
+    // The third of them is broken.
+    actsMin: 3,
     async act() {
       count += 1;
       const strict = count % 2 === 1;
