@@ -94,16 +94,16 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
     (walk.scan.signs & equalsBit) === 0 ? runStart : startOfValue(text, runStart, runEnd);
   let end = endOfQuoted(text, start, runEnd);
   while (end > start && isStop(text.charCodeAt(end - 1))) end--;
-  end = endOfEnclosed(text, start, end);
   const size = end - start;
   if (size < 10 || size > valueMax) return undefined;
-  const value = text.slice(start, end);
-  if (!hasDigit(text, start, end) && !isScrambled(value)) return undefined;
+  if (!hasDigit(text, start, end) && !isScrambled(text.slice(start, end))) return undefined;
   // What takes a walk over the text is asked of what a sign or a word may give, and what a word gives last.
   const sign = signBefore(text, start);
   if (sign < 0 || !isNamed(walk, start) || !isGiven(text, start, sign)) return undefined;
   // Behind the line that opens a block of armour stands what it holds, which is not named by it.
   if (text.startsWith('-----', sign - 5)) return undefined;
+  end = endOfEnclosed(text, start, end);
+  const value = text.slice(start, end);
   // What is called is a function.
   if (isPlaceholder(value) || text.charAt(end) === '(') return undefined;
   // Where no sign gives it, a name that is sure has to, or the looks of the value.
