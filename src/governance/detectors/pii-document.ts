@@ -105,11 +105,18 @@ function find(scan: Scan, kind: Kind, found: Sighting[]): void {
   }
 }
 
-/** `AB 1234567`: a series of capitals with a space behind it; a word for a number is none. */
+/** What names a number, of this kind or another, and is no series of it. */
+const labels = new Set(
+  `NO NR NUM ID IDS DL DLN PP US UK EU CNH DMV LIC REF POL ACC ACT IDN UID PID NPI DEA MRN NHS SSN SIN TIN EIN PAN PIN
+  PUK OTP CVV CVC CVN BIC ABA RTN BSB TFN ABN ACN VAT UST GST NIF NIE NIR DNI CPF CPI RG RUT RUC CUI RFC BSN
+  PPS AHV AVS OIB IMO VIN TEL FAX CEL MOB FON ZIP PLZ CP DOB EXP ISS MAC IP URL SKU EAN UPC ORD INV AND OR THE OF IS`.split(
+    /\s+/,
+  ),
+);
+
+/** `AB 1234567`: a series of capitals with a space behind it. */
 function lettersBefore(text: string, start: number): number {
   if (text.charCodeAt(start - 1) !== 32) return 0;
-  const match = /(?<![\p{L}\d.])(?!NO|NR|ID|DL|NUM|PP|US|UK|EU|CNH|DMV)[A-Z]{2,3} $/u.exec(
-    text.slice(Math.max(0, start - 5), start),
-  );
-  return match?.[0].length ?? 0;
+  const match = /(?<![\p{L}\d.])[A-Z]{2,3} $/u.exec(text.slice(Math.max(0, start - 5), start));
+  return match === null || labels.has(match[0].trimEnd()) ? 0 : match[0].length;
 }
