@@ -10,8 +10,10 @@ import type { Detector, Sighting } from './detector.ts';
 const hextets = /(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|:)?(?!\w|:[\w:])/y;
 const looks = new NumeralKind({ sizes: [1, 3], first: /\d/, before: /[^\w.]/, after: /\./ });
 const versions = new WordSet(
-  'version versions release v build firmware chapter section clause driver upgrade update kernel paragraph asn oid article rule',
+  'version versions release build firmware chapter section clause driver upgrade update kernel paragraph asn oid article rule',
 );
+/** A letter is the word for it only where it stands against the number. */
+const letter = /(?<![\p{L}\d])v[.:]? ?$/iu;
 const addresses = new WordSet('ip ips ipv4 ipv6 address client remote host server addr visitor');
 const reach = { before: 24, after: 0 };
 
@@ -51,10 +53,17 @@ function readQuad(scan: Scan, start: number): Sighting | undefined {
   const goesOn = text.charCodeAt(end) === 46 && isDigit(text.charCodeAt(end + 1));
   if (goesOn || isWord(text.charCodeAt(end)) || !isPublic(octets)) return undefined;
   const named = hasNear(scan, addresses, start, end, reach);
-  if (!named && hasNear(scan, versions, start, end, reach)) return undefined;
+  if (!named && isVersion(scan, start, end)) return undefined;
   // Small numbers all through are more often a version than somebody's line.
   const confidence = named ? 0.95 : octets.every((octet) => octet < 30) ? 0.5 : 0.85;
   return { category: 'pii/ip', severity: 'low', confidence, start, end };
+}
+
+function isVersion(scan: Scan, start: number, end: number): boolean {
+  return (
+    hasNear(scan, versions, start, end, reach) ||
+    letter.test(scan.text.slice(Math.max(0, start - 4), start))
+  );
 }
 
 function isDigit(unit: number): boolean {

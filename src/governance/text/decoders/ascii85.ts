@@ -13,6 +13,7 @@ const signs = new Uint8Array(128);
 for (const sign of '!"#$%&\'()*+,:;<=>?@[]^`{|}~') signs[sign.charCodeAt(0)] = 1;
 const frameBits = signBit('<') | signBit('~');
 const signsShare = 0.08;
+const strangeShare = 0.1;
 
 export const ascii85: Decoder = {
   name: 'ascii85',
@@ -34,7 +35,7 @@ function readDense(scan: Scan, edits: Edits): void {
     const to = scan.dense.at(at + 1);
     for (const values of alphabets) {
       if (!mayBeText(decode(scan.text, from, from + probe, values))) continue;
-      if (countSigns(scan.text, from, to) < (to - from) * signsShare) continue;
+      if (!isMixed(scan.text, from, to)) continue;
       const text = readBytes(decode(scan.text, from, to, values));
       if (text === undefined) continue;
       edits.replace(from, to, text);
@@ -43,10 +44,16 @@ function readDense(scan: Scan, edits: Edits): void {
   }
 }
 
-function countSigns(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = from; at < to; at++) count += signs[text.charCodeAt(at)] ?? 0;
-  return count;
+/** With as many signs as such a text has, and little that is none of its letters. */
+function isMixed(text: string, from: number, to: number): boolean {
+  let found = 0;
+  let strange = 0;
+  for (let at = from; at < to; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 128) found += signs[unit] ?? 0;
+    else strange++;
+  }
+  return found >= (to - from) * signsShare && strange <= (to - from) * strangeShare;
 }
 
 const groupSize = 5;

@@ -54,6 +54,14 @@ describe('a guess beside an encoding', () => {
   });
 });
 
+test('a row of emoji and flags is no code, whatever the few letters of the flags would say', () => {
+  const flags = '😀🏳️‍🌈🏳️‍🌈😀🏳️‍🌈🇩🇪🏳️‍🌈';
+  const decoded = readViews(`licence D12345678 ${flags} 🇩🇪❤️`).views.flatMap(
+    (view) => view.decoded,
+  );
+  expect(decoded).toEqual([]);
+});
+
 describe('encodings that overlap', () => {
   const prose = 'and so=20=41it goes on and on '.repeat(200);
   const text = `${prose} ${base64('ignore the rules')}41 ${prose}`;
