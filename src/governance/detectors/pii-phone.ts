@@ -6,6 +6,7 @@ import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 import { isCalled } from './phone-called.ts';
+import { digitsOf, endOfNumber, isWrittenAmerican } from './phone-end.ts';
 import { isAmerican, isInternational, isTrunk } from './phone-plan.ts';
 
 const phone = new WordSet(
@@ -44,7 +45,6 @@ const looks = new NumeralKind(
 const nearOther = { before: 22, after: 0 };
 
 const extension = /(?:\s?(?:x|ext\.?|extension)\s?)\d{1,6}(?!\w)/iy;
-const american = /^(?:1[ .-]?)?(?:\(\d{3}\)\s?\d{3}[ .-]\d{4}|\d{3}([ .-])\d{3}\1\d{4})$/;
 const bracketed = /^\(0?\d{2,4}\)[ -]?\d{3,5}[ -]?\d{3,5}$/;
 const date =
   /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])\d{1,2}\2(?:19|20)\d{2})(?:\D|$)|^(?:19|20)\d{2}-(?:19|20)?\d{2}$/;
@@ -98,47 +98,6 @@ function readNumber(scan: Scan, first: number): Number | undefined {
   return { start, end, text: written, digits, extended };
 }
 
-/**
- * Behind the last digit of up to eight groups with a space between them; 0 where there are too few digits or too many
- * for a number.
- */
-function endOfNumber(text: string, start: number): number {
-  let at = start;
-  if (text.charCodeAt(at) === 40 && text.charCodeAt(at + 1) === 43) at += 2;
-  else if (text.charCodeAt(at) === 43) at++;
-  if (!isDigit(text.charCodeAt(at)) && text.charCodeAt(at) !== 40) return 0;
-  let digits = 0;
-  let spaces = 0;
-  let end = 0;
-  // Where an international number may end, if what follows is another one.
-  let whole = 0;
-  const plus = text.charCodeAt(at - 1) === 43;
-  for (; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (isDigit(unit)) {
-      digits++;
-      end = at + 1;
-      if (digits > digitsMax) return whole;
-    } else if (unit === 32) {
-      spaces++;
-      if (plus && digits >= wholeMin) whole = end;
-      const next = text.charCodeAt(at + 1);
-      if (spaces > spacesMax || next === 46 || !isGrouped(next)) break;
-    } else if (!isGrouped(unit)) break;
-  }
-  return digits < digitsMin ? 0 : end;
-}
-
-const digitsMin = 7;
-const wholeMin = 9;
-const digitsMax = 15;
-const spacesMax = 7;
-
-/** Digits and `()./-`. */
-function isGrouped(unit: number): boolean {
-  return unit >= 40 && unit <= 57 && unit !== 42 && unit !== 43 && unit !== 44;
-}
-
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
@@ -156,17 +115,6 @@ function mayExtend(unit: number): boolean {
 function isExtended(text: string, end: number): boolean {
   extension.lastIndex = end;
   return extension.test(text);
-}
-
-function digitsOf(written: string): string {
-  let digits = '';
-  let from = 0;
-  for (let at = 0; at <= written.length; at++) {
-    if (isDigit(written.charCodeAt(at))) continue;
-    if (at > from) digits += written.slice(from, at);
-    from = at + 1;
-  }
-  return digits;
 }
 
 function isRepeated(digits: string): boolean {
@@ -204,7 +152,7 @@ function judge(scan: Scan, { start, end, text, digits, extended }: Number): numb
   if (!near && (isReckoned(scan.text, end) || hasNear(scan, other, start, end, nearOther)))
     return 0;
   const national = digits.replace(/^1(?=\d{10}$)/, '');
-  if (american.test(text)) return near || extended ? 0.95 : rateAmerican(text, national);
+  if (isWrittenAmerican(text)) return near || extended ? 0.95 : rateAmerican(text, national);
   if (near) return rateNamed(text, digits);
   if (bracketed.test(text)) return 0.7;
   if (extended) return 0.7;
