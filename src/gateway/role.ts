@@ -6,10 +6,9 @@ import { type Configuration, endOnBugs, readConfiguration } from './configuratio
 import { coresOfEach, countWorkers } from './cores.ts';
 import { keepEngineBack } from './engine-threads.ts';
 import { takeSource } from './handed-source.ts';
-import { keepMemorySmall, makeRoomForCalls } from './memory.ts';
+import { makeRoomForCalls } from './memory.ts';
 
 export async function playRole(): Promise<void> {
-  keepMemorySmall();
   const { config, source } = readConfiguration(cluster.isWorker ? await takeSource() : undefined);
   keepEngineBack(coresOfEach(config));
   // Whatever role this is, it writes a journal; while policies are read, a second core has nothing else to do.
