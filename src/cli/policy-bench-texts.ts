@@ -68,7 +68,9 @@ export const hostileKinds: Readonly<Record<string, Write>> = {
   digits: repeat((_, draw) => `${some(draw, digits, 9 + draw(8))} `),
   addresses: repeat((_, draw) => `${[0, 0, 0, 0].map(() => draw(256)).join('.')} `),
   phones: repeat((_, draw) => `+49 30 ${some(draw, digits, 7)} `),
+  phones_and_counts: repeat((_, draw) => `+44 7700 ${some(draw, digits, 6)} ${draw(9)} `),
   cards: repeat(() => '4111 1111 1111 1111, '),
+  emphasized: repeat((_, draw) => `_${some(draw, digits, 4)} 1_ `),
   cards_in_groups: repeat(
     (_, draw) => `${[4, 4, 4, 4].map((size) => some(draw, digits, size)).join('-')} `,
   ),
