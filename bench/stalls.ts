@@ -54,10 +54,12 @@ const kinds: Readonly<Record<string, Write>> = {
   ),
 };
 
-/** As long as that in UTF-8, in which bodies are bounded: a Chinese character has three bytes. */
+/** As long as that in UTF-8, in which bodies are bounded, and no shorter: a Chinese character has three bytes. */
 function writeBytes(write: Write, bytes: number): string {
-  const sample = write(kilobyte);
-  return write(Math.floor((bytes * sample.length) / Buffer.byteLength(sample)));
+  let text = write(kilobyte);
+  while (Buffer.byteLength(text) < bytes)
+    text = write(Math.ceil((text.length * bytes) / Buffer.byteLength(text)));
+  return text;
 }
 
 let sent = 0;
