@@ -25,6 +25,15 @@ export function readScriptFlags<const Given extends Options>(
   }
 }
 
+/** What is no such number ends the script: it would count to nothing, and call that a pass. */
+export function readCount(flag: string, value: string, least = 0, most = Infinity): number {
+  const count = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+  if (count >= least && count <= most) return count;
+  const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`;
+  process.stderr.write(`--${flag} ${value}: a whole number ${range} is needed\n`);
+  process.exit(2);
+}
+
 function writeFlag([name, { type, default: usual }]: [string, Options[string]]): string {
   if (type === 'string')
     return `[--${name} ${typeof usual === 'string' && usual !== '' ? usual : 'VALUE'}]`;

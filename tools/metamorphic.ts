@@ -1,5 +1,5 @@
 /** Rules on attacks in every disguise and on ordinary texts in every everyday form: `npm run metamorphic -- [--texts 300] [--seed 1] [--only NAME] [--show 3]`. */
-import { readScriptFlags } from './flags.ts';
+import { readCount, readScriptFlags } from './flags.ts';
 import { disguises } from './metamorphic/catalogue.ts';
 import { compare, type Tally } from './metamorphic/compare.ts';
 import { ordinaryChanges } from './metamorphic/ordinary.ts';
@@ -12,11 +12,9 @@ const values = readScriptFlags('npm run metamorphic --', {
   only: { type: 'string', default: '' },
   show: { type: 'string', default: '3' },
 });
-const [count, seed, show] = [values.texts, values.seed, values.show].map(Number) as [
-  number,
-  number,
-  number,
-];
+const count = readCount('texts', values.texts, 1);
+const seed = readCount('seed', values.seed);
+const show = readCount('show', values.show);
 const bundle = await loadShippedPolicies();
 const attacks = pickTexts(bundle, ['attacks', 'harm'], (rank) => rank > 0, count, seed);
 const ordinary = pickTexts(bundle, ['benign'], () => true, count, seed);

@@ -1,5 +1,5 @@
 /** Fills a data directory with a realistic trail: `npm run seed -- --data DIR [--entries N] [--seed N] [--no-content] [--no-index]`. */
-import { readScriptFlags } from './flags.ts';
+import { readCount, readScriptFlags } from './flags.ts';
 import { join } from 'node:path';
 import { seedTrail } from './seed/seed.ts';
 
@@ -10,8 +10,8 @@ const values = readScriptFlags('npm run seed --', {
   content: { type: 'boolean', default: true },
   index: { type: 'boolean', default: true },
 });
-const entries = Number(values.entries);
-if (values.data === undefined || !Number.isSafeInteger(entries) || entries < 1) {
+const entries = readCount('entries', values.entries, 1);
+if (values.data === undefined) {
   process.stderr.write(
     'usage: npm run seed -- --data DIR [--entries N] [--seed N] [--no-content] [--no-index]\n',
   );
@@ -23,7 +23,7 @@ const directory = join(data, 'audit');
 await seedTrail({
   directory,
   entries,
-  seed: Number(values.seed),
+  seed: readCount('seed', values.seed),
   untilMs: Date.now() - 60_000,
   content,
   index,

@@ -1,5 +1,5 @@
 /** Tampers with a trail of 10,000 entries, one edit at a time, and counts those that a verifier misses: `npm run tampering -- [--edits N] [--from N] [--entries N] [--seed N] [--no-python]`. */
-import { readScriptFlags } from './flags.ts';
+import { readCount, readScriptFlags } from './flags.ts';
 import { createLot } from './seed/lot.ts';
 import { editKinds } from './tampering/edits.ts';
 import { createScene, withFiles } from './tampering/scene.ts';
@@ -13,14 +13,14 @@ const values = readScriptFlags('npm run tampering --', {
   seed: { type: 'string', default: '1' },
   python: { type: 'boolean', default: true },
 });
-const edits = Number(values.edits);
-const from = Number(values.from);
-const seed = Number(values.seed);
+const edits = readCount('edits', values.edits, 1);
+const from = readCount('from', values.from, 0, edits - 1);
+const seed = readCount('seed', values.seed);
 const python = values.python ? 'python3' : undefined;
 const tell = (line: string): boolean => process.stdout.write(`${line}\n`);
 const tellEvery = 50;
 
-const scene = await createScene(Number(values.entries), seed);
+const scene = await createScene(readCount('entries', values.entries, 1), seed);
 const found = new Map<string, number>();
 let misses = 0;
 try {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headNames } from '../src/governance/detectors/model-weights.ts';
-import { readScriptFlags } from './flags.ts';
+import { readCount, readScriptFlags } from './flags.ts';
 import { writeCard } from './train/card.ts';
 import { ownTexts, readCorpora } from './train/corpus.ts';
 import { createEncoder, numberFeatures } from './train/encode.ts';
@@ -29,7 +29,7 @@ if (values.data === undefined) {
   process.exit(2);
 }
 const { data, out, date } = values;
-const settings = { ...defaultSettings, seed: Number(values.seed) };
+const settings = { ...defaultSettings, seed: readCount('seed', values.seed) };
 
 const tell = (line: string): boolean => process.stderr.write(`${line}\n`);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,5 +1,5 @@
 /** `npm run chaos [-- --seconds N] [--seed N] [--workers N] [--json]`: breaks everything under three replicas at work and says what held. */
-import { readScriptFlags } from '../../tools/flags.ts';
+import { readCount, readScriptFlags } from '../../tools/flags.ts';
 import { type Chaos, runChaos } from './run.ts';
 
 const secondsDefault = 600;
@@ -11,18 +11,9 @@ const values = readScriptFlags('npm run chaos --', {
   workers: { type: 'string', default: '1' },
   json: { type: 'boolean', default: false },
 });
-const seconds = Number(values.seconds);
-const seed = Number(values.seed);
-const workers = Number(values.workers);
-if (
-  !(seconds > 0) ||
-  !Number.isSafeInteger(seed) ||
-  !Number.isSafeInteger(workers) ||
-  workers < 1
-) {
-  process.stderr.write('usage: npm run chaos [-- --seconds N] [--seed N] [--workers N] [--json]\n');
-  process.exit(2);
-}
+const seconds = readCount('seconds', values.seconds, 1);
+const seed = readCount('seed', values.seed);
+const workers = readCount('workers', values.workers, 1);
 const startedMs = performance.now();
 
 function tell(line: string): void {

@@ -26,3 +26,22 @@ test.each([
   expect([help.status, help.stderr]).toEqual([0, '']);
   expect(help.stdout).toContain(flag);
 });
+
+test.each([
+  ['tools/tampering.ts', ['--edits', 'many'], '--edits many: a whole number from 1 on is needed\n'],
+  [
+    'tools/tampering.ts',
+    ['--edits', '100', '--from', '300'],
+    '--from 300: a whole number from 0 to 99 is needed\n',
+  ],
+  ['tools/metamorphic.ts', ['--texts', '0'], '--texts 0: a whole number from 1 on is needed\n'],
+  [
+    'tools/seed-trail.ts',
+    ['--entries', '1.5'],
+    '--entries 1.5: a whole number from 1 on is needed\n',
+  ],
+  ['test/chaos/main.ts', ['--seconds', '0'], '--seconds 0: a whole number from 1 on is needed\n'],
+])('%s calls nothing a pass that counts to nothing: %j', (script, given, sentence) => {
+  const run = spawnSync(process.execPath, [join(root, script), ...given], { encoding: 'utf8' });
+  expect([run.status, run.stdout, run.stderr]).toEqual([2, '', sentence]);
+});
