@@ -10,12 +10,13 @@ import { callAnyWorker, untilLogged, untilServed } from '../support/workers.ts';
 
 let folder: string;
 let file: string;
+let policies: Awaited<ReturnType<typeof writeQuickPolicy>>;
 let gateway: RunningGateway;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'governance-configured-'));
   file = join(folder, 'gateway.yaml');
   await write(100);
-  const policies = await writeQuickPolicy(folder);
+  policies = await writeQuickPolicy(folder);
   const environment = { ...policies, GATEWAY_CONFIG: file, GATEWAY_DATA: '' };
   gateway = await startGateway({ environment, data: join(folder, 'unused') });
 });
@@ -65,4 +66,26 @@ test('costs no worker while it has faults, and then is that of all of them, exce
   expect(new Set((await untilServed(gateway, 5)).map(({ pid }) => pid)).size).toBe(5);
   expect(await readRates()).toEqual(['7000']);
   expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+});
+
+test('reaches workers into which something else was loaded that listens to the same channel, and lets go of it', async () => {
+  const listener = join(folder, 'agent.mjs');
+  const lines = [
+    "import { setTimeout } from 'node:timers/promises';",
+    "process.on('message', () => undefined);",
+    'process.channel?.unref();',
+    // Long enough for whatever the primary sends by itself.
+    'await setTimeout(500);',
+  ];
+  await writeFile(listener, lines.join('\n'));
+  const beside = await startGateway({
+    data: join(folder, 'beside'),
+    environment: {
+      ...policies,
+      GATEWAY_WORKERS: '2',
+      NODE_OPTIONS: `--import=${listener}`,
+    },
+  });
+  await untilServed(beside, 2);
+  expect(await beside.stop()).toBe(0);
 });
