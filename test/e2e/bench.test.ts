@@ -20,7 +20,7 @@ async function measure(name: string): Promise<Record<string, number>> {
 }
 
 describe('npm run bench', () => {
-  test.each(['cpu', 'latency', 'start', 'stream'])(
+  test.each(['cpu', 'latency', 'start', 'stream', 'workers'])(
     'measures what the goals of `%s` are about',
     async (name) => {
       const row = rows.find((one) => one.name === name);
