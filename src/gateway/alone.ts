@@ -18,7 +18,7 @@ export async function serveAlone(config: Config, log: Log): Promise<() => boolea
   const loaded = await loadPolicies(config.policies, limits, detectors);
   if ('faults' in loaded) refuse(writePolicyFaults(loaded.faults, config.policies));
   const masterKey = openMasterKey(config, log);
-  const whole = await openWholeTrail(config, masterKey, log);
+  const whole = await openWholeTrail({ config, masterKey, log });
   const trail = { ...whole.first, ...whole.reading };
   const rooms = buildRooms({ config, log, trail, masterKey, detectors, bundle: loaded.bundle });
   const { keeper, metrics, ruleCounts, record } = rooms;

@@ -27,7 +27,7 @@ export async function leadWorkers(given: Configuration, log: Log, workers: numbe
     refuse('faults' in compiled ? writePolicyFaults(compiled.faults, config.policies) : []);
   const masterKey = openMasterKey(config, log);
   let reach: Team['reach'] = noTeam;
-  const whole = await openWholeTrail(config, masterKey, log, workers, (worker) =>
+  const whole = await openWholeTrail({ config, masterKey, log }, workers, (worker) =>
     createRemoteReading(() => reach(worker)),
   );
   const { bundle } = compiled;

@@ -33,7 +33,7 @@ export async function serveAsWorker(
   const { worker, policies: given } = await primary.call('join');
   const log = plainLog.child({ worker });
   const masterKey = openMasterKey(config, log);
-  const trail = await openWorkerLog(config, masterKey, log, worker, () =>
+  const trail = await openWorkerLog({ config, masterKey, log }, worker, () =>
     primary.call('listHolds'),
   );
   const bundle = policies.begin(given);

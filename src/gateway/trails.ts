@@ -38,6 +38,13 @@ export function openMasterKey(config: Config, log: Log): Uint8Array {
   );
 }
 
+/** What every log that this process writes is opened with. */
+export type TrailGround = {
+  readonly config: Config;
+  readonly masterKey: Uint8Array;
+  readonly log: Log;
+};
+
 export type WholeTrail = {
   /** The log that is always there, and that acts on the whole trail are recorded in. */
   readonly first: Trail;
@@ -51,15 +58,14 @@ export type WholeTrail = {
  * `askWorker` is how those of the present workers are read, numbers from 1 to `workers`.
  */
 export async function openWholeTrail(
-  config: Config,
-  masterKey: Uint8Array,
-  log: Log,
+  ground: TrailGround,
   workers = 0,
   askWorker: (worker: number) => TrailReading = noWorker,
 ): Promise<WholeTrail> {
+  const { config, masterKey } = ground;
   const directory = auditDirectoryOf(config);
   const others: TrailLog[] = [];
-  const first = await openFirst(config, masterKey, log, {
+  const first = await openFirst(ground, {
     erase: (pseudonym, actor) => eraseInLogs(others, pseudonym, actor),
   });
   const holds = (): Promise<readonly string[]> => first.listHolds();
@@ -69,7 +75,7 @@ export async function openWholeTrail(
   }
   const left: Trail[] = [];
   for (const place of listWorkerLogs(directory).filter((each) => each.log > workers)) {
-    const trail = await openBeside(config, masterKey, log, place.log, holds);
+    const trail = await openBeside(ground, place.log, holds);
     left.push(trail);
     others.push({ ...place, reading: trail });
   }
@@ -103,15 +109,11 @@ export async function openWholeTrail(
 }
 
 /** It signs with the master key, and so shows whether that is still the same. */
-async function openFirst(
-  config: Config,
-  masterKey: Uint8Array,
-  log: Log,
-  others: OtherLogs,
-): Promise<Trail> {
+async function openFirst(ground: TrailGround, others: OtherLogs): Promise<Trail> {
+  const { config, log } = ground;
   const directory = auditDirectoryOf(config);
   const before = readKeys(directory).at(-1);
-  const trail = await open(config, masterKey, log, 0, others);
+  const trail = await open(ground, 0, others);
   if (before !== undefined && readKeys(directory).at(-1) !== before)
     log.warn(
       { directory },
@@ -135,26 +137,22 @@ async function openSharedIndex(config: Config, masterKey: Uint8Array) {
 
 /** The log of one worker, opened by that worker. */
 export function openWorkerLog(
-  config: Config,
-  masterKey: Uint8Array,
-  log: Log,
+  ground: TrailGround,
   worker: number,
   holds: () => Promise<readonly string[]>,
 ): Promise<Trail> {
-  makeDirectory(workerLogDirectory(auditDirectoryOf(config), worker));
-  return openBeside(config, masterKey, log, worker, holds);
+  makeDirectory(workerLogDirectory(auditDirectoryOf(ground.config), worker));
+  return openBeside(ground, worker, holds);
 }
 
 /** A log beside the first one, which it keeps checkpoints of as that does of it. */
 async function openBeside(
-  config: Config,
-  masterKey: Uint8Array,
-  log: Log,
+  ground: TrailGround,
   worker: number,
   holds: () => Promise<readonly string[]>,
 ): Promise<Trail> {
-  const first = auditDirectoryOf(config);
-  const trail = await open(config, masterKey, log, worker, { first, holds });
+  const first = auditDirectoryOf(ground.config);
+  const trail = await open(ground, worker, { first, holds });
   const others = (): LogPlace[] => [{ log: 0, directory: first }];
   const rollCall = await RollCall.begin({ others, record: trail.record });
   const close = async (): Promise<void> => {
@@ -165,9 +163,7 @@ async function openBeside(
 }
 
 function open(
-  config: Config,
-  masterKey: Uint8Array,
-  log: Log,
+  { config, masterKey, log }: TrailGround,
   number: number,
   others: OtherLogs,
 ): Promise<Trail> {

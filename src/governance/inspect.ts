@@ -60,17 +60,15 @@ export function inspect(
     interaction.stage === 'request'
       ? interaction.parts.filter((part) => part.kind === 'system').map((part) => part.text)
       : system;
-  interaction.parts.forEach((part, index) => {
-    const scene = { stage: interaction.stage, kind: part.kind, system: systems };
-    readText(look, part.text, asked[part.kind], scene, index, (start, end) => [
-      { part: index, start, end },
-    ]);
+  const sceneOf = (kind: PartKind): Scene => ({ stage: interaction.stage, kind, system: systems });
+  interaction.parts.forEach(({ kind, text }, part) => {
+    const place: Passage['place'] = (start, end) => [{ part, start, end }];
+    readPassage(look, { text, asked: asked[kind], scene: sceneOf(kind), part, place });
   });
   const readRun = (run: Run, askedOfRun: Asked): void => {
-    const scene = { stage: interaction.stage, kind: run.kind, system: systems };
-    readText(look, run.text, askedOfRun, scene, run.first, (start, end) =>
-      acrossParts(run, start, end),
-    );
+    const place: Passage['place'] = (start, end) => acrossParts(run, start, end);
+    const { kind, text, first: part } = run;
+    readPassage(look, { text, asked: askedOfRun, scene: sceneOf(kind), part, place });
   };
   for (const run of runsOf(interaction.parts)) readRun(run, asked[run.kind]);
   for (const run of namedOf(interaction.parts)) readRun(run, askedOfNamed(asked[run.kind]));
@@ -85,24 +83,26 @@ export function inspect(
   return { seen: withoutRepeats(kept), seenCount: count, misses: look.misses };
 }
 
-/** Nothing for a span inside a cut part of a joined text: that part was read by itself. */
-type Place = (start: number, end: number) => readonly Span[];
+/** A text that is looked at: a part, or parts joined. */
+type Passage = {
+  readonly text: string;
+  readonly asked: Asked;
+  readonly scene: Scene;
+  /** The part that it is, or the first of those that were joined. */
+  readonly part: number;
+  /** Nothing for a span inside a cut part of a joined text: that part was read by itself. */
+  readonly place: (start: number, end: number) => readonly Span[];
+};
 
-function readText(
-  look: Look,
-  text: string,
-  asked: Asked,
-  scene: Scene,
-  part: number,
-  place: Place,
-): void {
+function readPassage(look: Look, passage: Passage): void {
+  const { text, asked, scene } = passage;
   if (text === '' || (asked.detectors.length === 0 && asked.patterns.size === 0)) return;
   const { sights, misses } = look;
   const clean = isAlone(asked, scene) ? look.clean : undefined;
   const missed = misses.length;
   const mark = clean?.recall(asked, scene.kind, text);
   if (clean !== undefined && mark === undefined) return;
-  judgeText(look, text, asked, scene, part, place);
+  judge(look, passage);
   const nothing = look.sights === sights && misses.length === missed;
   if (mark !== undefined && nothing) clean?.remember(asked, mark);
 }
@@ -116,25 +116,18 @@ function isAlone({ detectors }: Asked, { stage, kind }: Scene): boolean {
   return kind === 'metadata' && !detectors.some(({ heedsSystem }) => heedsSystem === true);
 }
 
-function judgeText(
-  look: Look,
-  text: string,
-  asked: Asked,
-  scene: Scene,
-  part: number,
-  place: Place,
-): void {
-  for (const view of readAll(look, text, part)) {
-    if (asked.patterns.size > 0 && view.alone !== true)
-      matchPatterns(look, view, asked, scene, part, place);
+function judge(look: Look, passage: Passage): void {
+  const { asked } = passage;
+  for (const view of readAll(look, passage)) {
+    if (asked.patterns.size > 0 && view.alone !== true) matchPatterns(look, passage, view);
     for (const detector of asked.detectors) {
       if (view.alone === true && detector.weighs !== true) continue;
-      detect(look, detector, view.near ?? view, asked, scene, part, place);
+      detect(look, passage, view.near ?? view, detector);
     }
   }
 }
 
-function readAll(look: Look, text: string, part: number): readonly View[] {
+function readAll(look: Look, { text, part }: Passage): readonly View[] {
   try {
     const { views, complete } = readViews(text);
     if (!complete) {
@@ -149,25 +142,18 @@ function readAll(look: Look, text: string, part: number): readonly View[] {
   }
 }
 
-function matchPatterns(
-  look: Look,
-  view: View,
-  asked: Asked,
-  scene: Scene,
-  part: number,
-  place: Place,
-): void {
-  const hits = scan(look.bundle, view.text, asked);
+function matchPatterns(look: Look, passage: Passage, view: View): void {
+  const hits = scan(look.bundle, view.text, passage.asked);
   if (hits === undefined) {
     const reason = 'the patterns could not be matched against a text';
-    look.misses.push({ check: 'patterns', reason, part, categories: undefined });
+    look.misses.push({ check: 'patterns', reason, part: passage.part, categories: undefined });
     return;
   }
   for (const hit of hits) {
     const pattern = look.bundle.patterns[hit.pattern];
     if (pattern === undefined) continue;
     const { category, severity, confidence, number } = pattern;
-    add(look, view, place, hit, { category, severity, confidence, pattern: number }, scene.kind);
+    add(look, passage, view, hit, { category, severity, confidence, pattern: number });
   }
 }
 
@@ -179,20 +165,13 @@ function scan({ scanner }: Bundle, text: string, asked: Asked): readonly Hit[] |
   }
 }
 
-function detect(
-  look: Look,
-  detector: Detector,
-  view: View,
-  asked: Asked,
-  scene: Scene,
-  part: number,
-  place: Place,
-): void {
+function detect(look: Look, passage: Passage, view: View, detector: Detector): void {
+  const { asked, scene, part } = passage;
   try {
     for (const sighting of detector.find(view, scene)) {
       const { category, severity, confidence } = sighting;
       if (confidence < asked.least(category)) continue;
-      add(look, view, place, sighting, { category, severity, confidence, pattern: -1 }, scene.kind);
+      add(look, passage, view, sighting, { category, severity, confidence, pattern: -1 });
     }
   } catch {
     const reason = `the detector \`${detector.name}\` could not judge a text`;
@@ -203,11 +182,10 @@ function detect(
 
 function add(
   look: Look,
+  { place, scene: { kind } }: Passage,
   view: View,
-  place: Place,
   at: { readonly start: number; readonly end: number },
   what: Pick<Seen, 'category' | 'severity' | 'confidence' | 'pattern'>,
-  kind: PartKind,
 ): void {
   look.sights += 1;
   const origin = view.origin(at.start, at.end);
