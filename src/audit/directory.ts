@@ -8,7 +8,7 @@ import {
   mkdirSync,
   openSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { GatewayError } from '../errors.ts';
 import { reasonOf } from './unavailable.ts';
 
@@ -19,6 +19,13 @@ const causes: Readonly<Record<string, string>> = {
   EACCES: 'the gateway may not write there',
   EPERM: 'the gateway may not write there',
   ENOENT: 'no directory can be made there',
+};
+
+/** The same of a file in it, where it is that file that has to be mended. */
+const fileCauses: Readonly<Record<string, string>> = {
+  EACCES: 'the user that the gateway runs as may not use it',
+  EPERM: 'the user that the gateway runs as may not use it',
+  EISDIR: 'it is a directory',
 };
 
 /** Makes a directory of the trail that only its owner may read. */
@@ -72,15 +79,26 @@ function findCause(path: string): unknown {
   }
 }
 
-/** A fault of the disk in words that name the place and the cure; anything else stays as it is. */
-export function explainFault(directory: string, error: unknown): unknown {
-  const reason = reasonOf(error) ?? readCause(error);
+/**
+ * A fault of the disk in words that name the place and the cure; anything else stays as it is. `file`: what was opened,
+ * where the error itself does not say.
+ */
+export function explainFault(directory: string, error: unknown, file?: string): unknown {
+  const reason = reasonOf(error) ?? readFileCause(directory, error, file) ?? readCause(error);
   if (reason === undefined) return error;
   return new GatewayError(
     'audit_unavailable',
     `the audit trail cannot be kept in \`${directory}\`: ${reason}; mend that, or name another place with GATEWAY_DATA`,
     { cause: error },
   );
+}
+
+function readFileCause(directory: string, error: unknown, file?: string): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  const place = 'path' in error ? error.path : file;
+  const cause = fileCauses[String(error.code)];
+  if (cause === undefined || typeof place !== 'string') return undefined;
+  return place.startsWith(`${directory}${sep}`) ? `\`${place}\`: ${cause}` : undefined;
 }
 
 function readCause(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 /** One writer per directory: a lock that the kernel drops when its process dies, so that none is ever stale. */
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { GatewayError } from '../errors.ts';
@@ -11,20 +11,32 @@ const primaryCode = 0xff;
 
 /** SQLite's own file lock is used because Node has no flock; nothing is ever written to the file. */
 export function lockDirectory(directory: string, waitMs = 0): () => void {
+  const path = join(directory, 'lock');
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(join(directory, 'lock'));
+    database = new DatabaseSync(path);
     database.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
     const held = database;
     return () => held.close();
   } catch (cause) {
     database?.close();
-    if (!isBusy(cause)) throw explainFault(directory, cause);
+    if (!isBusy(cause)) throw explainFault(directory, findFault(path) ?? cause);
     throw new GatewayError(
       'audit_unavailable',
       `another process writes the audit trail in \`${directory}\`; stop it or choose another directory`,
       { cause },
     );
+  }
+}
+
+/** SQLite says no more than that it cannot open it. */
+function findFault(path: string): unknown {
+  if (!existsSync(path)) return undefined;
+  try {
+    closeSync(openSync(path, 'r+'));
+    return undefined;
+  } catch (error) {
+    return error;
   }
 }
 

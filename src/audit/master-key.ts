@@ -47,7 +47,7 @@ export function findMasterKey(directory: string, onNew: (path: string) => void):
     }
     return readMasterKeyFile(path);
   } catch (error) {
-    throw explainFault(directory, error);
+    throw explainFault(directory, error, path);
   }
 }
 

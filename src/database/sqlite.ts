@@ -13,7 +13,36 @@ interface Form {
   readonly synchronous: 'FULL' | 'NORMAL';
 }
 
-export function openDatabase(file: string, { migrations, synchronous }: Form): DatabaseSync {
+/** What is wrong with a file, by the code of the system or of SQLite. */
+const faults: Readonly<Record<string, string>> = {
+  EACCES: 'the user that the gateway runs as may not use it',
+  EPERM: 'the user that the gateway runs as may not use it',
+  EISDIR: 'it is a directory',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'there is no space left on the disk',
+  '5': 'another process holds it',
+  '11': 'it is damaged; put its backup back',
+  '13': 'there is no space left on the disk',
+  '26': 'it is no database of the gateway, or it is damaged; put its backup back',
+};
+
+/** Whoever has to mend it is told which file it is. */
+export function openDatabase(file: string, form: Form): DatabaseSync {
+  try {
+    return openFile(file, form);
+  } catch (error) {
+    const why = findFault(error);
+    if (why === undefined) throw error;
+    throw new GatewayError('not_ready', `\`${file}\` cannot be used: ${why}`, { cause: error });
+  }
+}
+
+function findFault(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  return faults[String('errcode' in error ? error.errcode : error.code)];
+}
+
+function openFile(file: string, { migrations, synchronous }: Form): DatabaseSync {
   // Made before SQLite opens it, so that there is no moment in which others can read it.
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);

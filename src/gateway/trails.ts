@@ -1,12 +1,12 @@
 /** Opens the logs that this process writes, and reads them with those of others as one trail. */
 import { join } from 'node:path';
-import { makeDirectory } from '../audit/directory.ts';
+import { explainFault, makeDirectory } from '../audit/directory.ts';
 import { eraseInLogs, joinLogs } from '../audit/joined/joined-trail.ts';
 import type { Log as TrailLog } from '../audit/joined/log.ts';
 import { RollCall } from '../audit/joined/roll-call.ts';
 import { findMasterKey, readMasterKey } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
-import { readKeys } from '../audit/proof/sealed-files.ts';
+import { keyFile, readKeys } from '../audit/proof/sealed-files.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
 import type { OtherLogs } from '../audit/trail-options.ts';
 import type { TrailReading } from '../audit/trail-reading.ts';
@@ -108,11 +108,20 @@ export async function openWholeTrail(
   };
 }
 
+/** Before the trail is opened, which says more of it than that it cannot be read. */
+function readKnownKey(directory: string): string | undefined {
+  try {
+    return readKeys(directory).at(-1);
+  } catch (error) {
+    throw explainFault(directory, error, join(directory, keyFile));
+  }
+}
+
 /** It signs with the master key, and so shows whether that is still the same. */
 async function openFirst(ground: TrailGround, others: OtherLogs): Promise<Trail> {
   const { config, log } = ground;
   const directory = auditDirectoryOf(config);
-  const before = readKeys(directory).at(-1);
+  const before = readKnownKey(directory);
   const trail = await open(ground, 0, others);
   if (before !== undefined && readKeys(directory).at(-1) !== before)
     log.warn(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,6 +87,34 @@ describe('a first start that fails', () => {
       /ended with 1: .*cannot start: .*: it does not answer in time; see `DATABASE_URL`\n/s,
     );
     silent.close();
+  });
+
+  test.each([
+    ['keys.sqlite', '`PLACE` cannot be used: it is a directory'],
+    ['audit/checkpoint.pub', '`PLACE`: it is a directory; mend that, or name another place'],
+    ['audit/lock', '`PLACE`: it is a directory; mend that, or name another place'],
+    ['audit/master.key', '`PLACE`: it is a directory; mend that, or name another place'],
+  ])('since %s cannot be opened names that file and what is wrong with it', async (file, said) => {
+    const place = join(folder, `unusable-${file.replace('/', '-')}`, file);
+    await mkdir(place, { recursive: true });
+    const data = place.slice(0, -file.length - 1);
+    const start = startGateway({ data, environment });
+    await expect(start).rejects.toThrow(/ended with 1: /);
+    await expect(start).rejects.toThrow(said.replace('PLACE', place));
+    await expect(start).rejects.not.toThrow(/E[A-Z]{4,}|\n\s+at .*:\d+:\d+/);
+  });
+
+  test('since keys.sqlite is no database says that, and leaves it as it is', async () => {
+    const data = join(folder, 'no-database');
+    await mkdir(data);
+    await writeFile(
+      join(data, 'keys.sqlite'),
+      'what somebody copied here by mistake, which is no database\n',
+    );
+    await expect(startGateway({ data, environment })).rejects.toThrow(
+      `cannot start: \`${join(data, 'keys.sqlite')}\` cannot be used: it is no database of the gateway, or it is damaged; put its backup back`,
+    );
+    expect(await readFile(join(data, 'keys.sqlite'), 'utf8')).toContain('by mistake');
   });
 
   test('because no directory can be made says so and ends', async () => {
