@@ -53,6 +53,18 @@ describe('the systemd unit', () => {
     expect(read('KillSignal')).toEqual(['SIGTERM']);
   });
 
+  test('starts again for as long as what it leans on is away, as the others do', () => {
+    expect(read('Restart')).toEqual(['on-failure']);
+    // By itself systemd gives up after five starts within ten seconds, and PostgreSQL may take longer to come.
+    expect(read('StartLimitIntervalSec')).toEqual(['0']);
+  });
+
+  test('lets threads stand back, which is a call that its filter else forbids', () => {
+    const filters = read('SystemCallFilter');
+    const forbidden = filters.findIndex((filter) => filter.includes('@resources'));
+    expect(filters.slice(forbidden + 1)).toContain('setpriority');
+  });
+
   test('lets memory become code, without which the engine does not run', () => {
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute=yes/m);
   });
