@@ -54,6 +54,20 @@ describe('docs/TUTORIAL.md', () => {
     );
   });
 
+  test('compares with the directory that it copies and the samples that it writes', async () => {
+    const text = readText('docs/TUTORIAL.md');
+    const [, sample = '', file = ''] = /^echo '(.*)' > (\S+)$/m.exec(text) ?? [];
+    const [, line = ''] = /^npx governance (policy diff .*)$/m.exec(text) ?? [];
+    expect(line).toContain(`--samples ${file} `);
+    writeFileSync(join(folder, file), `${sample}\n`);
+    mkdirSync(join(folder, 'next'), { recursive: true });
+    const enforced = policy.replace('mode: shadow', 'mode: enforce');
+    writeFileSync(join(folder, 'next/case-numbers.yaml'), enforced);
+    const { status, out } = await run(line, policy);
+    expect(status).toBe(0);
+    expect(out).toContain(`e.g. ${file}:1`);
+  });
+
   test('ends with a policy in force and an exemption that loads', async () => {
     const enforced = policy.replace('mode: shadow', 'mode: enforce');
     expect(enforced).not.toBe(policy);
