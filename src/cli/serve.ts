@@ -9,7 +9,7 @@ const usage = `usage: governance serve [options]
 
 Runs the gateway until it gets SIGTERM or SIGINT.
 Exit status: 0 stopped, 1 it cannot start, 70 a bug, 78 bad configuration,
-policies or arguments.
+policies or arguments, 130 ended by a second signal.
 
 ${describeConfigFlags()}
 Variables, each weaker than its flag and stronger than the file:
