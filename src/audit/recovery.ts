@@ -11,7 +11,9 @@ import { pairKey } from './pairing.ts';
 import { placeInExchange, readStoredEntry } from './stored-entry.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { terminalTypes } from './line.ts';
+import type { HeartbeatCause } from './upkeep.ts';
 
+const closedCause: HeartbeatCause = 'closed';
 const blobMember = Buffer.from('"blob":"');
 
 export type Recovered = {
@@ -22,6 +24,8 @@ export type Recovered = {
   readonly lastId: string | undefined;
   /** Bytes of a line that was being written when the process died. */
   readonly torn: number;
+  /** Whoever wrote last closed the journal, or nobody did yet. */
+  readonly closed: boolean;
 };
 
 /**
@@ -50,7 +54,8 @@ export function recoverJournal(directory: string, signed: number): Recovered {
 }
 
 function emptyJournal(torn: number): Recovered {
-  return { position: startPosition, open: new Map(), lastId: undefined, torn };
+  const closed = torn === 0;
+  return { position: startPosition, open: new Map(), lastId: undefined, torn, closed };
 }
 
 function readSegment(
@@ -63,6 +68,7 @@ function readSegment(
   const open = new Map<string, number>();
   let link: Link | undefined;
   let lastId: string | undefined;
+  let closed = false;
   let cut: number | undefined;
   const tail = readLines(path, ({ bytes, offset }) => {
     const entry = readStoredEntry(bytes);
@@ -76,12 +82,14 @@ function readSegment(
     trackOpen(open, entry);
     link = { seq: entry.seq + 1, prev: hashLine(bytes) };
     lastId = entry.id;
+    closed = entry['cause'] === closedCause;
     return true;
   });
   if (link === undefined) return undefined;
   const end = cut ?? tail.end;
   const torn = cut === undefined ? tail.torn : statSync(path).size - cut;
-  return { position: { segment, offset: end, link }, open, lastId, torn: tornBefore + torn };
+  const position = { segment, offset: end, link };
+  return { position, open, lastId, torn: tornBefore + torn, closed };
 }
 
 function hasItsContent(directory: string, line: Buffer): boolean {

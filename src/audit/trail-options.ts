@@ -1,8 +1,8 @@
 /** What a trail is told when it is opened, and the figures that it tells of itself. */
 import type { Actor } from '../governance/event.ts';
-import type { IntakeGauges } from './intake.ts';
 import type { RetentionDays } from './retention.ts';
 import type { SharedSettings } from './shared/settings.ts';
+import type { WriterGauges } from './writer.ts';
 import type { WriterOptions } from './writer-options.ts';
 
 export type TrailOptions = WriterOptions & {
@@ -30,7 +30,7 @@ export type OtherLogs = {
   readonly holds?: () => Promise<readonly string[]>;
 };
 
-export type TrailGauges = IntakeGauges & {
+export type TrailGauges = WriterGauges & {
   /** What the last verification found to be wrong. */
   readonly faults: number;
   /** How long the oldest entry has been waiting that the shared index does not hold; 0 where there is none. */

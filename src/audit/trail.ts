@@ -104,7 +104,7 @@ class OpenTrail implements Trail {
   readonly shipping = (): ShippingState | undefined => this.#writer.shipping;
 
   readonly gauges = (): TrailGauges => ({
-    ...this.#writer.intake.gauges(),
+    ...this.#writer.gauges(),
     faults: this.#selfCheck.faults,
     sharedIndexAgeMs: this.#search.sharedAgeMs,
   });

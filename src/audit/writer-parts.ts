@@ -40,8 +40,8 @@ export type Parts = {
   readonly intake: Intake;
   readonly content: ContentLog;
   readonly vault: Vault;
-  /** Bytes that the last run was writing when it died. */
-  readonly torn: number;
+  /** How the last run ended. */
+  readonly last: Pick<Recovered, 'torn' | 'closed'>;
 };
 
 export async function openParts(options: WriterOptions): Promise<Parts> {
@@ -49,7 +49,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
   const settings = settingsOf(options);
   const { writeTimeoutMs = writeTimeoutMsDefault } = options;
   const masterKey = options.masterKey ?? generateKey(directory, onAlarm);
-  const { position, open, lastId, torn } = recover(directory);
+  const { position, open, lastId, ...last } = recover(directory);
   const scribe = createScribe(origin, lastId);
   const pairing = new Pairing(open);
   const witness = createWitness(options.witnesses ?? [], onAlarm);
@@ -92,7 +92,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
   const privacy = createPrivacy(masterKey);
   const vault = openVault({ directory, masterKey, writeTimeoutMs, onAlarm }, journal, scribe);
   const intake = await openIntake(options, witness, onAlarm);
-  return { journal, sealer, scribe, intake, privacy, masterKey, pairing, content, vault, torn };
+  return { journal, sealer, scribe, intake, privacy, masterKey, pairing, content, vault, last };
 }
 
 function recover(directory: string): Recovered {

@@ -7,7 +7,7 @@ import type { Vault } from './content/vault.ts';
 import { toSections } from './entry.ts';
 import { Denials } from './denials.ts';
 import { Pen } from './pen.ts';
-import type { Intake } from './intake.ts';
+import type { Intake, IntakeGauges } from './intake.ts';
 import type { Journal } from './journal.ts';
 import type { Durability, Position } from './journal-options.ts';
 import {
@@ -32,6 +32,12 @@ import {
 
 export type Health = { readonly writable: boolean; readonly reason?: string };
 
+export type WriterGauges = IntakeGauges & {
+  readonly writable: boolean;
+  /** When the trail was opened, where the run before did not close it; else 0. */
+  readonly recoveredAtMs: number;
+};
+
 const foldMs = 60_000;
 
 export class Writer {
@@ -49,13 +55,15 @@ export class Writer {
   readonly #denials: Denials;
   readonly #settings: { readonly durability: Durability; readonly heartbeatMs: number };
   readonly #timers: NodeJS.Timeout[];
+  /** When this run began, where the last one did not close the journal; else 0. */
+  readonly #recoveredAtMs: number;
   #shipping: Shipping | undefined;
 
   static async open(options: WriterOptions): Promise<Writer> {
     const parts = await openParts(options);
     const writer = new Writer(parts, options);
     try {
-      await writer.#begin(parts.torn);
+      await writer.#begin(parts.last.torn);
       writer.#ship(options);
     } catch (error) {
       await writer.close();
@@ -66,6 +74,7 @@ export class Writer {
 
   private constructor(parts: Parts, options: WriterOptions) {
     this.#journal = parts.journal;
+    this.#recoveredAtMs = parts.last.closed ? 0 : Date.now();
     this.#privacy = parts.privacy;
     this.#pairing = parts.pairing;
     this.sealer = parts.sealer;
@@ -139,6 +148,11 @@ export class Writer {
     const parts = [this.#journal, this.vault, this.#shipping, this.intake];
     const reason = parts.find((part) => part?.trouble !== undefined)?.trouble;
     return reason === undefined ? { writable: true } : { writable: false, reason };
+  }
+
+  gauges(): WriterGauges {
+    const { writable } = this.health();
+    return { ...this.intake.gauges(), writable, recoveredAtMs: this.#recoveredAtMs };
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,7 @@ import { findMasterKey, readMasterKey } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
 import { keyFile, readKeys } from '../audit/proof/sealed-files.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
-import type { OtherLogs } from '../audit/trail-options.ts';
+import type { OtherLogs, TrailGauges } from '../audit/trail-options.ts';
 import type { TrailReading } from '../audit/trail-reading.ts';
 import type { SharedOptions } from '../audit/shared/shared-trail.ts';
 import {
@@ -81,15 +81,7 @@ export async function openWholeTrail(
   }
   const { toPseudonym } = createPrivacy(masterKey);
   const { record } = first;
-  // Logs without a worker have nobody else to speak for them.
-  const gauges: Trail['gauges'] = () => {
-    const each = [first, ...left].map((trail) => trail.gauges());
-    return {
-      ...first.gauges(),
-      faults: each.reduce((sum, { faults }) => sum + faults, 0),
-      sharedIndexAgeMs: Math.max(...each.map(({ sharedIndexAgeMs }) => sharedIndexAgeMs)),
-    };
-  };
+  const gauges: Trail['gauges'] = () => joinGauges(first.gauges(), left);
   const own =
     others.length === 0
       ? first
@@ -105,6 +97,18 @@ export async function openWholeTrail(
       await rollCall.close();
       await first.close();
     },
+  };
+}
+
+/** Logs without a worker have nobody else to speak for them. */
+function joinGauges(own: TrailGauges, left: readonly Trail[]): TrailGauges {
+  const each = [own, ...left.map((trail) => trail.gauges())];
+  return {
+    ...own,
+    writable: each.every(({ writable }) => writable),
+    recoveredAtMs: Math.max(...each.map(({ recoveredAtMs }) => recoveredAtMs)),
+    faults: each.reduce((sum, { faults }) => sum + faults, 0),
+    sharedIndexAgeMs: Math.max(...each.map(({ sharedIndexAgeMs }) => sharedIndexAgeMs)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The gateway's own metrics by name, as the dashboard and the alert rules know them. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { createFilesGauge } from './descriptors.ts';
 import { type TrailGauges, type TrailReadings, createTrailGauges } from './trail-gauges.ts';
 
 /** Read when the page is asked for. */
@@ -72,6 +73,11 @@ function createRefusals(registers: Registry[]) {
       name: 'governance_shed_total',
       help: 'Calls refused for want of room: all of it taken, no memory for bodies, the thread late, or the share of the key used.',
       labelNames: ['why'],
+      registers,
+    }),
+    turnedAway: new Counter({
+      name: 'governance_connections_turned_away_total',
+      help: 'Connections closed at once because as many were open as may be.',
       registers,
     }),
     budgetMarks: new Counter({
@@ -213,7 +219,7 @@ export type Instruments = ReturnType<typeof createCounters> &
   ReturnType<typeof createTimes> &
   ReturnType<typeof createSupports> &
   ReturnType<typeof createGauges> &
-  TrailGauges;
+  TrailGauges & { readonly files: Gauge };
 
 export function createInstruments(register: Registry, readings: Readings): Instruments {
   const registers = [register];
@@ -224,5 +230,6 @@ export function createInstruments(register: Registry, readings: Readings): Instr
     ...createSupports(registers, readings),
     ...createGauges(registers, readings),
     ...createTrailGauges(registers, readings.trail),
+    files: createFilesGauge(registers),
   };
 }

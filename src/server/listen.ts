@@ -24,6 +24,8 @@ export type ListenOptions = {
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
   readonly connectionsMax: number;
+  /** A connection that was closed because there were `connectionsMax`. */
+  readonly onTurnedAway: () => void;
   /** A request that never became one: bad framing, too slow, too large headers. */
   readonly onRefused: (error: GatewayError, address: string, requestId: string) => void;
   /** The same refusal as an answer, for whose request the path is. */
@@ -51,6 +53,7 @@ export function createListener(options: ListenOptions, listener: RequestListener
           listener,
         );
   server.maxConnections = options.connectionsMax;
+  server.on('drop', options.onTurnedAway);
   const refuse = (socket: Duplex, remains: Remains, error: GatewayError): void => {
     const requestId = options.createId();
     const address = Reflect.get(socket, 'remoteAddress') as unknown;

@@ -27,6 +27,7 @@ export type Metrics = {
   readonly observeLoss: () => void;
   /** A call that was refused for want of room. */
   readonly observeShed: (why: Shed) => void;
+  readonly observeTurnedAway: () => void;
   /** A text that a model from outside was asked about. */
   readonly observeOutside: (detector: string, outcome: AskedOutcome, ms: number) => void;
   /** How upstreams fail, and which of them are left alone. */
@@ -120,6 +121,7 @@ export function createMetrics(
     observeEvaluation: (direction, seconds) =>
       instruments.evaluation.observe({ direction }, seconds),
     observeShed: (why) => instruments.shed.inc({ why }),
+    observeTurnedAway: () => instruments.turnedAway.inc(),
     observeLoss: () => instruments.auditFailures.inc(),
     observeOutside: (detector, outcome, ms) =>
       instruments.outside.observe({ detector, outcome }, ms / 1000),

@@ -21,7 +21,7 @@ import { createMetricsRoute, createOpenApiRoute } from './routes/health.ts';
 import { readSecurityHeaders } from './security-headers.ts';
 import { followTls } from './tls.ts';
 
-export type ServerOptions = Omit<ListenOptions, 'onRefused' | 'toRefusal'> & {
+export type ServerOptions = Omit<ListenOptions, 'onRefused' | 'onTurnedAway' | 'toRefusal'> & {
   readonly version: string;
   readonly routes: readonly Route[];
   readonly proxy: Proxy;
@@ -127,14 +127,15 @@ function createRefusalWriter(proxy: Proxy): ListenOptions['toRefusal'] {
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { tls, metricsAddress, admission, log } = options;
+  const onTurnedAway = options.metrics.observeTurnedAway;
   const onRefused = createRefusalRecorder(options.record);
   const toRefusal = createRefusalWriter(options.proxy);
   const entrance = createEntrance(createMainApp(options).app, { ...options, toRefusal });
-  const main = createListener({ ...options, onRefused, toRefusal }, entrance);
+  const main = createListener({ ...options, onRefused, onTurnedAway, toRefusal }, entrance);
   const servers: Server[] = [main];
   if (metricsAddress !== undefined) {
     const own = createListener(
-      { ...options, tls: undefined, onRefused, toRefusal },
+      { ...options, tls: undefined, onRefused, onTurnedAway, toRefusal },
       createMetricsApp(options),
     );
     servers.push(own);

@@ -2,6 +2,9 @@
 import { Gauge, type Registry } from 'prom-client';
 
 export type TrailReadings = {
+  readonly writable: boolean;
+  /** When the trail was opened, where the run before did not close it; else 0. */
+  readonly recoveredAtMs: number;
   readonly diskUsed: number;
   readonly faults: number;
   readonly sharedIndexAgeMs: number;
@@ -9,11 +12,12 @@ export type TrailReadings = {
 };
 
 export type TrailGauges = Readonly<
-  Record<'disk' | 'sharedIndexAge' | 'faults' | 'witnessLag', Gauge>
+  Record<'unwritable' | 'recovered' | 'disk' | 'sharedIndexAge' | 'faults' | 'witnessLag', Gauge>
 >;
 
 export function createTrailGauges(registers: Registry[], read: () => TrailReadings): TrailGauges {
   return {
+    ...createStandingGauges(registers, read),
     disk: new Gauge({
       name: 'governance_audit_disk_used_ratio',
       help: 'The share of the disk of the audit trail that is used.',
@@ -49,6 +53,31 @@ export function createTrailGauges(registers: Registry[], read: () => TrailReadin
       collect() {
         for (const [witness, ms] of Object.entries(read().witnessLagsMs))
           this.set({ witness }, ms / 1000);
+      },
+    }),
+  };
+}
+
+/** Whether entries can be written, and whether the last run ended well. */
+function createStandingGauges(registers: Registry[], read: () => TrailReadings) {
+  return {
+    // A count of failures stands still once nobody sends calls here any more; this one does not.
+    unwritable: new Gauge({
+      name: 'governance_audit_unwritable',
+      help: '1 while the audit trail cannot be written and governed calls get 503.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(read().writable ? 0 : 1);
+      },
+    }),
+    recovered: new Gauge({
+      name: 'governance_audit_recovered_timestamp_seconds',
+      help: 'When the trail was opened, in seconds since 1970, where the run before had not closed it; else 0.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(read().recoveredAtMs / 1000);
       },
     }),
   };

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lookAt, watchAlerts } from '../support/alerts.ts';
 import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
@@ -70,6 +71,8 @@ describe('kill -9 in the middle of 200 concurrent calls', () => {
     expect(answered.length).toBeLessThan(200);
 
     const second = await startGateway({ data, environment });
+    const isFiring = await watchAlerts(lookAt(second));
+    expect(await isFiring('GatewayDied')).toBe(true);
     const rows = await readAll(second.url, second.key);
     const ids = new Set(rows.map(({ id }) => id));
     expect(answered.filter((entry) => !ids.has(entry))).toEqual([]);
@@ -95,6 +98,8 @@ describe('kill -9 in the middle of 200 concurrent calls', () => {
     await expect(startGateway({ data })).rejects.toThrow(/ended with \d+/);
     expect(await running.stop()).toBe(0);
     const again = await startGateway({ data });
+    const isFiring = await watchAlerts(lookAt(again));
+    expect(await isFiring('GatewayDied')).toBe(false);
     expect(await again.stop()).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
+import { watchAlerts } from '../support/alerts.ts';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
@@ -26,13 +27,25 @@ afterAll(async () => {
 });
 
 /** A call over a connection that is kept open. */
-function chat(agent: Agent, to: RunningGateway = gateway): Promise<number> {
+async function chat(agent: Agent, to: RunningGateway = gateway): Promise<number> {
   const messages = [{ role: 'user', content: 'hello' }];
   const body = Buffer.from(JSON.stringify({ model: 'gpt-test', messages }));
+  return (await ask(agent, to, { method: 'POST', path: '/v1/chat/completions', body })).status;
+}
+
+/** Whoever watches keeps its connection too: it has to be told just when there is no other. */
+async function look(agent: Agent, to: RunningGateway): Promise<string> {
+  return (await ask(agent, to, { method: 'GET', path: '/metrics', body: Buffer.of() })).text;
+}
+
+type Told = { readonly status: number; readonly text: string };
+type Asked = { readonly method: string; readonly path: string; readonly body: Buffer };
+
+function ask(agent: Agent, to: RunningGateway, { method, path, body }: Asked): Promise<Told> {
   return new Promise((resolve, reject) => {
-    const asked = request(new URL('/v1/chat/completions', to.url), {
+    const asked = request(new URL(path, to.url), {
       agent,
-      method: 'POST',
+      method,
       headers: {
         authorization: `Bearer ${to.key}`,
         'content-type': 'application/json',
@@ -41,7 +54,9 @@ function chat(agent: Agent, to: RunningGateway = gateway): Promise<number> {
     });
     asked.on('error', reject);
     asked.on('response', (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+      let text = '';
+      answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
     });
     asked.end(body);
   });
@@ -75,7 +90,10 @@ describe('a gateway that may open few files', () => {
   test('turns a crowd away, serves those it has, takes new ones when they have gone, and loses nothing', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect(await chat(agent)).toBe(200);
+    const isFiring = await watchAlerts(() => look(agent, gateway));
+    expect(await isFiring('ClientsAreTurnedAway')).toBe(false);
     const { kept, turnedAway } = await comeInCrowds();
+    expect(await isFiring('ClientsAreTurnedAway')).toBe(true);
     expect(turnedAway).toBeGreaterThanOrEqual(crowd - descriptors);
     expect(kept.length).toBeGreaterThan(10);
     // The upstream's connections and the files of the trail still find room.
@@ -127,7 +145,10 @@ const canLimit =
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     // Its first call opens the files of the trail, and this client is there already: another one could not come in.
     expect(await chat(agent, short)).toBe(200);
+    const isFiring = await watchAlerts(() => look(agent, short));
+    expect(await isFiring('FilesRunOut')).toBe(false);
     allowFiles(short, 4);
+    expect(await isFiring('FilesRunOut')).toBe(true);
     // More than the failures after which an upstream is left alone.
     for (let i = 0; i < 25; i += 1) expect(await chat(agent, short)).toBe(503);
     allowFiles(short, 4096);

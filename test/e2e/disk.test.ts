@@ -4,6 +4,7 @@ import { mkdtempSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { Caller, type Told } from '../faults/caller.ts';
 import { type Scene, openScene, readModel } from '../faults/scene.ts';
+import { lookAt, watchAlerts } from '../support/alerts.ts';
 import { call } from '../support/call.ts';
 import { fillDisk, hasDisk, onDisk } from '../support/disk.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
@@ -86,6 +87,8 @@ async function suffer(harm: () => Promise<() => unknown>): Promise<void> {
   const underWay = chats(3, 'ann', 'held');
   const reached = scene.upstream.arrived.length;
   await until(() => Promise.resolve(scene.upstream.arrived.length === reached + 3));
+  const isFiring = await watchAlerts(lookAt(gateway));
+  expect(await isFiring('AuditWritesFail')).toBe(false);
   const heal = await harm();
   letGo();
   expectRefused(await underWay);
@@ -93,10 +96,13 @@ async function suffer(harm: () => Promise<() => unknown>): Promise<void> {
   expect(scene.upstream.arrived.length).toBe(reached + 3);
   expect(await isReady()).toBe(false);
   expect((await call(`${gateway.url}/healthz`)).status).toBe(200);
+  expect(await isFiring('AuditWritesFail')).toBe(true);
   await heal();
   await until(isReady);
   expect((await chat('ann')).status).toBe(200);
   expect((await chat('bob')).status).toBe(200);
+  const since = await watchAlerts(lookAt(gateway));
+  expect(await since('AuditWritesFail')).toBe(false);
 }
 
 function readTypes(directory: string): string[] {
@@ -208,6 +214,9 @@ describe('a foreign hand that cuts the live journal', () => {
     const reached = scene.upstream.arrived.length;
     truncateSync(join(gateway.data, 'audit', 'journal', '00000001.jsonl'), 1000);
     await until(async () => !(await isReady()));
+    // Long after the last call that failed, and where none came at all, whoever watches is still told.
+    const isFiring = await watchAlerts(lookAt(gateway));
+    expect(await isFiring('AuditWritesFail')).toBe(true);
     expectRefused(await chats(3, 'ann'));
     expect(scene.upstream.arrived.length).toBe(reached);
     await gateway.untilSaid('the audit trail cannot be written');

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lookAt, watchAlerts } from '../support/alerts.ts';
 import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
 import { writeQuickPolicy } from '../support/quick-policy.ts';
@@ -43,6 +44,8 @@ describe('a bug that nothing catches', () => {
     expect(JSON.stringify(last)).toContain('a bug that nothing catches');
 
     const second = await startGateway({ data, environment });
+    const isFiring = await watchAlerts(lookAt(second));
+    expect(await isFiring('GatewayDied')).toBe(true);
     const prompt = { prompt: 'Good morning.' };
     const { status } = await call(`${second.url}/v1/validate`, { key: second.key, body: prompt });
     expect(status).toBe(200);

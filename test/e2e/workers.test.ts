@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerLogDirectory } from '../../src/audit/worker-logs.ts';
+import { lookAt, watchAlerts } from '../support/alerts.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
 import { readEntries as readLog } from '../support/trail-directory.ts';
@@ -83,6 +84,8 @@ describe('three workers', () => {
     const gateway = await start(3);
     const served = await untilServed(gateway, 3);
     await untilAllAnswered(gateway);
+    const isFiring = await watchAlerts(lookAt(gateway));
+    expect(await isFiring('GatewayDied')).toBe(false);
     let victim: Served | undefined;
     const answered: string[] = [];
     let failed = 0;
@@ -117,6 +120,7 @@ describe('three workers', () => {
     const again = ({ msg, worker }: Record<string, unknown>): boolean =>
       msg === 'worker serves' && worker === victim?.worker;
     await untilLogged(gateway, again, 2);
+    expect(await isFiring('GatewayDied')).toBe(true);
 
     const rows = await readEntries(gateway);
     const known = new Set(rows.map(({ id }) => id));

@@ -108,7 +108,14 @@ async function countCalls(events: readonly GovernanceEvent[]): Promise<number> {
     auditQueueDepth: () => 0,
     exchanges: () => 0,
     lagMs: () => 0,
-    trail: () => ({ diskUsed: 0, faults: 0, sharedIndexAgeMs: 0, witnessLagsMs: {} }),
+    trail: () => ({
+      writable: true,
+      recoveredAtMs: 0,
+      diskUsed: 0,
+      faults: 0,
+      sharedIndexAgeMs: 0,
+      witnessLagsMs: {},
+    }),
   });
   for (const event of events) metrics.observe(event);
   const { text } = await metrics.write();

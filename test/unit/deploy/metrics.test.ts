@@ -43,7 +43,14 @@ const readings = {
   auditQueueDepth: () => 0,
   exchanges: () => 0,
   lagMs: () => 0,
-  trail: () => ({ diskUsed: 0, faults: 0, sharedIndexAgeMs: 0, witnessLagsMs: {} }),
+  trail: () => ({
+    writable: true,
+    recoveredAtMs: 0,
+    diskUsed: 0,
+    faults: 0,
+    sharedIndexAgeMs: 0,
+    witnessLagsMs: {},
+  }),
 };
 
 /** Series by name, with the labels that each carries. */

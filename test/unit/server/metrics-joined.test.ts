@@ -7,7 +7,13 @@ function createOf(lag: number, faults: number): ReturnType<typeof createMetrics>
     exchanges: () => 3,
     lagMs: () => 0,
     trail: () => ({
-      ...{ diskUsed: 0.4, faults, sharedIndexAgeMs: lag * 1_000 },
+      ...{
+        writable: lag !== 7,
+        recoveredAtMs: lag * 1_000,
+        diskUsed: 0.4,
+        faults,
+        sharedIndexAgeMs: lag * 1_000,
+      },
       witnessLagsMs: { vault: lag * 1_000 },
     }),
   });
@@ -24,6 +30,8 @@ describe('the metrics of several workers as one', () => {
       'governance_witness_lag_seconds{witness="vault"} 7',
       'governance_audit_shared_index_age_seconds 7',
       'governance_audit_trail_faults 3',
+      'governance_audit_unwritable 1',
+      'governance_audit_recovered_timestamp_seconds 7',
       'governance_audit_queue_depth 6',
       'governance_exchanges_in_flight 9',
     ])

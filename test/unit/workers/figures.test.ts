@@ -6,7 +6,14 @@ import { Channel } from '../../../src/workers/channel.ts';
 import { Figures } from '../../../src/workers/figures.ts';
 
 function createCounting() {
-  const trail = { diskUsed: 0, faults: 0, sharedIndexAgeMs: 0, witnessLagsMs: {} };
+  const trail = {
+    writable: true,
+    recoveredAtMs: 0,
+    diskUsed: 0,
+    faults: 0,
+    sharedIndexAgeMs: 0,
+    witnessLagsMs: {},
+  };
   const zero = (): number => 0;
   return createMetrics({
     ...{ auditQueueDepth: zero, exchanges: zero, lagMs: zero },
