@@ -78,9 +78,15 @@ const databaseFaults: Readonly<Record<string, string>> = {
   '57P03': 'it is just starting or ending',
 };
 
+/** PostgreSQL's class of what a statement names that is not there, is there already, or is of another kind. */
+const foreignTables = /^42[0-9A-Z]{3}$/;
+const foreign = 'its tables are not those of the gateway';
+
 function whyOutside({ cause }: Error): string {
   const told = typeof cause === 'object' && cause !== null && 'code' in cause;
-  const fault = told ? databaseFaults[String(cause.code)] : undefined;
+  const code = told ? String(cause.code) : '';
+  const fault =
+    databaseFaults[code] ?? (foreignTables.test(code) ? `${foreign}, ${code}` : undefined);
   return fault === undefined ? '' : `: ${fault}; see \`DATABASE_URL\``;
 }
 

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
+import { openPostgres } from '../support/postgres.ts';
+import { runSql } from '../support/postgres-server.ts';
 import { writeQuickPolicy } from '../support/quick-policy.ts';
 
 const ways: readonly [string, readonly string[]][] = [
@@ -87,6 +89,20 @@ describe('a first start that fails', () => {
       /ended with 1: .*cannot start: .*: it does not answer in time; see `DATABASE_URL`\n/s,
     );
     silent.close();
+  });
+
+  test('since its database holds other tables under the same names says that', async () => {
+    const postgres = await openPostgres();
+    if ('missing' in postgres) {
+      expect(process.env['CI']).toBeUndefined();
+      return;
+    }
+    await runSql(postgres.url, 'CREATE TABLE gateway_keys (of_somebody_else int)');
+    const start = startGateway({ environment: { ...environment, DATABASE_URL: postgres.url } });
+    await expect(start).rejects.toThrow(
+      /cannot start: the key store cannot be used: its tables are not those of the gateway, \w+; see `DATABASE_URL`\n/,
+    );
+    await postgres.close();
   });
 
   test.each([
