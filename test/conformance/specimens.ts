@@ -2,7 +2,7 @@
 import type { Part, Unjudged } from '../../src/governance/interaction.ts';
 import type { Asked, Target } from '../../src/proxy/dialects/dialect.ts';
 import { framings } from '../../src/proxy/framing.ts';
-import type { WirePath } from '../support/paths.ts';
+import { kindsOf, type WirePath } from '../support/paths.ts';
 import { toJson } from '../support/wire.ts';
 import type { Laid } from './specimen-upstream.ts';
 import type { Body, Surface } from './surfaces.ts';
@@ -90,7 +90,7 @@ function toPlace(
   const found = parts.filter(({ text }) => text.includes(canary));
   const [part] = found;
   if (part === undefined) {
-    const kinds = [...new Set(unjudged.map(({ kind }) => kind))];
+    const kinds = [...new Set(kindsOf(unjudged))];
     return {
       path,
       kind: kinds.length === 0 ? 'unseen' : `unjudged ${kinds.join(' ')}`,

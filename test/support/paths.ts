@@ -1,6 +1,7 @@
 /** Every string path of a wire format as data: a tree of steps, from which a body with one string in it is made. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { broughtByTool } from '../../src/proxy/dialects/calls.ts';
 import type { Json } from '../../src/proxy/json.ts';
 import { spliceJson } from '../../src/proxy/splice.ts';
 import { type Reading, toJson } from './wire.ts';
@@ -37,10 +38,15 @@ export function findWrongFates(
   });
 }
 
+/** The kinds of what cannot be read, but for that which a tool stands for, whatever is said of the tool. */
+export function kindsOf(unjudged: Reading['unjudged']): readonly string[] {
+  return unjudged.filter(({ why }) => why !== broughtByTool).map(({ kind }) => kind);
+}
+
 function fateOf(json: Json, { parts, unjudged, places }: Reading): string {
   const index = parts.findIndex((each) => each.text.includes(canary));
   const part = parts[index];
-  if (part === undefined) return `unjudged ${unjudged.map((each) => each.kind).join(' ')}`;
+  if (part === undefined) return `unjudged ${kindsOf(unjudged).join(' ')}`;
   if (!part.mapped) return 'judged off the map';
   if (part.fixed) return 'judged';
   const start = part.text.indexOf(canary);

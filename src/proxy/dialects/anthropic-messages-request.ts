@@ -2,6 +2,7 @@
 import { readObject, type Json } from '../json.ts';
 import { content } from './anthropic-blocks.ts';
 import { cacheControl, toolChoice, toolDefinition, toolServers } from './anthropic-tools.ts';
+import { declaredTools } from './calls.ts';
 import type { Asked } from './dialect.ts';
 import { readModel, readStream, readTokensMax, readWord, readConversation } from './members.ts';
 import {
@@ -112,7 +113,7 @@ const request = object({
   model: metadata,
   messages,
   system: content('system'),
-  tools: list(toolDefinition),
+  tools: declaredTools(toolDefinition),
   tool_choice: toolChoice,
   mcp_servers: toolServers,
   stop_sequences: list(metadata),

@@ -1,5 +1,7 @@
 /** Tool definitions and tool calls as Anthropic writes them: custom ones, its own typed ones, and those of tool servers. */
-import { call, declaredName } from './calls.ts';
+import { readObject } from '../json.ts';
+import { call, declaredName, declares, listBrought } from './calls.ts';
+import { readWord } from './members.ts';
 import {
   either,
   figure,
@@ -94,7 +96,16 @@ const definedTool = object({
   enable_zoom: figure,
 });
 
-export const toolDefinition = within('tool_definition', definedTool);
+/** Those that bring what they find or work out from where nobody sees it. */
+const bringing = /^(?:web_search|web_fetch|code_execution)_/;
+
+export const toolDefinition = within(
+  'tool_definition',
+  declares((value, sink) => {
+    if (sink.asks && bringing.test(readWord(readObject(value)?.type))) listBrought(sink);
+    definedTool(value, sink);
+  }),
+);
 
 /** Tools that a turn in the middle of the conversation adds or takes away. */
 export const toolChange = variant('type', {

@@ -3,7 +3,8 @@ import type { ToolCall } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
 import { readToolName } from './members.ts';
-import { object, text, type Shape } from './shape.ts';
+import { list, object, text, type Shape } from './shape.ts';
+import type { Sink } from './sink.ts';
 
 /**
  * A call whose arguments stand under `args`. A call without any is still a call: then its name carries the tool,
@@ -41,3 +42,51 @@ export const declaredName: Shape = (value, sink) => {
   if (typeof value === 'string') sink.tools.push(value);
   text('tool_definition')(value, sink);
 };
+
+/**
+ * One definition of a tool. Whichever way it is written, and whether or not it is on the map, it declares something, so
+ * that a rule about tools meets it: servers take more forms than any of them documents.
+ */
+export function declares(one: Shape): Shape {
+  return (value, sink) => {
+    const before = sink.tools.length;
+    one(value, sink);
+    if (sink.asks && sink.tools.length === before) sink.tools.push(...namesOf(value));
+  };
+}
+
+/** Definitions in a list; a single one in the place of a list of one is none the less read by some servers. */
+export function declaredTools(one: Shape): Shape {
+  const single = declares(one);
+  const all = list(single);
+  return (value, sink) => (Array.isArray(value) ? all : single)(value, sink);
+}
+
+/** What it is called, itself or one level below; else its kind; else what stands in it. */
+function namesOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(namesOf);
+  const record = readObject(value);
+  if (record === undefined) return [];
+  const named = [record, ...Object.values(record).map(readObject)].flatMap(nameIn);
+  if (named.length > 0) return named;
+  return typeof record.type === 'string' ? [record.type] : Object.keys(record);
+}
+
+function nameIn(record: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  return typeof record?.name === 'string' ? [record.name] : [];
+}
+
+/** Declares a tool that is named by its kind alone; `brings`: as in `listBrought`. */
+export function declareKind(kind: string, brings: boolean, sink: Sink): void {
+  if (!sink.asks) return;
+  sink.tools.push(kind);
+  if (brings) listBrought(sink);
+}
+
+/** The provider runs the tool, and what it finds or works out is with the model before anybody here could see it. */
+export function listBrought(sink: Sink): void {
+  sink.skip('reference', 0, broughtByTool);
+}
+
+export const broughtByTool = 'what a tool of the provider brings to the model';

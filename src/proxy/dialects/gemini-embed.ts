@@ -1,7 +1,7 @@
 /** Gemini's calls without an answer in words: `:countTokens`, `:embedContent`, `:batchEmbedContents`. */
 import { type Dialect, noFacts } from './dialect.ts';
 import { mergeFacts } from './gemini-answer.ts';
-import { counted, furtherModel, message } from './gemini-fields.ts';
+import { counted, furtherModel, message, repeated } from './gemini-fields.ts';
 import { contents, generateMembers, readGemini } from './gemini-generate-request.ts';
 import { contentOf } from './gemini-parts.ts';
 import { gemini } from './gemini.ts';
@@ -71,6 +71,6 @@ export const geminiEmbed: Dialect = createDialect(
 
 export const geminiBatchEmbed: Dialect = createDialect(
   'gemini-batch-embed',
-  message({ model: furtherModel, requests: list(message(embedMembers)) }),
+  message({ model: furtherModel, requests: repeated(message(embedMembers)) }),
   message({ embeddings: list(embedding), usageMetadata: usage }),
 );

@@ -1,7 +1,8 @@
 /** Google's JSON as its servers read it: every name in camel case or in snake case. */
 import type { PartKind, UnjudgedKind } from '../../governance/interaction.ts';
+import { readObject } from '../json.ts';
 import { readFree } from './free.ts';
-import { object, text, unmapped, type Shape } from './shape.ts';
+import { list, object, text, unmapped, type Shape } from './shape.ts';
 
 export const metadata = text('metadata');
 
@@ -14,6 +15,12 @@ export function message(members: Readonly<Record<string, Shape>>): Shape {
   return object(Object.fromEntries(both));
 }
 
+/** Google's servers read one object in the place of a list as a list of one, and Google's own examples are written so. */
+export function repeated(item: Shape): Shape {
+  const all = list(item);
+  return (value, sink) => (readObject(value) === undefined ? all : item)(value, sink);
+}
+
 const snakes = new Map<string, string>();
 
 /** Kept once made: the names are the format's own, so there are few, and they are asked for with every chunk. */
@@ -23,6 +30,10 @@ export function toSnake(name: string): string {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   snakes.set(name, snake);
   return snake;
+}
+
+export function toCamel(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The value under a name in either case; the camel case counts where both stand, and both are judged. */

@@ -2,7 +2,7 @@
 import { unjudgedKinds, type PartKind, type UnjudgedKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { call, ofTool } from './calls.ts';
-import { kindOfType, message, metadata, readField, toSnake } from './gemini-fields.ts';
+import { kindOfType, message, metadata, readField, repeated, toSnake } from './gemini-fields.ts';
 import { sealed } from './sealed.ts';
 import { readToolName, readWord } from './members.ts';
 import { blob, figure, free, label, list, reference, type Shape, text, within } from './shape.ts';
@@ -60,7 +60,7 @@ const response = message({
   id: metadata,
   name: result,
   response: free('tool_result'),
-  parts: list(message({ inlineData: inlineData('tool_result'), fileData })),
+  parts: repeated(message({ inlineData: inlineData('tool_result'), fileData })),
   willContinue: figure,
   scheduling: label('SILENT', 'WHEN_IDLE', 'INTERRUPT'),
 });
@@ -145,7 +145,7 @@ const kindOfRole: Readonly<Record<string, PartKind>> = {
 };
 
 export function contentOf(kind: PartKind): Shape {
-  return within(kind, message({ role: roles, parts: list(part(kind)) }));
+  return within(kind, message({ role: roles, parts: repeated(part(kind)) }));
 }
 
 const contents = new Map(Object.entries(kindOfRole).map(([role, kind]) => [role, contentOf(kind)]));

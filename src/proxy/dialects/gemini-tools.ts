@@ -1,7 +1,15 @@
 /** Tools as Gemini requests declare them: functions, and the searches, stores and servers that the provider reaches itself. */
 import { readObject } from '../json.ts';
-import { declaredName } from './calls.ts';
-import { furtherModel, message, metadata, secret, told } from './gemini-fields.ts';
+import { declaredName, declaredTools, declareKind } from './calls.ts';
+import {
+  furtherModel,
+  message,
+  metadata,
+  repeated,
+  secret,
+  toCamel,
+  told,
+} from './gemini-fields.ts';
 import {
   figure,
   free,
@@ -21,7 +29,7 @@ const store = reference('reference', 'a store that the provider searches');
 const server = reference('reference', 'a server that the provider calls');
 const configs = free('tool_definition');
 
-const functionDeclarations = list(
+const functionDeclarations = repeated(
   message({
     name: declaredName,
     description: definition,
@@ -101,7 +109,7 @@ const headers: Shape = (value, sink) => {
   }
 };
 
-const mcpServers = list(
+const mcpServers = repeated(
   message({
     name: metadata,
     streamableHttpTransport: message({
@@ -152,7 +160,23 @@ const tool = within(
   }),
 );
 
-export const tools = list(tool);
+/** Those that bring what they find or work out from where nobody sees it; of others, what they reach is listed. */
+const bringing = new Set(
+  (
+    'googleSearch googleSearchRetrieval enterpriseWebSearch googleMaps urlContext codeExecution ' +
+    'exaAiSearch parallelAiSearch'
+  ).split(' '),
+);
+
+/** What the provider runs has no name but that of its member. */
+export const tools = declaredTools((value, sink) => {
+  for (const [name, given] of Object.entries(readObject(value) ?? {})) {
+    const kind = toCamel(name);
+    if (given !== null && kind !== 'functionDeclarations')
+      declareKind(kind, bringing.has(kind), sink);
+  }
+  tool(value, sink);
+});
 
 export const toolConfig = message({
   functionCallingConfig: message({

@@ -1,10 +1,10 @@
 /** Reads an Ollama chat request: every message, picture, call and tool in it. */
 import type { PartKind } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
-import { call, declaredName } from './calls.ts';
+import { call, declaredName, declaredTools } from './calls.ts';
 import type { Asked } from './dialect.ts';
 import { readModel, readTokensMax, readBody } from './members.ts';
-import { checkNames, generationMembers, images, readOllamaStream } from './ollama-request.ts';
+import { generationMembers, images, readOllamaStream } from './ollama-request.ts';
 import { figure, list, object, schema, type Shape, text, within, word } from './shape.ts';
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
@@ -42,8 +42,6 @@ export function messageMembers(kind: PartKind): Readonly<Record<string, Shape>> 
   };
 }
 
-const messageNames = Object.keys(messageMembers('user'));
-
 const messageShapes = new Map(
   Object.entries(kindOfRole).map(([role, kind]) => [
     role,
@@ -54,10 +52,7 @@ const strangeMessage = object({ ...messageMembers('user'), role: metadata });
 
 const messages = conversation({
   answerRole: 'assistant',
-  read: (turn, role, sink, index) => {
-    checkNames(readObject(turn) ?? {}, messageNames, ['messages', index]);
-    (messageShapes.get(role) ?? strangeMessage)(turn, sink);
-  },
+  read: (turn, role, sink) => (messageShapes.get(role) ?? strangeMessage)(turn, sink),
 });
 
 const definition = text('tool_definition');
@@ -76,12 +71,10 @@ const tool = within(
   }),
 );
 
-const members = { ...generationMembers, messages, tools: list(tool) };
-const request = object(members);
+const request = object({ ...generationMembers, messages, tools: declaredTools(tool) });
 
 export function readOllamaChat(json: Json | undefined): Asked {
   const body = readBody(json);
-  checkNames(body, Object.keys(members));
   const sink = new Sink();
   request(body, sink);
   return {

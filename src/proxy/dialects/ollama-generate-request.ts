@@ -3,7 +3,6 @@ import { readObject, type Json } from '../json.ts';
 import type { Asked } from './dialect.ts';
 import { readModel, readTokensMax, readBody } from './members.ts';
 import {
-  checkNames,
   context,
   figuresOf,
   generationMembers,
@@ -37,7 +36,6 @@ function createReader(members: Readonly<Record<string, Shape>>): (json: Json | u
   const request = object(members);
   return (json) => {
     const body = readBody(json);
-    checkNames(body, Object.keys(members));
     const sink = new Sink();
     request(body, sink);
     return {

@@ -5,7 +5,7 @@ import { amendModels } from './listed.ts';
 import { readCount, readModel, readWord, readBody } from './members.ts';
 import { messageMembers } from './ollama-chat-request.ts';
 import { readOllamaEmbed } from './ollama-generate-request.ts';
-import { checkNames, measuresOf, options } from './ollama-request.ts';
+import { measuresOf, options } from './ollama-request.ts';
 import { ollama } from './ollama.ts';
 import { figure, free, list, measure, object, text, type Shape } from './shape.ts';
 import { askFor, readWith } from './silent.ts';
@@ -99,7 +99,6 @@ export const ollamaShow: Dialect = {
   name: 'ollama-show',
   readRequest: (json) => {
     const body = readBody(json);
-    checkNames(body, Object.keys(askedModel));
     const sink = new Sink();
     object(askedModel)(body, sink);
     // Older clients say `name`, which counts where `model` says nothing.

@@ -1,6 +1,4 @@
-/** What Ollama's requests share: their options and pictures, and the check for names that its server would read otherwise. */
-import { GatewayError } from '../../errors.ts';
-import { pointerOf, type Step } from '../../governance/interaction.ts';
+/** What Ollama's requests share: their options and pictures, and whether an answer streams. */
 import { readStream } from './members.ts';
 import {
   blob,
@@ -55,25 +53,6 @@ export const context: Shape = (value, sink) => {
   if (!isTokens) unmapped(value, sink);
   else if (value.length > 0) sink.skip('tokens', value.length, 'token ids of an exchange');
 };
-
-/**
- * Ollama's server takes `Stream` for `stream`, and of two that differ only in case the last.
- * `known`: the names that must be written as they are.
- */
-export function checkNames(
-  record: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  at: readonly Step[] = [],
-): void {
-  for (const name of Object.keys(record)) {
-    const folded = name.toUpperCase().toLowerCase();
-    if (name === folded || !known.includes(folded)) continue;
-    const pointer = pointerOf([...at, name]);
-    throw new GatewayError('ambiguous_request', `a member must be written \`${folded}\``, {
-      faults: [{ pointer, detail: `expected \`${folded}\`` }],
-    });
-  }
-}
 
 /** Without a word about it, Ollama streams. */
 export function readOllamaStream(body: Readonly<Record<string, unknown>>): boolean {

@@ -1,6 +1,7 @@
 /** Reads an OpenAI chat completion request: every message, tool, schema and setting in it. */
 import type { PartKind } from '../../governance/interaction.ts';
 import { type Json } from '../json.ts';
+import { declaredTools, declareKind } from './calls.ts';
 import type { Asked, Target } from './dialect.ts';
 import {
   readChoices,
@@ -93,6 +94,14 @@ const tool = within(
   }),
 );
 
+const searchOptions = free('metadata');
+
+/** Whoever gives it options has it searched, though none of them is set. */
+const webSearch: Shape = (value, sink) => {
+  if (value !== null) declareKind('web_search', true, sink);
+  searchOptions(value, sink);
+};
+
 /** Switches only: any string in it is judged. */
 const options = object({ include_usage: figure, include_obfuscation: figure });
 
@@ -101,8 +110,8 @@ const request = object({
   models: furtherModels,
   fallbacks: furtherModels,
   messages,
-  tools: list(tool),
-  functions: list(within('tool_definition', functionDefinition)),
+  tools: declaredTools(tool),
+  functions: declaredTools(within('tool_definition', functionDefinition)),
   tool_choice: either({
     string: word('none', 'auto', 'required'),
     object: schema('tool_definition'),
@@ -126,7 +135,7 @@ const request = object({
   user: metadata,
   safety_identifier: metadata,
   prompt_cache_key: metadata,
-  web_search_options: free('metadata'),
+  web_search_options: webSearch,
   moderation: byFurtherModel,
   audio: free('metadata'),
   modalities: list(word('text', 'audio')),

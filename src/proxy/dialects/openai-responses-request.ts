@@ -1,6 +1,7 @@
 /** Reads an OpenAI Responses request: its items, tools and settings, and every reference to what the provider keeps. */
 import { GatewayError } from '../../errors.ts';
 import { readObject, type Json } from '../json.ts';
+import { declaredTools } from './calls.ts';
 import type { Asked, Target } from './dialect.ts';
 import { readModel, readStream, readTokensMax, readWord, readBody } from './members.ts';
 import { byFurtherModel, furtherModels } from './openai-asked.ts';
@@ -59,7 +60,7 @@ export function settings(isRequest: boolean): Readonly<Record<string, Shape>> {
   return {
     model: metadata,
     instructions: either({ string: text('system'), list: (value, sink) => readItems(value, sink) }),
-    tools: list(tool),
+    tools: declaredTools(tool),
     tool_choice: toolChoice,
     text: textSettings,
     reasoning,

@@ -1,5 +1,7 @@
 /** Tool definitions of the Responses format, in a request, among its items, or echoed in an answer. */
-import { declaredName } from './calls.ts';
+import { readObject } from '../json.ts';
+import { declaredName, declareKind, declares } from './calls.ts';
+import { readWord } from './members.ts';
 import { furtherModels } from './openai-asked.ts';
 import {
   blob,
@@ -160,14 +162,14 @@ const computer = {
   display_height: figure,
 };
 
-const named = { function: functionTool, custom: customTool };
+const givenNames = { function: functionTool, custom: customTool };
 
-const known: Shape = variant('type', {
-  ...named,
+const members: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
+  ...givenNames,
   namespace: {
     name: declaredName,
     description: definition,
-    tools: list(variant('type', named)),
+    tools: list(declares(variant('type', givenNames))),
   },
   tool_search: {
     description: definition,
@@ -199,9 +201,29 @@ const known: Shape = variant('type', {
   computer: computer,
   computer_use_preview: computer,
   programmatic_tool_calling: {},
-});
+};
 
-export const tool = within('tool_definition', known);
+const known = variant('type', members);
+const kinds: ReadonlySet<string> = new Set(Object.keys(members));
+
+const named = new Set(['function', 'custom', 'namespace']);
+
+/** Those that bring what they find or work out from where nobody sees it; of others, what they reach is listed. */
+const bringing = /^(?:web_search(?:_|$)|code_interpreter$|shell$)/;
+
+/** What the provider runs has no name but its kind. */
+const byKind: Shape = (value, sink) => {
+  const record = readObject(value);
+  const kind = readWord(record?.type);
+  if (kinds.has(kind) && !named.has(kind)) {
+    const isLocal = readObject(record?.environment)?.type === 'local';
+    declareKind(kind, bringing.test(kind) && !isLocal, sink);
+  }
+  known(value, sink);
+};
+
+/** Answers repeat them one by one. */
+export const tool = within('tool_definition', declares(byKind));
 
 export const toolChoice = either({
   string: word('none', 'auto', 'required'),

@@ -3,6 +3,7 @@ import type { PartKind, Step, UnjudgedKind } from '../../governance/interaction.
 import { readObject } from '../json.ts';
 import { readFree, schemaWords } from './free.ts';
 import { readDataUrl, readInline, type Inline } from './inline.ts';
+import { KnownMembers } from './known-members.ts';
 import type { Sink } from './sink.ts';
 
 /** Reads one value of a body into the sink. No string may get past it unseen. */
@@ -90,21 +91,22 @@ export function label(...known: readonly string[]): Shape {
 
 /** An object with these members; others are judged, their names too. */
 export function object(members: Readonly<Record<string, Shape>>): Shape {
-  const shapes = new Map(Object.entries(members));
+  const known = new KnownMembers(members);
   return (value, sink) => {
     const record = readObject(value);
     if (record === undefined) unmapped(value, sink);
-    else readMembers(record, shapes, sink);
+    else readMembers(record, known, sink);
   };
 }
 
 function readMembers(
   record: Readonly<Record<string, unknown>>,
-  shapes: ReadonlyMap<string, Shape>,
+  known: KnownMembers<Shape>,
   sink: Sink,
 ): void {
   for (const name of Object.keys(record)) {
-    const shape = shapes.get(name);
+    const shape = known.find(name);
+    if (shape === undefined) known.checkStranger(name, sink);
     sink.enter(name);
     if (shape === undefined) {
       sink.text(sink.strange, name, { mapped: false, fixed: true, name: true, aside: true });
@@ -152,15 +154,19 @@ export function variant(
   const shapes = new Map(
     Object.entries(variants).map(([name, members]) => [
       name,
-      new Map(Object.entries({ ...members, [by]: word(name) })),
+      new KnownMembers({ ...members, [by]: word(name) }),
     ]),
   );
+  const teller = new KnownMembers({ [by]: unmapped });
   return (value, sink) => {
     const record = readObject(value);
     const name = record?.[by];
     const members = typeof name === 'string' ? shapes.get(name) : undefined;
-    if (record === undefined || members === undefined) unmapped(value, sink);
-    else readMembers(record, members, sink);
+    if (record !== undefined && members !== undefined) readMembers(record, members, sink);
+    else {
+      for (const other of Object.keys(record ?? {})) teller.checkStranger(other, sink);
+      unmapped(value, sink);
+    }
   };
 }
 

@@ -91,7 +91,7 @@ describe('a Gemini request', () => {
     expect(asked).toMatchObject({
       model: 'gemini-test',
       furtherModels: ['gemini-other'],
-      tools: ['mail'],
+      tools: ['mail', 'fileSearch', 'mcpServers'],
       references: ['https://a.example/v', 'cachedContents/1', 'stores/1', 'https://mcp.example'],
     });
     expect(asked.unjudged.map(({ kind }) => kind)).toEqual([

@@ -1,0 +1,120 @@
+/** Whatever way a request offers a tool to the model, a rule about tools meets it, and what its provider brings is listed. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { call } from '../../support/call.ts';
+import { startUpstream, type Upstream } from '../../support/upstream.ts';
+import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+
+const judge = judgeBy({
+  stages: ['request'],
+  rules: [{ id: 'tools', when: 'tools.size() > 0 && !("known" in tools)', action: 'block' }],
+});
+
+let upstream: Upstream;
+let proxy: Mounted;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  proxy = await mountProxy(familiesAt(upstream.url), { judge });
+});
+afterEach(() => {
+  upstream.clear();
+  proxy.events.splice(0);
+});
+afterAll(async () => {
+  expect(proxy.bugs).toEqual([]);
+  await proxy.close();
+  await upstream.close();
+});
+
+const messages = [{ role: 'user', content: 'hi' }];
+const contents = [{ role: 'user', parts: [{ text: 'hi' }] }];
+const made = { name: 'made', description: 'x', parameters: {} };
+const formats = {
+  '/v1/chat/completions': { model: 'm', messages },
+  '/v1/responses': { model: 'm', input: 'hi' },
+  '/v1/messages': { model: 'm', max_tokens: 9, messages },
+  '/v1beta/models/m:generateContent': { contents },
+  '/api/chat': { model: 'm', stream: false, messages },
+} as const;
+type Path = keyof typeof formats;
+
+async function offer(path: Path, more: object): Promise<number> {
+  const { status } = await call(proxy.url + path, { body: { ...formats[path], ...more } });
+  return status;
+}
+
+const written: readonly (readonly [Path, object])[] = [
+  ['/v1/chat/completions', { tools: [{ type: 'function', function: made }] }],
+  ['/v1/chat/completions', { tools: [{ function: made }] }],
+  ['/v1/chat/completions', { tools: [{ type: 'Function', function: made }] }],
+  ['/v1/chat/completions', { tools: { type: 'function', function: made } }],
+  ['/v1/chat/completions', { tools: [{ type: 'retrieval' }] }],
+  ['/v1/chat/completions', { tools: ['retrieval'] }],
+  ['/v1/chat/completions', { functions: [made] }],
+  ['/v1/responses', { tools: [made] }],
+  ['/v1/responses', { tools: [{ type: 'not_made_yet', name: 'made' }] }],
+  ['/v1/responses', { tools: [{ type: 'local_shell' }] }],
+  ['/v1/responses', { tools: [{ type: 'mcp', server_label: 's', connector_id: 'c' }] }],
+  ['/v1/messages', { tools: [{ type: 'mcp_toolset', mcp_server_name: 's' }] }],
+  ['/v1/messages', { tools: [{ type: 'not_made_yet_20300101' }] }],
+  ['/v1beta/models/m:generateContent', { tools: { functionDeclarations: [made] } }],
+  ['/v1beta/models/m:generateContent', { tools: [{ function_declarations: made }] }],
+  ['/v1beta/models/m:generateContent', { tools: [{ computerUse: {} }] }],
+  ['/v1beta/models/m:generateContent', { tools: [{ notMadeYet: {} }] }],
+  ['/api/chat', { tools: [{ function: made }] }],
+];
+
+test.each(written)('%s is offered a tool as %j', async (path, more) => {
+  expect([await offer(path, more), upstream.arrived]).toEqual([400, []]);
+  expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'blocked']);
+});
+
+const brought: readonly (readonly [Path, object])[] = [
+  ['/v1/chat/completions', { web_search_options: {} }],
+  ['/v1/responses', { tools: [{ type: 'web_search' }] }],
+  ['/v1/responses', { tools: [{ type: 'web_search_preview_2025_03_11' }] }],
+  ['/v1/responses', { tools: [{ type: 'code_interpreter', container: { type: 'auto' } }] }],
+  ['/v1/responses', { tools: [{ type: 'shell', environment: { type: 'container_auto' } }] }],
+  ['/v1/messages', { tools: [{ type: 'web_fetch_20260309', name: 'web_fetch' }] }],
+  ['/v1/messages', { tools: [{ type: 'code_execution_20260120', name: 'code_execution' }] }],
+  ['/v1beta/models/m:generateContent', { tools: [{ googleSearch: {} }] }],
+  ['/v1beta/models/m:generateContent', { tools: [{ url_context: {} }, { code_execution: {} }] }],
+];
+
+test.each(brought)('%s is offered what its provider runs: %j', async (path, more) => {
+  expect([await offer(path, more), upstream.arrived]).toEqual([400, []]);
+  const [entry] = proxy.events.filter((event) => event.type === 'request');
+  expect(entry?.coverage.unjudged).toContainEqual(
+    expect.objectContaining({
+      kind: 'reference',
+      why: 'what a tool of the provider brings to the model',
+    }),
+  );
+});
+
+describe('a member in another case, which some servers take for the one that is known', () => {
+  const variants: readonly (readonly [Path, object])[] = [
+    ['/v1/chat/completions', { Tools: [{ type: 'function', function: made }] }],
+    ['/v1/chat/completions', { tools: [{ Type: 'function', function: made }] }],
+    [
+      '/v1/chat/completions',
+      { tools: [{ type: 'function', function: { name: 'known', NAME: 'made' } }] },
+    ],
+    ['/v1/chat/completions', { ſtream: true }],
+    ['/v1/responses', { tools: [{ type: 'function', name: 'known', Name: 'made' }] }],
+    ['/v1/messages', { messages: [{ role: 'user', content: 'hi', Content: 'ho' }] }],
+    ['/v1beta/models/m:generateContent', { tools: [{ FunctionDeclarations: [made] }] }],
+    ['/api/chat', { tools: [{ function: { name: 'known' }, Function: made }] }],
+  ];
+
+  test.each(variants)('is refused: %s %j', async (path, more) => {
+    expect([await offer(path, more), upstream.arrived]).toEqual([400, []]);
+    expect(proxy.events).toMatchObject([{ type: 'denied', cause: 'ambiguous_request' }]);
+  });
+
+  test('is let through where names are the caller’s own', async () => {
+    const parameters = { type: 'object', properties: { Type: { type: 'string' } }, Required: [] };
+    const tools = [{ type: 'function', function: { ...made, name: 'known', parameters } }];
+    const metadata = { model: 'a', Model: 'b' };
+    expect(await offer('/v1/chat/completions', { tools, metadata })).toBe(200);
+  });
+});
