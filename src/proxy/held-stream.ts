@@ -4,6 +4,7 @@ import type { Edit } from '../governance/decision.ts';
 import { pointerOf, type Part, type Step, type Unjudged } from '../governance/interaction.ts';
 import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dialects/dialect.ts';
 import { besideData, type Frame } from './frame.ts';
+import { lies } from './dialects/places.ts';
 import type { Framing } from './framing.ts';
 import { readJsonText, type Json, type JsonLimits } from './json.ts';
 import { toRoundedParts } from './rounded.ts';
@@ -37,7 +38,7 @@ export function readHeldStream(
   const values: unknown[] = [];
   for (const [index, frame] of frames.entries()) {
     const { data } = frame;
-    refuseZeros(frame);
+    checkFrame(frame);
     const isMute = data === undefined || data === '' || reader.mark(data);
     const aside = isMute ? besideData(frame) : frame.aside;
     if (aside !== '') addText(texts, toAside(aside), index);
@@ -199,8 +200,14 @@ function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
   return above.every((step, index) => at[index] === step);
 }
 
-/** Between the letters of another charset there are zeros, and no format of ours has one. */
-export function refuseZeros({ source }: Frame): void {
-  if (source.includes('\0'))
-    throw new GatewayError('upstream_failed', 'the upstream’s stream holds what is no text');
+/**
+ * Between the letters of another charset there are zeros, and no format of ours has one. Beside the data no server of ours
+ * says an object; there are clients that read one as data, whether or not its line says \`data:\`.
+ */
+export function checkFrame({ source, aside }: Frame): void {
+  if (source.includes('\0')) throw lies('holds what is no text');
+  if (aside !== '' && likeData.test(aside))
+    throw lies('says beside its data what some readers take for data');
 }
+
+const likeData = /^[^\S\n]*(?:data\s*:\s*)?\{/im;

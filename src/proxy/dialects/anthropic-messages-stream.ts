@@ -171,9 +171,13 @@ export function createMessageFrameReader(): FrameReader {
   let facts = noFacts;
   let ended = false;
   const begun = new Set<number>();
+  let last = 0;
   const begin = (index: number): void => {
     if (begun.has(index)) throw lies('begins one block twice');
+    // Some clients put them together as they begin, others by their index.
+    if (index < last) throw lies('begins one block behind the next');
     begun.add(index);
+    last = index;
   };
   return {
     read: (json: Json, event: string): FrameReading => {

@@ -50,11 +50,15 @@ const ends = new Set(['response.completed', 'response.incomplete', 'response.fai
 export function createResponseReader(): FrameReader {
   const items: Items = { tools: new Map() };
   const begun = new Set<number>();
+  let last = 0;
   let done = false;
   let facts = noFacts;
   const begin = (index: number): void => {
     if (begun.has(index)) throw lies('begins one item twice');
+    // Some clients put them together as they begin, others by their index.
+    if (index < last) throw lies('begins one item behind the next');
     begun.add(index);
+    last = index;
   };
   return {
     read: (json, name) => {

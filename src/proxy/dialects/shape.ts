@@ -210,7 +210,8 @@ function readBytes(
   [kind, said, why]: readonly [UnjudgedKind, PartKind, string],
 ): void {
   if (text !== undefined) sink.text(said, text, { fixed: true, name: true });
-  if (!whole) sink.skip(kind, value.length, why);
+  // In a stream more of them may come, and what is put together is not what each says.
+  if (!whole || sink.streams) sink.skip(kind, value.length, why);
 }
 
 /** The id of something stored elsewhere: what it says cannot be seen from here. */

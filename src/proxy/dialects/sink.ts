@@ -97,6 +97,11 @@ export class Sink {
     return [...this.#parts, ...this.#asides];
   }
 
+  /** True: what is read is a piece of an answer. */
+  get streams(): boolean {
+    return this.#frames;
+  }
+
   get place(): readonly Step[] {
     return this.#at;
   }

@@ -1,7 +1,7 @@
 /** Reads the frames of a live stream into their texts; one that only says the next pieces is told by its shape. */
 import type { FrameReader, FrameReading } from '../dialects/dialect.ts';
 import { besideData, type Frame } from '../frame.ts';
-import { readFrameJson, refuseZeros, toAside, toRoundedFragments } from '../held-stream.ts';
+import { readFrameJson, checkFrame, toAside, toRoundedFragments } from '../held-stream.ts';
 import type { JsonLimits } from '../json.ts';
 import { Said, type LiveFrame, type LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
@@ -44,7 +44,7 @@ export class FrameIntake {
   #read(frame: Frame): TakenFrame {
     const { data } = frame;
     const places: LivePlace[] = [];
-    refuseZeros(frame);
+    checkFrame(frame);
     const isMute = data === undefined || data === '' || this.#reader.mark(data);
     const aside = isMute ? besideData(frame) : frame.aside;
     if (aside !== '') addPlace(places, this.#texts.add(toAside(aside)));

@@ -136,3 +136,18 @@ describe('sound', () => {
     expect(stage.proxy.interactions[1]?.unjudged).toMatchObject([{ kind: 'audio' }]);
   });
 });
+
+test('bytes of a stream that read as a text are listed too, as what is put together of them may say more', async () => {
+  const pieces = ['BLO', 'CKME'].map((said) => {
+    const inlineData = { mimeType: 'text/plain', data: base64(said) };
+    return { candidates: [{ index: 0, content: { role: 'model', parts: [{ inlineData }] } }] };
+  });
+  const frames = [...pieces, { candidates: [{ index: 0, finishReason: 'STOP' }] }];
+  stage.upstream.script = (_arrived, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(frames.map((each) => `data: ${JSON.stringify(each)}\n\n`).join(''));
+  };
+  const path = '/v1beta/models/m:streamGenerateContent?alt=sse';
+  await call(stage.proxy.url + path, { body: { contents: [{ parts: [{ text: 'hi' }] }] } });
+  expect(stage.proxy.interactions[1]?.unjudged).toMatchObject([{ kind: 'file' }]);
+});

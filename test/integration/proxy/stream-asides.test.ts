@@ -70,6 +70,17 @@ describe.each(['held', 'live'] as const)('in a stream that is %s', (way) => {
     expect(text.replaceAll('\0', '')).not.toContain('BLOCKME');
   });
 
+  test.each([
+    ['a line that says no `data:`', ''],
+    ['a line that begins with a space', ' data: '],
+    ['a line in capitals', 'DATA:'],
+  ])('and would be data to some clients is refused: %s', async (_, before) => {
+    const lines = ['BLO', 'CKME'].map((content) => `${before}${chunk({ content })}\n\n`);
+    const text = await ask(url(), `${said}${lines.join('')}${end}${done}`);
+    expect(text).toContain('says beside its data what some readers take for data');
+    expect(text).not.toContain('CKME');
+  });
+
   test('goes on as it is where nothing is found', async () => {
     const stream = `event: ping\n\nevent: a\nevent: message\n${said}${end}event: done\n${done}`;
     expect(await ask(url(), stream)).toBe(stream);

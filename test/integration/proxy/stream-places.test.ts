@@ -460,3 +460,28 @@ describe.each(ways)('of a stream that is %s, goes on as it is:', (way) => {
     expect((await call(`${gateways[way].url}${path}`, { body: asked })).text).toBe(stream);
   });
 });
+
+const disordered: readonly Case[] = [
+  ['a block', messages, [started(), block(1, textBlock('CKME')), block(0, textBlock('BLO'))]],
+  [
+    'an item',
+    responses,
+    [
+      { ...item({ type: 'message', content: [output('CKME')] }), output_index: 1 },
+      item({ type: 'message', content: [output('BLO')] }),
+    ],
+  ],
+];
+
+describe.each(ways)('a stream that is %s', (way) => {
+  test.each(disordered)('ends where %s begins behind the next one', async (...given) => {
+    const [, { path, asked, end }, frames] = given;
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(frames.map(write).join('') + end);
+    };
+    const { text } = await call(`${gateways[way].url}${path}`, { body: asked });
+    expect(text).toMatch(/begins one (?:block|item) behind the next/);
+    expect(text).not.toContain('BLO');
+  });
+});
