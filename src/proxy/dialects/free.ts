@@ -1,7 +1,7 @@
 /** Reads JSON of no fixed form: every string is a part, and all names and numbers that may say something are one fixed part. */
 import type { PartKind } from '../../governance/interaction.ts';
 import type { Sink } from './sink.ts';
-import { listUnread } from './unread.ts';
+import { listTokens, listUnread } from './unread.ts';
 
 type FreeOptions = {
   readonly mapped: boolean;
@@ -58,13 +58,14 @@ function readInto(asides: string[], value: unknown, sink: Sink, within: Within):
   if (typeof value === 'string') readText(value, sink, kind, options);
   else if (typeof value === 'number') {
     if (isLong(value, counts)) asides.push(String(value));
-  } else if (Array.isArray(value))
+  } else if (Array.isArray(value)) {
+    if (!options.mapped) listTokens(value, sink);
     for (let index = 0; index < value.length; index += 1) {
       sink.enter(index);
       readInto(asides, value[index], sink, within);
       sink.leave();
     }
-  else if (typeof value === 'object' && value !== null)
+  } else if (typeof value === 'object' && value !== null)
     for (const [name, member] of Object.entries(value)) {
       const counted = isCount(options, name);
       if (typeof member === 'number' && (isLong(member, counted) || said.has(kind))) {

@@ -20,7 +20,7 @@ import {
   word,
 } from './shape.ts';
 import { Sink } from './sink.ts';
-import { readRanks, sayTokens } from './tokens.ts';
+import { readRanks, sayTokens, tokenIds } from './tokens.ts';
 
 const metadata = text('metadata');
 const said = text('assistant');
@@ -93,6 +93,7 @@ const choice = object({
   finish_reason: word(...finishReasons),
   // Some servers repeat the reason in their own words.
   stop_reason: metadata,
+  token_ids: tokenIds,
 });
 
 const choices: Shape = (value, sink) => {
@@ -120,6 +121,7 @@ export const envelope: Readonly<Record<string, Shape>> = {
   moderation: free('metadata'),
   metadata: free('metadata'),
   prompt_filter_results: filterResults,
+  prompt_token_ids: tokenIds,
 };
 
 export const usage = figures(

@@ -27,6 +27,7 @@ import { called, toolCallPieces } from './openai-chat-calls.ts';
 import { checkChoices } from './places.ts';
 import { either, figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
+import { tokenIds } from './tokens.ts';
 
 export const piece =
   (shape: Shape): Shape =>
@@ -120,6 +121,7 @@ function choicesShape(): Shape {
     logprobs: piece(logprobs),
     finish_reason: word(...finishReasons),
     stop_reason: text('metadata'),
+    token_ids: tokenIds,
     // Some servers say each piece a second time, as completions do.
     text: piece(words),
   };

@@ -9,7 +9,7 @@ import { dropTokens } from './openai-tokens.ts';
 import { openai, writeBlockedError } from './openai.ts';
 import { figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
-import { saidOf } from './tokens.ts';
+import { saidOf, tokenIds } from './tokens.ts';
 
 const metadata = text('metadata');
 const said = text('assistant');
@@ -79,6 +79,8 @@ const choice = object({
   content_filter_results: filterResults,
   finish_reason: word('stop', 'length', 'content_filter'),
   stop_reason: metadata,
+  token_ids: tokenIds,
+  prompt_token_ids: tokenIds,
 });
 
 /** In a stream each chunk goes on with the texts of its choices, whose place is their index. */

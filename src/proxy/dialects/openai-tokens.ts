@@ -1,4 +1,4 @@
-/** Token probabilities of OpenAI's choices go where their choice is redacted: they spell out what was. */
+/** Tokens of OpenAI's choices, with their probabilities or as numbers, go where their choice is redacted: they spell out what was. */
 import type { Step } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readCount } from './members.ts';
@@ -9,7 +9,11 @@ export function dropTokens(json: unknown, channels: ReadonlySet<number>): Step[]
   return choices.flatMap((each, at) => {
     const choice = readObject(each);
     const index = readCount(choice?.index ?? at);
-    const tokens = choice?.logprobs ?? null;
-    return channels.has(index) && tokens !== null ? [['choices', at, 'logprobs']] : [];
+    if (!channels.has(index)) return [];
+    return spelling
+      .filter((name) => (choice?.[name] ?? null) !== null)
+      .map((name) => ['choices', at, name]);
   });
 }
+
+const spelling = ['logprobs', 'token_ids'];

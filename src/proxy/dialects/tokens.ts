@@ -7,6 +7,12 @@ const figures = new Set(['logprob', 'logProbability', 'tokenId']);
 const said = text('assistant');
 const stranger = object({});
 
+/** The numbers of tokens, which whoever has the model's table reads as the text that they stand for. */
+export const tokenIds: Shape = (value, sink) => {
+  if (!areNumbers(value)) unmapped(value, sink);
+  else if (value.length > 0) sink.skip('tokens', value.length, 'a text as numbers of tokens');
+};
+
 /** Tokens of one rank are joined to one text, so that no value hides in the seams. */
 export function readRank(
   tokens: readonly unknown[],
@@ -31,7 +37,9 @@ export function sayTokens(tokens: readonly unknown[], sink: Sink, ranked = false
       for (const [name, value] of Object.entries(record)) {
         const said = name === 'token' ? saidOf(value) : undefined;
         if (said !== undefined) joined += said;
-        else if (name === 'bytes' && isBytes(value)) for (const byte of value) bytes.push(byte);
+        else if (name === 'bytes' && areNumbers(value))
+          // A list of bytes keeps of each number what a byte has room for.
+          for (const byte of value) bytes.push(byte & 0xff);
         else if (figures.has(name) && typeof value === 'number') figure(value, sink);
         else if (!ranked || name !== 'top_logprobs') strange.push({ [name]: value });
       }
@@ -59,11 +67,8 @@ function readSpelled(bytes: readonly number[], joined: string, sink: Sink): void
   sink.leave();
 }
 
-function isBytes(value: unknown): value is readonly number[] {
-  return (
-    Array.isArray(value) &&
-    value.every((each) => typeof each === 'number' && (each & 0xff) === each)
-  );
+function areNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'number');
 }
 
 /** What stood in the place of each token, one list for each rank below the chosen ones. */

@@ -61,6 +61,16 @@ export function listUnread(value: string, sink: Sink): boolean {
   return false;
 }
 
+const tokenWords: ReadonlySet<string> = new Set(['token', 'tokens', 'context']);
+
+/** Numbers of tokens stand for a text. A list of numbers is told by its name to be one of them. */
+export function listTokens(value: readonly unknown[], sink: Sink): void {
+  const name = sink.steps.findLast((step) => typeof step === 'string') ?? '';
+  if (!toWords(name).some((word) => tokenWords.has(word))) return;
+  if (value.length > 0 && value.every((each) => Number.isSafeInteger(each)))
+    sink.skip('tokens', value.length, 'numbers of tokens where the format has none');
+}
+
 /** Of the word that stands nearest. */
 function kindIn(words: readonly string[]): UnjudgedKind | undefined {
   const word = words.findLast((each) => kindOfWord.has(each));

@@ -16,6 +16,10 @@ const strangers: readonly (readonly [string, unknown])[] = [
   ['a token that is no text', { ...beside, token: ['BLOCKME'] }],
   ['bytes that are text', { token: 'a', logprob: -0.1, bytes: 'BLOCKME' }],
   ['bytes that spell another text', { token: 'a', logprob: -0.1, bytes: spelled }],
+  [
+    'bytes of which a byte keeps less',
+    { token: 'a', logprob: -0.1, bytes: [-1, ...spelled.map((byte) => byte + 256)] },
+  ],
   ['bytes with something else among them', { token: 'a', logprob: -0.1, bytes: [1, 'BLOCKME'] }],
   ['a probability that is text', { token: 'a', logprob: 'BLOCKME' }],
   ['no record at all', 'BLOCKME'],
