@@ -57,9 +57,10 @@ function readInto(asides: string[], value: unknown, sink: Sink, within: Within):
   const { kind, options, counts } = within;
   if (typeof value === 'string') readText(value, sink, kind, options);
   else if (typeof value === 'number') {
-    if (isLong(value, counts)) asides.push(String(value));
+    if (isLong(value, counts)) readLong(asides, value, sink, within);
   } else if (Array.isArray(value)) {
     if (!options.mapped) listTokens(value, sink);
+    if (said.has(kind)) readShort(asides, value, sink);
     for (let index = 0; index < value.length; index += 1) {
       sink.enter(index);
       readInto(asides, value[index], sink, within);
@@ -68,7 +69,8 @@ function readInto(asides: string[], value: unknown, sink: Sink, within: Within):
   } else if (typeof value === 'object' && value !== null)
     for (const [name, member] of Object.entries(value)) {
       const counted = isCount(options, name);
-      if (typeof member === 'number' && (isLong(member, counted) || said.has(kind))) {
+      const isShort = typeof member === 'number' && !isLong(member, counted);
+      if (typeof member === 'number' && said.has(kind) === isShort) {
         asides.push(`${name}: ${member}`);
         continue;
       }
@@ -77,6 +79,20 @@ function readInto(asides: string[], value: unknown, sink: Sink, within: Within):
       readInto(asides, member, sink, counted === counts ? within : { ...within, counts: counted });
       sink.leave();
     }
+}
+
+/** A card or an account, which can be taken out of what is said to tools and by them: what is left of it is a text. */
+function readLong(asides: string[], value: number, sink: Sink, { kind, options }: Within): void {
+  const text = String(value);
+  if (!said.has(kind)) asides.push(text);
+  else sink.text(kind, text, { mapped: options.mapped, named: true, name: true, aside: true });
+}
+
+/** The short numbers of a list by the name that it stands under. */
+function readShort(asides: string[], value: readonly unknown[], sink: Sink): void {
+  const short = value.filter((each) => Number.isInteger(each) && !isLong(Number(each), false));
+  const name = sink.steps.findLast((step) => typeof step === 'string') ?? '';
+  if (short.length > 0) asides.push(`${name}: ${short.join(', ')}`);
 }
 
 /** What is said to tools and by them: there a short number is a PIN as well as a count, and its name tells. */

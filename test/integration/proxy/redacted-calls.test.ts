@@ -116,3 +116,89 @@ test('a streamed call is put together from what is left of its pieces', async ()
   expect(joined).toBe('{"card":"************1111"}');
   expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
 });
+
+type Arguments = Readonly<Record<string, unknown>>;
+const given: Arguments = { card: Number(card), cards: [Number(card), 7], note: card };
+const masked: Arguments = {
+  card: '************1111',
+  cards: ['************1111', 7],
+  note: '************1111',
+};
+
+type ObjectFormat = {
+  readonly path: string;
+  readonly request: (args: Arguments) => object;
+  readonly answer: (args: Arguments) => object;
+};
+
+const uses = (input: Arguments) => [{ type: 'tool_use', id: 't', name: 'pay', input }];
+const asked = { role: 'user', content: 'pay' };
+const calls = (args: Arguments) => ({
+  role: 'assistant',
+  content: '',
+  tool_calls: [{ function: { name: 'pay', arguments: args } }],
+});
+const turnOf = (args: Arguments) => ({
+  role: 'model',
+  parts: [{ functionCall: { name: 'pay', args } }],
+});
+const resultOf = (response: Arguments) => ({
+  role: 'user',
+  parts: [{ functionResponse: { name: 'pay', response } }],
+});
+
+const objectFormats: readonly ObjectFormat[] = [
+  {
+    path: '/v1/messages',
+    request: (args) => ({
+      model: 'm',
+      max_tokens: 9,
+      messages: [asked, { role: 'assistant', content: uses(args) }, asked],
+    }),
+    answer: (args) => ({ type: 'message', role: 'assistant', model: 'm', content: uses(args) }),
+  },
+  {
+    path: '/v1beta/models/m:generateContent',
+    request: (args) => ({ contents: [turnOf(args), resultOf(args)] }),
+    answer: (args) => ({ candidates: [{ index: 0, content: turnOf(args) }] }),
+  },
+  {
+    path: '/api/chat',
+    request: (args) => ({ model: 'm', stream: false, messages: [asked, calls(args)] }),
+    answer: (args) => ({ model: 'm', done: true, message: calls(args) }),
+  },
+];
+
+describe.each(objectFormats)('a call with numbers in an object: $path', (format) => {
+  const { path, request, answer } = format;
+
+  test('goes on in a request with the card taken out', async () => {
+    upstream.script = (_, response) => answerJson(response, answer({}));
+    await call(proxy.url + path, { body: request(given) });
+    expect(upstream.arrived.map(({ body }) => body.toString())).toEqual([
+      JSON.stringify(request(masked)),
+    ]);
+    expect(proxy.bugs).toEqual([]);
+  });
+
+  test('comes back in an answer with the card taken out', async () => {
+    upstream.script = (_, response) => answerJson(response, answer(given));
+    const { status, text } = await call(proxy.url + path, { body: request({}) });
+    expect([status, text]).toEqual([200, JSON.stringify(answer(masked))]);
+    expect(proxy.bugs).toEqual([]);
+  });
+});
+
+test('a streamed call with numbers in an object comes with the card taken out', async () => {
+  const lines = (args: Arguments): string =>
+    [
+      { model: 'm', done: false, message: calls(args) },
+      { model: 'm', done: true, message: { role: 'assistant', content: '' } },
+    ]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join('');
+  upstream.script = stream('application/x-ndjson', lines(given));
+  const { text } = await call(`${proxy.url}/api/chat`, { body: { model: 'm', messages: [asked] } });
+  expect(text).toBe(lines(masked));
+  expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
+});

@@ -85,7 +85,8 @@ describe('a Messages request', () => {
       [
         ['messages[0].content[0].name', 'tool_call', 'mail'],
         ['messages[0].content[0].input.to[0]', 'tool_call', 'ada'],
-        ['messages[0].content[0].input', 'tool_call', 'to\ncard: 4111111111111111\npin: 1234'],
+        ['messages[0].content[0].input.card', 'tool_call', '4111111111111111'],
+        ['messages[0].content[0].input', 'tool_call', 'to\ncard\npin: 1234'],
       ],
     ],
     [

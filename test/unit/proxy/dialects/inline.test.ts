@@ -127,11 +127,6 @@ const numbered: readonly [name: string, dialect: Dialect, body: object][] = [
   ['a setting of Gemini', geminiGenerate, { contents: [], generationConfig: { seed: card } }],
   ['an option of Ollama', ollamaChat, { model: 'm', messages: [], options: { seed: card } }],
   [
-    'arguments of Gemini',
-    geminiGenerate,
-    { contents: [{ parts: [{ functionCall: { name: 'f', args: { to: [card] } } }] }] },
-  ],
-  [
     'an index of Anthropic',
     anthropicMessages,
     {
@@ -144,6 +139,18 @@ const numbered: readonly [name: string, dialect: Dialect, body: object][] = [
 test.each(numbered)('a number that could be a card is judged: %s', (_, dialect, body) => {
   const found = read(dialect, body).parts.filter(({ text }) => text.includes(String(card)));
   expect(found.map(({ fixed }) => fixed)).toEqual([true]);
+});
+
+test('a number that could be a card can be taken out of arguments, and short ones are told with their name', () => {
+  const args = { to: [card, 12, 34, 0.5] };
+  const { parts } = read(geminiGenerate, {
+    contents: [{ parts: [{ functionCall: { name: 'f', args } }] }],
+  });
+  expect(parts.map(({ text, under, fixed }) => [text, under, fixed])).toEqual([
+    ['f', undefined, false],
+    [String(card), 'to', false],
+    ['to\nto: 12, 34', undefined, true],
+  ]);
 });
 
 test('moments and durations of answers are no text, and the number of a card is none of them', () => {
