@@ -120,7 +120,8 @@ const request = object({
 
 export function readResponsesRequest(json: Json | undefined, target: Target): Asked {
   const body = readBody(json);
-  if (body.background === true)
+  // Some servers take any word or number for true.
+  if ((body.background ?? false) !== false)
     throw new GatewayError(
       'invalid_request',
       'an answer in the background is not governed here: leave `background` out',

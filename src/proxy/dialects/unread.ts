@@ -19,7 +19,8 @@ function wordsFor(kind: UnjudgedKind, words: string): readonly (readonly [string
   return words.split(' ').map((word) => [word, kind]);
 }
 
-const dataUrl = /^data:[^,]{0,128};base64,/i;
+const dataUrl = /^data:([^,]{0,256}),/i;
+const drawnOrSpoken = /^\s*(image|audio|video)\//i;
 const address = /^[a-z][a-z\d+.-]{1,15}:\S/i;
 const ids: ReadonlySet<string> = new Set(['id', 'ids']);
 const addresses: ReadonlySet<string> = new Set([
@@ -38,8 +39,10 @@ const addresses: ReadonlySet<string> = new Set([
  * is nothing but bytes of a kind that is known.
  */
 export function listUnread(value: string, sink: Sink): boolean {
-  if (dataUrl.test(value)) {
-    sink.skip('other', value.length, 'inline bytes where the format has none');
+  const type = dataUrl.exec(value)?.[1];
+  if (type !== undefined) {
+    const kind = kindOfType(type);
+    if (kind !== undefined) sink.skip(kind, value.length, 'inline bytes where the format has none');
     return false;
   }
   const names = sink.steps.filter((step) => typeof step === 'string').map(toWords);
@@ -54,9 +57,10 @@ export function listUnread(value: string, sink: Sink): boolean {
     const kind = kindIn(names.flat()) ?? (sink.asks ? 'reference' : undefined);
     if (kind !== undefined) sink.skip(kind, 0, 'a remote address where the format has none');
   } else if (areBytes(value)) {
-    const kind = kindIn(names.flat()) ?? 'file';
+    const known = beginnings.find(([, begins]) => begins.test(value))?.[0];
+    const kind = known ?? kindIn(names.flat()) ?? 'file';
     sink.skip(kind, value.length, 'inline bytes where the format has none');
-    return knownBytes.test(value);
+    return known !== undefined;
   }
   return false;
 }
@@ -69,6 +73,14 @@ export function listTokens(value: readonly unknown[], sink: Sink): void {
   if (!toWords(name).some((word) => tokenWords.has(word))) return;
   if (value.length > 0 && value.every((each) => Number.isSafeInteger(each)))
     sink.skip('tokens', value.length, 'numbers of tokens where the format has none');
+}
+
+/** What stands in a `data:` URL; nothing where it is written as a text and is none but that. */
+function kindOfType(type: string): UnjudgedKind | undefined {
+  const [, name] = drawnOrSpoken.exec(type.toLowerCase()) ?? [];
+  if (name === 'image' || name === 'audio' || name === 'video') return name;
+  if (!/;\s*base64\s*$/i.test(type)) return undefined;
+  return /^\s*(?:application|text)\//i.test(type) ? 'file' : 'other';
 }
 
 /** Of the word that stands nearest. */
@@ -89,9 +101,13 @@ function toWords(name: Step): readonly string[] {
 const bytesMin = 256;
 const base64 = /^[\w+/-]*={0,2}$/;
 
-/** Pictures, sound, documents and archives, by how they begin. */
-const knownBytes =
-  /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|JVBERi0|UEsDB|SUQz|T2dnUw|ZkxhQ|H4sI|AAAA[\w+/]{2}Z0eX)/;
+/** Pictures, sound, documents and archives, by how they begin, whatever they are called. */
+const beginnings: readonly (readonly [UnjudgedKind, RegExp])[] = [
+  ['image', /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR[\w+/]{6}XRUJQ)/],
+  ['audio', /^(?:SUQz|T2dnUw|ZkxhQ|UklGR)/],
+  ['video', /^AAAA[\w+/]{2}Z0eX/],
+  ['file', /^(?:JVBERi0|UEsDB|H4sI)/],
+];
 
 /** Base64 of something that is no text: what is a text is undone and read where texts are judged. */
 function areBytes(value: string): boolean {

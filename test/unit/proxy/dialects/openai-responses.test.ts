@@ -68,9 +68,12 @@ describe('a stream that is blocked after something was sent', () => {
 });
 
 describe('a request', () => {
-  test('for an answer in the background is refused, which would be fetched past judgement', () => {
-    expect(() => ask({ input: 'a', background: true })).toThrow('in the background');
-  });
+  test.each([true, 'true', 1])(
+    'for an answer in the background is refused, which would be fetched past judgement: %p',
+    (background) => {
+      expect(() => ask({ input: 'a', background })).toThrow('in the background');
+    },
+  );
 
   test('tells by its items which turns an earlier exchange has judged', () => {
     const { parts, tools } = ask({

@@ -198,7 +198,14 @@ const unread: readonly (readonly [string, object, string])[] = [
   ['bytes of sound', { audio: { data: binary } }, 'audio audio.data'],
   ['bytes of nobody knows what', { content: [binary] }, 'file content[0]'],
   ['a signature', { extra: { thought_signature: binary } }, 'encrypted extra.thought_signature'],
-  ['a `data:` URL', { x: `data:image/png;base64,${binary}` }, 'other x'],
+  ['a picture in a `data:` URL', { x: `data:image/png;base64,${binary}` }, 'image x'],
+  ['a picture in a `data:` URL that is drawn', { x: 'data:image/svg+xml,%3Csvg/%3E' }, 'image x'],
+  ['sound in a `data:` URL', { x: `data:Audio/wav;rate=1;base64,${binary}` }, 'audio x'],
+  ['a document in a `data:` URL', { x: `data:application/pdf;base64,${binary}` }, 'file x'],
+  ['something in a `data:` URL', { image: { x: `data:;base64,${binary}` } }, 'other image.x'],
+  ['a picture under another name', { file: { x: `/9j/${binary}` } }, 'image file.x'],
+  ['a picture in a wrapper of sound', { audio: `UklGRhAgMEBXRUJQ${binary}` }, 'image audio'],
+  ['sound under another name', { picture: `T2dnUw${binary}` }, 'audio picture'],
 ];
 
 describe('off the map is listed', () => {
@@ -217,7 +224,7 @@ describe('off the map is listed', () => {
     ]);
     const source = { type: 'base64', media_type: 'image/png', data: png.toString('base64') };
     const { parts, unjudged } = ask('openai-chat', says('user', [{ type: 'image', source }]));
-    expect(unjudged.map(({ kind }) => kind)).toEqual(['file']);
+    expect(unjudged.map(({ kind }) => kind)).toEqual(['image']);
     expect(parts.some(({ text }) => text === source.data)).toBe(false);
   });
 
