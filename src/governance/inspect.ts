@@ -70,7 +70,7 @@ export function inspect(
     const { kind, text, first: part } = run;
     readPassage(look, { text, asked: askedOfRun, scene: sceneOf(kind), part, place });
   };
-  for (const run of runsOf(interaction.parts)) readRun(run, asked[run.kind]);
+  for (const run of runsOf(interaction.parts, interaction.stage)) readRun(run, asked[run.kind]);
   for (const run of namedOf(interaction.parts)) readRun(run, askedOfNamed(asked[run.kind]));
   const needs = needsOf(bundle, interaction);
   if (evidence !== undefined) addEvidence(look, interaction.parts, evidence, needs);

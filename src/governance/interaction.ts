@@ -39,6 +39,8 @@ export type Part = {
   readonly tool?: ToolCall;
   /** The name that a value of free JSON stands under, which may say what it is: `password`. */
   readonly under?: string;
+  /** Present where it is said of a text that stands beside it: the text goes on behind it. */
+  readonly apart?: true;
 };
 
 export const unjudgedKinds = [

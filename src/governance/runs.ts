@@ -1,5 +1,5 @@
 /** Adjacent parts of one role as one text each, so that a value split over them is still seen. */
-import type { Part, PartKind } from './interaction.ts';
+import type { Part, PartKind, Stage } from './interaction.ts';
 
 /** Where a stretch of a part stands in a joined text. */
 export type Piece = {
@@ -32,35 +32,50 @@ const seams = ['', '\n'];
 /** What crosses a seam is no longer than this on either side; the inside of a longer part was read with the part. */
 const reachCharacters = 2000;
 
-export function runsOf(parts: readonly Part[]): readonly Run[] {
+export function runsOf(parts: readonly Part[], stage: Stage): readonly Run[] {
   if (parts.length < 2) return [];
   const runs: Run[] = [];
-  const open = new Map<number, number[]>();
-  const close = (channel: number): void => {
-    const members = open.get(channel) ?? [];
+  const open = new Map<string, number[]>();
+  const close = (row: string): void => {
+    const members = open.get(row) ?? [];
     if (members.length > 1) runs.push(...joinParts(parts, members));
-    open.delete(channel);
+    open.delete(row);
   };
   parts.forEach((part, index) => {
     if (part.text === '' || besideKinds.has(part.kind)) return;
-    const members = open.get(part.channel);
+    const row = rowOf(part, stage);
+    const isSilent = part.text.trim() === '';
+    const others = String(part.channel);
+    // A thought that goes on behind a word is another one.
+    if (row !== others && part.apart !== true && !isSilent) close(others);
+    const members = open.get(row);
     const last = parts[members?.at(-1) ?? -1];
     if (members !== undefined && last !== undefined && areOneVoice(last, part)) {
       members.push(index);
       return;
     }
     // Nothing but space is no turn of its own.
-    if (part.text.trim() === '') return;
-    close(part.channel);
-    open.set(part.channel, [index]);
+    if (isSilent) return;
+    close(row);
+    open.set(row, [index]);
   });
-  for (const channel of [...open.keys()]) close(channel);
+  for (const row of [...open.keys()]) close(row);
   return runs;
+}
+
+/**
+ * Nothing stands between the parts of one row but parts of it. Clients put the words of an answer together whatever stands
+ * between them, thoughts or calls; and what is said of a text stands beside it.
+ */
+function rowOf({ channel, kind, apart }: Part, stage: Stage): string {
+  if (apart === true) return `${channel} apart`;
+  return stage === 'response' && kind === 'assistant' ? `${channel} said` : String(channel);
 }
 
 /** What the application says may come as `system` and as `developer`; the model reads both as one. */
 export function areOneVoice(left: Omit<Part, 'text'>, right: Omit<Part, 'text'>): boolean {
-  return left.kind === right.kind && (left.role === right.role || left.kind === 'system');
+  if (left.kind !== right.kind || left.apart !== right.apart) return false;
+  return left.role === right.role || left.kind === 'system';
 }
 
 type Stretch = Pick<Piece, 'part' | 'from' | 'whole'> & { readonly text: string };

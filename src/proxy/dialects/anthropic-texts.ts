@@ -3,6 +3,7 @@ import type { PartKind } from '../../governance/interaction.ts';
 import { cacheControl } from './anthropic-tools.ts';
 import { sealed } from './sealed.ts';
 import {
+  apart,
   blob,
   either,
   figure,
@@ -33,6 +34,10 @@ const citationKinds = [
 ];
 
 export function citation(kind: PartKind): Shape {
+  return apart(citationOf(kind));
+}
+
+function citationOf(kind: PartKind): Shape {
   return object({
     type: word(...citationKinds),
     cited_text: text(kind),

@@ -1,6 +1,7 @@
 /** The content of messages and results in OpenAI's formats, and what may stand beside a text. */
 import type { PartKind, Step, UnjudgedKind } from '../../governance/interaction.ts';
 import {
+  apart,
   blob,
   either,
   figure,
@@ -47,7 +48,7 @@ export function annotationOf(kind: PartKind): Shape {
   const places = { start_index: figure, end_index: figure };
   // What an assistant refers to stands one level deeper.
   const cited = { text: said, file_citation: object({ file_id: metadata, quote: said }) };
-  return variant('type', {
+  const kinds = variant('type', {
     file_citation: { ...places, ...cited, file_id: metadata, filename: said, index: figure },
     url_citation: {
       ...places,
@@ -69,6 +70,7 @@ export function annotationOf(kind: PartKind): Shape {
       file_path: object({ file_id: metadata }),
     },
   });
+  return apart(kinds);
 }
 
 /** As assistants write it. */
@@ -89,8 +91,8 @@ export const textKinds = ['text', 'input_text', 'output_text'];
 export function besideText(kind: PartKind): Readonly<Record<string, Shape>> {
   return {
     annotations: list(annotationOf(kind)),
-    logprobs: rankedTokens,
-    parsed: free(kind),
+    logprobs: apart(rankedTokens),
+    parsed: apart(free(kind)),
     prompt_cache_breakpoint: free('metadata'),
     cache_control: free('metadata'),
   };

@@ -23,6 +23,16 @@ export function within(kind: PartKind, shape: Shape): Shape {
   };
 }
 
+/** What is said of the text beside it, which goes on behind it. */
+export function apart(shape: Shape): Shape {
+  return (value, sink) => {
+    const before = sink.apart;
+    sink.apart = true;
+    shape(value, sink);
+    sink.apart = before;
+  };
+}
+
 /** Any JSON, all of it judged as one kind. */
 export function free(kind: PartKind): Shape {
   return (value, sink) => readFree(value, sink, kind, { mapped: true });

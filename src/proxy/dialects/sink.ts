@@ -49,6 +49,8 @@ export class Sink {
   piece = false;
   /** True inside what a stream says beside what goes on: of that nothing is held back. */
   beside = false;
+  /** True inside what is said of a text that goes on behind it: where it comes from, of which tokens it is. */
+  apart = false;
   tool: ToolCall | undefined;
   /** Names of the tools that a stream has called so far, by their place: only the first piece of a call carries it. */
   names: Map<string, string> | undefined;
@@ -125,6 +127,7 @@ export class Sink {
       channel: this.channel,
       ...(this.tool === undefined ? undefined : { tool: this.tool }),
       ...(under === undefined ? undefined : { under }),
+      ...(this.apart ? { apart: true } : undefined),
     };
     if (!this.#frames) (options?.aside === true ? this.#asides : this.#parts).push(part);
     else {

@@ -17,7 +17,11 @@ export class Neighbours {
     if (text.complete && text.waiting === 0) return;
     const recent = this.#recent.get(channel) ?? [];
     this.#recent.set(channel, recent);
-    const last = recent.at(-1);
+    // Clients put the words of an answer together, whatever stands between them.
+    const last =
+      kind === 'assistant'
+        ? recent.findLast(({ part }) => areOneVoice(part, text.part))
+        : recent.at(-1);
     if (last !== undefined && areOneVoice(last.part, text.part)) text.before = last;
     recent.push(text);
     if (recent.length <= linkedMax) return;

@@ -264,7 +264,7 @@ describe('readRequest() gives each string of a chat request its kind and its pla
       }),
     );
     expect(find(asked, '4111111111111111')).toEqual([
-      'fixed tool_call messages[0].tool_calls[0].function.arguments',
+      'tool_call messages[0].tool_calls[0].function.arguments.to',
     ]);
   });
 
@@ -321,7 +321,7 @@ describe('readRequest() lists what it cannot read', () => {
     [say('assistant', { audio: { id: 'audio-1' } }), 'audio', 'messages[0].audio.id'],
     [
       item({ type: 'text', text: 'x', image_url: { url: data } }),
-      'other',
+      'image',
       'messages[0].content[0].image_url.url',
     ],
   ];
