@@ -11,26 +11,6 @@ const below = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 /** A checkout is run as it is; a package holds only what was built. */
 const entry = existsSync(below('src/cli/main.ts')) ? '../src/cli/main.ts' : '../dist/cli/main.js';
 
-/** Sources name each other in full, and packages are the same for all of them: hardly anything has to be looked for on the disk. */
-function resolveAtOnce() {
-  const sources = new URL('../src/', import.meta.url).href;
-  const packages = new Map();
-  module.registerHooks({
-    resolve(specifier, context, resolve) {
-      const { parentURL } = context;
-      if (parentURL?.startsWith(sources) !== true) return resolve(specifier, context);
-      if (specifier.startsWith('.')) {
-        if (!specifier.endsWith('.ts')) return resolve(specifier, context);
-        const { href: url } = new URL(specifier, parentURL);
-        return { url, format: 'module-typescript', shortCircuit: true };
-      }
-      const known = packages.get(specifier) ?? resolve(specifier, context);
-      packages.set(specifier, known);
-      return { ...known, shortCircuit: true };
-    },
-  });
-}
-
 /** The Node that the project pins; `npm ci` installs it here. */
 function findPinnedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -61,7 +41,7 @@ if (Number(process.versions.node.split('.')[0]) >= majorMin) {
     module.enableCompileCache(cache);
     // Threads look there by themselves, and only by the variable: each costs a third of what it would.
     process.env.NODE_COMPILE_CACHE ??= cache;
-    if (entry.endsWith('.ts')) resolveAtOnce();
+    if (entry.endsWith('.ts')) await import('./resolve-at-once.js');
   }
   const { runProcess } = await import(entry);
   await runProcess();

@@ -4,6 +4,7 @@
  */
 import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import '../../bin/resolve-at-once.js';
 import { type TestGlobals, lendGlobals } from './lent-globals.ts';
 
 const globalsName = '@jest/globals';
