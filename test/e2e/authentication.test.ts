@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../support/call.ts';
 import { createKey, revokeKey } from '../support/keys.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ environment: { GATEWAY_RATE_LIMIT: '100000' } });
+  gateway = await startGateway({ environment: { ...quickPolicy, GATEWAY_RATE_LIMIT: '100000' } });
 });
 afterAll(() => gateway.stop());
 

@@ -8,7 +8,7 @@ import { answerInKind, dialectCalls, type DialectCall } from '../support/dialect
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { readEntries, readMetric } from '../support/journal.ts';
 import { openPostgres, type Postgres } from '../support/postgres.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { type OwnRedis, redisMissing, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
@@ -50,7 +50,7 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
     const file = join(folder, 'gateway.yaml');
     await writeFile(file, writeConfig(upstream.url));
     environment = {
-      ...(await writeQuickPolicy(folder)),
+      ...quickPolicy,
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       GATEWAY_CONFIG: file,

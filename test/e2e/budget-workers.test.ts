@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerInKind, dialectCalls, type DialectCall } from '../support/dialect-answers.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { callAnyWorker, untilServed } from '../support/workers.ts';
 
@@ -28,7 +28,7 @@ budgets:
   );
   gateway = await startGateway({
     environment: {
-      ...(await writeQuickPolicy(folder)),
+      ...quickPolicy,
       GATEWAY_CONFIG: file,
       GATEWAY_RATE_LIMIT: '0',
       GATEWAY_WORKERS: '3',

@@ -6,6 +6,7 @@ import { call, type Answered } from '../support/call.ts';
 import { answerInKind, dialectCalls, type DialectCall } from '../support/dialect-answers.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { readEntries, readMetric } from '../support/journal.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Every limit is about keys of one team, so that the tests do not get in each other's way. */
@@ -39,7 +40,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'governance-budgets-'));
   const file = join(folder, 'gateway.yaml');
   await writeFile(file, writeConfig(upstream.url));
-  gateway = await startGateway({ environment: { GATEWAY_CONFIG: file, GATEWAY_RATE_LIMIT: '0' } });
+  gateway = await startGateway({
+    environment: { ...quickPolicy, GATEWAY_CONFIG: file, GATEWAY_RATE_LIMIT: '0' },
+  });
 });
 afterAll(async () => {
   await gateway.stop();

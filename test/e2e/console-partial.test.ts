@@ -10,6 +10,7 @@ import { hear, settle, signIn } from '../support/console.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { type Postgres, openPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/postgres-server.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 if (browserMissing !== undefined) process.stderr.write(`${browserMissing}\n`);
 const withBrowser = browserMissing === undefined ? describe : describe.skip;
@@ -31,6 +32,7 @@ withBrowser('somebody who reads the entries of all replicas', () => {
     writeFileSync(file, 'audit:\n  index:\n    shared: true\n');
     gateway = await startGateway({
       environment: {
+        ...quickPolicy,
         GATEWAY_CONFIG: file,
         GATEWAY_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
         DATABASE_URL: postgres.url,

@@ -11,6 +11,7 @@ import { browserMissing, startBrowser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { makeCertificate, opensslMissing } from '../support/certificate.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 const missing = browserMissing ?? opensslMissing;
 if (missing !== undefined) process.stderr.write(`${missing}\n`);
@@ -54,7 +55,7 @@ withProvider('signing in by a provider', () => {
     writeFileSync(config, JSON.stringify({ signIn: { oidc } }));
     gateway = await startGateway({
       arguments: ['--port', `${port}`],
-      environment: { GATEWAY_CONFIG: config, NODE_EXTRA_CA_CERTS: certificate },
+      environment: { ...quickPolicy, GATEWAY_CONFIG: config, NODE_EXTRA_CA_CERTS: certificate },
     });
     browser = await startBrowser();
   });
@@ -158,7 +159,7 @@ withProvider('signing in by a provider', () => {
 
 describe('without a provider', () => {
   test('a key is the only way', async () => {
-    const plain = await startGateway();
+    const plain = await startGateway({ environment: quickPolicy });
     const ways = await call(`${plain.url}/v1/sign-in`, {});
     expect([ways.status, ways.json]).toEqual([200, { ways: ['key'] }]);
     const body = { redirect: `${plain.url}/console/signed-in` };

@@ -7,7 +7,7 @@ import { lookAt, watchAlerts } from '../support/alerts.ts';
 import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
 let upstream: Upstream;
@@ -42,7 +42,7 @@ async function readAll(url: string, key: string): Promise<Row[]> {
 describe('kill -9 in the middle of 200 concurrent calls', () => {
   test('verify exits 0, every answered call has its entries, unfinished ones are recovered', async () => {
     const environment = {
-      ...(await writeQuickPolicy(data)),
+      ...quickPolicy,
       OPENAI_API_KEY: 'provider-key',
       OPENAI_BASE_URL: `${upstream.url}/v1`,
       GATEWAY_RATE_LIMIT: '0',

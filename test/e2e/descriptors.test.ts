@@ -8,6 +8,7 @@ import { watchAlerts } from '../support/alerts.ts';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
 const descriptors = 160;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startGateway({
     under: ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh'],
-    environment: { OPENAI_API_KEY: 'x', OPENAI_BASE_URL: `${upstream.url}/v1` },
+    environment: { ...quickPolicy, OPENAI_API_KEY: 'x', OPENAI_BASE_URL: `${upstream.url}/v1` },
   });
 });
 afterAll(async () => {
@@ -140,7 +141,11 @@ const canLimit =
   test('is not to blame: 503 that says so, it is not left alone, and is called again at once', async () => {
     const { port } = new URL(upstream.url);
     const short = await startGateway({
-      environment: { OPENAI_API_KEY: 'x', OPENAI_BASE_URL: `http://${host}:${port}/v1` },
+      environment: {
+        ...quickPolicy,
+        OPENAI_API_KEY: 'x',
+        OPENAI_BASE_URL: `http://${host}:${port}/v1`,
+      },
     });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     // Its first call opens the files of the trail, and this client is there already: another one could not come in.

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 /** Its first act, well before it takes calls. */
 const loaded = '"act":"loaded"';
@@ -42,7 +43,7 @@ async function endEarly(
 }
 
 describe.each(['1', '2'])('a start with workers: %s', (workers) => {
-  const environment = { GATEWAY_WORKERS: workers };
+  const environment = { ...quickPolicy, GATEWAY_WORKERS: workers };
 
   test('goes on when it is asked to read policies again or to restart workers', async () => {
     const onStarting = sending('SIGHUP', 'SIGUSR2');

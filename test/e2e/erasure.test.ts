@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { findRaw } from '../support/raw-search.ts';
 import { readJournal } from '../support/trail-directory.ts';
 import { type Upstream, answerJson, answerStream, chatCompletion } from '../support/upstream.ts';
@@ -36,6 +37,7 @@ async function start(data: string): Promise<void> {
   gateway = await startGateway({
     data,
     environment: {
+      ...quickPolicy,
       OPENAI_API_KEY: 'provider-key',
       OPENAI_BASE_URL: `${upstream.url}/v1`,
       GATEWAY_RATE_LIMIT: '0',

@@ -8,13 +8,14 @@ import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { createKey } from '../support/keys.ts';
 import { hasPython, python } from '../support/python.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 let gateway: RunningGateway;
 let place: string;
 
 beforeAll(async () => {
-  gateway = await startGateway({ environment: { GATEWAY_RATE_LIMIT: '0' } });
+  gateway = await startGateway({ environment: { ...quickPolicy, GATEWAY_RATE_LIMIT: '0' } });
   place = mkdtempSync(join(tmpdir(), 'evidence-'));
   for (let count = 0; count < 30; count += 1) {
     const body = { prompt: `question ${count}`, user: count % 3 === 0 ? 'grace' : 'rob' };

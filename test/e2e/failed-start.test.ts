@@ -7,7 +7,7 @@ import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
 import { openPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/postgres-server.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 const ways: readonly [string, readonly string[]][] = [
   ['the command line', ['bin/governance.js', 'serve']],
@@ -19,7 +19,7 @@ let taken: Server;
 let port: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'governance-failed-'));
-  environment = { ...(await writeQuickPolicy(folder)), GATEWAY_BOOTSTRAP_KEY: '' };
+  environment = { ...quickPolicy, GATEWAY_BOOTSTRAP_KEY: '' };
   taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();

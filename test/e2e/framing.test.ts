@@ -5,6 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { readEntries } from '../support/journal.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { sendRaw } from '../support/raw.ts';
 import { type Upstream, startUpstream } from '../support/upstream.ts';
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startGateway({
     environment: {
+      ...quickPolicy,
       OPENAI_API_KEY: 'provider-key',
       OPENAI_BASE_URL: `${upstream.url}/v1`,
       GATEWAY_RATE_LIMIT: '0',

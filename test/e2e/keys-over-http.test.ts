@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { call, type Answered } from '../support/call.ts';
 import { createKey } from '../support/keys.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { until } from '../support/until.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ environment: quickPolicy });
 });
 afterAll(() => gateway.stop());
 

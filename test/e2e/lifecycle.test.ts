@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { until } from '../support/until.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
@@ -169,6 +170,7 @@ describe('stopping', () => {
     return open;
   };
   const environment = () => ({
+    ...quickPolicy,
     OPENAI_API_KEY: 'provider-key',
     OPENAI_BASE_URL: `${upstream.url}/v1`,
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { type Upstream, startUpstream } from '../support/upstream.ts';
 
 let gateway: RunningGateway;
@@ -10,7 +11,11 @@ let upstream: Upstream;
 beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startGateway({
-    environment: { OPENAI_API_KEY: 'provider-key', OPENAI_BASE_URL: `${upstream.url}/v1` },
+    environment: {
+      ...quickPolicy,
+      OPENAI_API_KEY: 'provider-key',
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
+    },
   });
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { readEntries, readJournal } from '../support/trail-directory.ts';
 
 const said = 'Quincekeptcanary';
@@ -65,7 +66,7 @@ function findSaidInClear(): readonly string[] {
 
 describe('a master key that changes under traffic', () => {
   test('is taken up by the next start: calls go on with the old one, none of them in clear, and all of it verifies', async () => {
-    const first = await startGateway({ data });
+    const first = await startGateway({ data, environment: quickPolicy });
     const before = await ask(first, 'ann');
     const stop = startTraffic(first);
     exchangeKey();
@@ -76,7 +77,7 @@ describe('a master key that changes under traffic', () => {
     for (const entry of [before, during]) expect(await read(first, entry)).toContain(said);
     expect(await first.stop()).toBe(0);
 
-    const second = await startGateway({ data });
+    const second = await startGateway({ data, environment: quickPolicy });
     const warned = /the master key is another one than before/;
     expect([first, second].map(({ output }) => warned.test(output()))).toEqual([false, true]);
     const after = await ask(second, 'ann');
@@ -98,7 +99,7 @@ describe('a master key that changes under traffic', () => {
   test('is no key at all: the start refuses, says so, and repeats nothing of it', async () => {
     const broken = 'bm90LWEta2V5';
     writeFileSync(join(audit(), 'master.key'), `${broken}\n`);
-    const refused = await startGateway({ data }).then(
+    const refused = await startGateway({ data, environment: quickPolicy }).then(
       () => 'started',
       (error: unknown) => String(error),
     );

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 type Named = { readonly headers?: Readonly<Record<string, { readonly $ref: string }>> };
 type Operation = { readonly responses: Readonly<Record<string, Named>> };
@@ -13,7 +14,7 @@ type Document = {
 let gateway: RunningGateway;
 let document: Document;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ environment: quickPolicy });
   document = (await call(`${gateway.url}/openapi.json`)).json as unknown as Document;
 });
 afterAll(() => gateway.stop());

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { until } from '../support/until.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(file, `limits: { exchangesMax: ${exchangesMax} }\n`);
   gateway = await startGateway({
     environment: {
-      ...(await writeQuickPolicy(folder)),
+      ...quickPolicy,
       GATEWAY_CONFIG: file,
       OPENAI_API_KEY: 'x',
       OPENAI_BASE_URL: `${upstream.url}/v1`,

@@ -7,13 +7,13 @@ import { start } from '../../console/src/policies/draft-start.ts';
 import { call, type Answered } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { createKey } from '../support/keys.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 let folder: string;
 let gateway: RunningGateway;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'policy-draft-'));
-  const environment = { ...(await writeQuickPolicy(folder)), GATEWAY_RATE_LIMIT: '0' };
+  const environment = { ...quickPolicy, GATEWAY_RATE_LIMIT: '0' };
   gateway = await startGateway({ environment });
 });
 afterAll(async () => {

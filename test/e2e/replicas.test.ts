@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { openPostgres, type Postgres } from '../support/postgres.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { type OwnRedis, redisMissing, startRedis } from '../support/redis.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 import { until } from '../support/until.ts';
@@ -71,7 +71,7 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
     await writeFile(file, 'rateLimit: { replicas: 3 }\n');
     relay = await startRelay(postgres.url);
     const environment = {
-      ...(await writeQuickPolicy(folder)),
+      ...quickPolicy,
       DATABASE_URL: relay.url,
       REDIS_URL: redis.url,
       GATEWAY_CONFIG: file,

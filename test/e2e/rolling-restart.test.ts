@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startBalancer } from '../support/balancer.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { answerSlowly, openStream, startLoad } from '../support/steady-load.ts';
 import { type Upstream, startUpstream } from '../support/upstream.ts';
 import { findUnpaired, untilServed, readEntries, untilLogged } from '../support/workers.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     `listen: { leaveMs: 1500 }\nlimits: { drainTimeoutMs: ${drainMs}, eventLoopLagMaxMs: 600000, waitingExchangesMax: 100000 }\n`,
   );
   environment = {
-    ...(await writeQuickPolicy(folder)),
+    ...quickPolicy,
     GATEWAY_CONFIG: file,
     OPENAI_API_KEY: 'provider-key',
     OPENAI_BASE_URL: `${upstream.url}/v1`,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type BucketServer, startBucketServer } from '../support/bucket-server.ts';
 import { type Answered, call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { hasPython, python } from '../support/python.ts';
 import { root } from '../support/repository.ts';
 import { readEntries } from '../support/trail-directory.ts';
@@ -19,11 +19,9 @@ const writeTimeoutMs = 3_000;
 
 let server: BucketServer;
 let folder: string;
-let policies: Readonly<Record<string, string>>;
 beforeAll(async () => {
   server = await startBucketServer();
   folder = mkdtempSync(join(tmpdir(), 'shipping-'));
-  policies = await writeQuickPolicy(folder);
 });
 afterAll(async () => {
   await server.close();
@@ -49,7 +47,7 @@ function writeConfig(name: string, durability: string): Readonly<Record<string, 
       lock: governance
 `,
   );
-  return { ...policies, GATEWAY_CONFIG: path, GATEWAY_SHIP_SECRET_KEY: server.secretAccessKey };
+  return { ...quickPolicy, GATEWAY_CONFIG: path, GATEWAY_SHIP_SECRET_KEY: server.secretAccessKey };
 }
 
 function start(name: string, durability: string): Promise<RunningGateway> {

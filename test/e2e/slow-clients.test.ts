@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 const headerTimeoutMs = 1_500;
 const requestTimeoutMs = 3_000;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'governance-slow-'));
   const file = join(folder, 'gateway.yaml');
   await writeFile(file, JSON.stringify({ limits: { headerTimeoutMs, requestTimeoutMs } }));
-  const environment = { ...(await writeQuickPolicy(folder)), GATEWAY_CONFIG: file };
+  const environment = { ...quickPolicy, GATEWAY_CONFIG: file };
   gateway = await startGateway({ environment });
 });
 afterAll(async () => {

@@ -8,15 +8,13 @@ import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
 import { hasPython, python } from '../support/python.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 let folder: string;
-let policies: Awaited<ReturnType<typeof writeQuickPolicy>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'governance-split-'));
-  policies = await writeQuickPolicy(folder);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -24,7 +22,10 @@ afterAll(() => rm(folder, { recursive: true }));
 async function live(data: string, witness: string, calls: number): Promise<void> {
   const file = `${data}.yaml`;
   await writeFile(file, JSON.stringify({ audit: { witnesses: [witness] } }));
-  const gateway = await startGateway({ data, environment: { ...policies, GATEWAY_CONFIG: file } });
+  const gateway = await startGateway({
+    data,
+    environment: { ...quickPolicy, GATEWAY_CONFIG: file },
+  });
   for (let i = 0; i < calls; i += 1) {
     const body = { prompt: `Good morning, number ${i}.` };
     expect((await call(`${gateway.url}/v1/validate`, { key: gateway.key, body })).status).toBe(200);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { lookAt, watchAlerts } from '../support/alerts.ts';
 import { call } from '../support/call.ts';
 import { startGateway } from '../support/gateway.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { runCommand } from '../support/keys.ts';
 import { readEntries } from '../support/trail-directory.ts';
 import { startUpstream } from '../support/upstream.ts';
@@ -22,7 +22,7 @@ describe('a bug that nothing catches', () => {
       if (upstream.arrived.length === underWay) arrived();
     });
     const environment = {
-      ...(await writeQuickPolicy(data)),
+      ...quickPolicy,
       OPENAI_API_KEY: 'x',
       OPENAI_BASE_URL: `${upstream.url}/v1`,
     };

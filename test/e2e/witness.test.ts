@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { until } from '../support/until.ts';
 
 const witnessLagMaxMs = 3_000;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const audit = { witnesses: [`http://127.0.0.1:${port}/checkpoints`], witnessLagMaxMs };
   await writeFile(file, JSON.stringify({ audit }));
   takes = false;
-  const environment = { ...(await writeQuickPolicy(folder)), GATEWAY_CONFIG: file };
+  const environment = { ...quickPolicy, GATEWAY_CONFIG: file };
   gateway = await startGateway({ environment });
 });
 afterAll(async () => {

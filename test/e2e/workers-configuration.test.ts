@@ -5,19 +5,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { callAnyWorker, untilLogged, untilServed } from '../support/workers.ts';
 
 let folder: string;
 let file: string;
-let policies: Awaited<ReturnType<typeof writeQuickPolicy>>;
 let gateway: RunningGateway;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'governance-configured-'));
   file = join(folder, 'gateway.yaml');
   await write(100);
-  policies = await writeQuickPolicy(folder);
-  const environment = { ...policies, GATEWAY_CONFIG: file, GATEWAY_DATA: '' };
+  const environment = { ...quickPolicy, GATEWAY_CONFIG: file, GATEWAY_DATA: '' };
   gateway = await startGateway({ environment, data: join(folder, 'unused') });
 });
 afterAll(async () => {
@@ -81,7 +79,7 @@ test('reaches workers into which something else was loaded that listens to the s
   const beside = await startGateway({
     data: join(folder, 'beside'),
     environment: {
-      ...policies,
+      ...quickPolicy,
       GATEWAY_WORKERS: '2',
       NODE_OPTIONS: `--import=${listener}`,
     },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { runCommand } from '../support/keys.ts';
 import { readJournal } from '../support/trail-directory.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     data: join(folder, 'data'),
     environment: {
-      ...(await writeQuickPolicy(folder)),
+      ...quickPolicy,
       GATEWAY_CONFIG: file,
       GATEWAY_WORKERS: '2',
       GATEWAY_RATE_LIMIT: '0',

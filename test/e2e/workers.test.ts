@@ -9,7 +9,7 @@ import { lookAt, watchAlerts } from '../support/alerts.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
 import { readEntries as readLog } from '../support/trail-directory.ts';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 import {
   callAnyWorker,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   data = await mkdtemp(join(tmpdir(), 'governance-workers-'));
   environment = {
-    ...(await writeQuickPolicy(data)),
+    ...quickPolicy,
     OPENAI_API_KEY: 'provider-key',
     OPENAI_BASE_URL: `${upstream.url}/v1`,
     GATEWAY_RATE_LIMIT: '0',

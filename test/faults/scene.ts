@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeQuickPolicy } from '../support/quick-policy.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { type Upstream, startUpstream } from '../support/upstream.ts';
 import type { Script } from '../support/upstream.ts';
 
@@ -28,7 +28,6 @@ export async function openScene(
 ): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), 'governance-faults-'));
   const upstream = await startUpstream(script);
-  const policies = await writeQuickPolicy(folder);
   const config = { audit: { journalBytesMax: 65_536, content: 'full' }, limits, ...settings };
   await writeFile(join(folder, 'gateway.yaml'), JSON.stringify(config));
   return {
@@ -36,7 +35,7 @@ export async function openScene(
     upstream,
     environment: {
       GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
-      ...policies,
+      ...quickPolicy,
       GATEWAY_RATE_LIMIT: '0',
       OPENAI_API_KEY: 'upstream-key-of-the-tests',
       OPENAI_BASE_URL: `${upstream.url}/v1`,

@@ -6,6 +6,7 @@ import { removeIndex } from '../../src/audit/index-sqlite.ts';
 import { main } from '../../src/cli/main.ts';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { root } from '../support/repository.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'governance-index-'));
@@ -17,7 +18,7 @@ afterEach(async () => {
 });
 
 const start = async (): Promise<void> => {
-  gateway = await startGateway({ data, environment: { GATEWAY_RATE_LIMIT: '0' } });
+  gateway = await startGateway({ data, environment: { ...quickPolicy, GATEWAY_RATE_LIMIT: '0' } });
 };
 const get = (path: string) => call(gateway.url + path, { key: gateway.key });
 

@@ -7,6 +7,7 @@ import { toOpenApiPath } from '../../src/server/openapi.ts';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { type BuiltApp, buildApp } from '../support/app.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 
 /** Whoever adds one here says that it may be called by anybody who reaches the address. */
 const open = [
@@ -55,7 +56,7 @@ describe('the router', () => {
     const file = join(folder, 'gateway.yaml');
     // One refusal for each route is more than an address may usually have in a minute.
     await writeFile(file, 'rateLimit: { requestsPerMinute: 0, failuresPerMinute: 1000 }');
-    gateway = await startGateway({ environment: { GATEWAY_CONFIG: file } });
+    gateway = await startGateway({ environment: { ...quickPolicy, GATEWAY_CONFIG: file } });
   });
   afterAll(async () => {
     await built.close();
