@@ -54,4 +54,25 @@ describe('a key store', () => {
     expect([store.hold('bob'), store.holds()]).toEqual([true, ['alice', 'bob']]);
     store.close();
   });
+
+  test('whose step failed says why, also where the database ended it by itself, and takes the next one', () => {
+    const directory = newDirectory();
+    const store = new KeyStore(directory);
+    const database = new DatabaseSync(keyStorePath(directory));
+    // As a full disk does it: all of the step is taken back before anybody is told.
+    database.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON keys BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END`,
+    );
+    const row = { id: 'alice', version: 1, wrapped: new Uint8Array(60) };
+    expect(() => store.add([row])).toThrow('the disk is full');
+    database.exec('DROP TRIGGER full');
+    database.close();
+    store.add([row]);
+    expect(store.find('alice')?.version).toBe(1);
+    // One that it did not end is ended here, or the next could not begin.
+    expect(() => store.add([row])).toThrow(/UNIQUE/);
+    store.add([{ ...row, version: 2 }]);
+    expect(store.find('alice')?.version).toBe(2);
+    store.close();
+  });
 });

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type PolicyWatch, watchPolicies } from '../../../src/config/policy-watch.ts';
 import { until } from '../../support/until.ts';
@@ -111,6 +111,23 @@ describe('watchPolicies() keeps still', () => {
     }
     expect(count()).toBeLessThanOrEqual(2 + pauses);
     expect(await told()).toBeGreaterThanOrEqual(1);
+  });
+
+  test('while files are still being written in a directory that the system tells nothing of', async () => {
+    const { folder, root, told, count } = await watched();
+    mkdirSync(join(root, 'v2'));
+    writeFileSync(join(root, 'v2', 'a.yaml'), 'x: 2');
+    renameSync(folder, join(root, 'old'));
+    renameSync(join(root, 'v2'), folder);
+    expect(await told()).toBe(1);
+    const began = performance.now();
+    for (let round = 0; performance.now() - began < 500; round += 1) {
+      writeFileSync(join(folder, 'a.yaml'), `x: ${'y'.repeat(round + 5)}`);
+      // One in each turn of the loop: there is none between two looks that sees nothing new, however slow the machine.
+      await turn();
+    }
+    expect(count()).toBe(1);
+    await until(() => count() > 1);
   });
 
   test('once closed', async () => {
