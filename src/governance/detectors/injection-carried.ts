@@ -62,11 +62,12 @@ const strong = new PhraseBook<number>([
 
 /** Hidden from the reader, spoken to nobody but a machine. */
 const concealed = new Set(['comment', 'tags', 'variation_selectors', 'zero_width']);
-const hiddenOrders = new PhraseBook<number>([
-  { label: 0.8, steps: [act, 12, thisOne] },
-  { label: 0.85, steps: [addressee, 6, act] },
-  { label: 0.85, steps: [act, 4, user] },
-  { label: 0.8, steps: [must, 2, act] },
+type Hidden = { readonly sure: number; readonly inComment: number };
+const hiddenOrders = new PhraseBook<Hidden>([
+  { label: { sure: 0.8, inComment: 0.6 }, steps: [act, 12, thisOne] },
+  { label: { sure: 0.85, inComment: 0.85 }, steps: [addressee, 6, act] },
+  { label: { sure: 0.85, inComment: 0.6 }, steps: [act, 4, user] },
+  { label: { sure: 0.8, inComment: 0.6 }, steps: [must, 2, act] },
 ]);
 
 export const injectionCarried: Detector = {
@@ -88,8 +89,10 @@ export const injectionCarried: Detector = {
       }
     }
     if (isConcealed(view)) {
+      // Those who write a page tell each other in comments what to add, show and change: only who speaks to a machine is sure.
+      const how = view.decoded.every((one) => one === 'comment') ? 'inComment' : 'sure';
       for (const { label, start, end } of hiddenOrders.find(scan)) {
-        const confidence = isCarried(scene) ? Math.min(0.95, label + 0.1) : label;
+        const confidence = isCarried(scene) ? Math.min(0.95, label[how] + 0.1) : label[how];
         found.push({ category: 'injection/hidden', severity: 'critical', confidence, start, end });
       }
     }

@@ -46,6 +46,8 @@ const entropyMin = 2.6;
 /** A dash of two hyphens, or nothing but signs: there something else begins, or nothing. */
 const partsBehind = /^(?:--|[_-]{1,3}$)/;
 const equalsSign = 61;
+const lineEnd = 10;
+const byChanceMax = 4;
 
 const letters = membersOf(/[A-Za-z0-9]/);
 const lettersAndSigns = membersOf(/[A-Za-z0-9_-]/);
@@ -211,6 +213,12 @@ function isTooLong(walk: Walk, at: number, { prefix, bound }: Format): boolean {
   return end - from > bound.most && !partsBehind.test(walk.scan.text.slice(from + bound.most, end));
 }
 
+/** So few letters begin a line of a certificate or an attachment sooner or later. */
+function isInBlock(text: string, at: number): boolean {
+  if (text.charCodeAt(at - 1) !== lineEnd) return false;
+  return /(?:^|\n)[A-Za-z0-9+/]{60,76}\r?\n$/.test(text.slice(Math.max(0, at - 80), at));
+}
+
 function rate(walk: Walk, at: number, { prefix, shape, weak }: Format): number {
   const { scan } = walk;
   const end = shape.lastIndex;
@@ -221,6 +229,7 @@ function rate(walk: Walk, at: number, { prefix, shape, weak }: Format): number {
     return 0;
   }
   if (isDocumented(scan.text.slice(at, end))) return 0;
+  if (prefix.length <= byChanceMax && isInBlock(scan.text, at)) return 0;
   if (
     weak &&
     !hasNear(scan, words, at, end, reach) &&
