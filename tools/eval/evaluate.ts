@@ -12,6 +12,7 @@ import { writeChanges } from './against.ts';
 import { type Judged, judgeText } from './judged.ts';
 import { BadInput, type LabelledFile, readLabelled } from './labelled-text.ts';
 import { meanings } from './labels.ts';
+import { readOrdinary } from './ordinary-files.ts';
 import { drawCurves, drawReliability } from './pictures.ts';
 import { type JudgedFile, readResults, scoredByTopic, toResults } from './results.ts';
 import { root } from './root.ts';
@@ -24,13 +25,14 @@ import {
   type Weights,
 } from './weights.ts';
 
-const usage = `usage: npm run eval -- DIR [--json] [--against FILE] [--languages] [--pictures DIR]
+const usage = `usage: npm run eval -- DIR [--ordinary] [--json] [--against FILE] [--languages] [--pictures DIR]
                         [--label NAME=MEANING ...] [--policies DIR] [--weights FILE | --folds DIR]
   DIR holds JSONL files of labelled texts; docs/DETECTION.md describes them. MEANING is one of
-  ${meanings.join(', ')}.
+  ${meanings.join(', ')}. With --ordinary DIR holds any files, all of them harmless: code, notes, mails.
 `;
 
 const options = {
+  ordinary: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   against: { type: 'string' },
   languages: { type: 'boolean', default: false },
@@ -110,7 +112,10 @@ function judgeAll(
 
 async function run(args: readonly string[], io: Io): Promise<void> {
   const given = readArguments(args, io.cwd);
-  const files = readLabelled(given.directory, readLabels(given.label ?? []));
+  const labels = readLabels(given.label ?? []);
+  const files = given.ordinary
+    ? readOrdinary(given.directory)
+    : readLabelled(given.directory, labels);
   const before = given.against === undefined ? undefined : readResults(given.against);
   const base = readWeightsFile(given.weights);
   const folds = given.folds === undefined ? [] : readFolds(given.folds);

@@ -117,6 +117,29 @@ describe('eval', () => {
     expect(out).toMatch(/^ {2}en +found +1 +100\.0 %/m);
   });
 
+  test('takes any files for harmless texts where it is told to, as those of a user and as those of a tool', async () => {
+    const prose = 'The tide comes in twice a day, and the harbour fills. '.repeat(6);
+    const folder = write('files', {
+      'notes.md': [prose],
+      'order.txt': [prose, order],
+      'short.txt': ['no'],
+    });
+    writeFileSync(join(folder, 'picture.png'), Buffer.alloc(600, 0xff));
+    const { status, out } = await run(folder, '--ordinary', '--json');
+    const { files } = JSON.parse(out) as Results;
+    expect([status, files.map(({ file }) => file)]).toEqual([
+      0,
+      ['files as user', 'files as tool_result'],
+    ]);
+    for (const file of files) {
+      expect(file.texts).toBe(2);
+      expect(file.families.map(({ name, blocked }) => [name, blocked])).toEqual([
+        ['.md', 0],
+        ['.txt', 1],
+      ]);
+    }
+  });
+
   test('takes labels of any name that are explained', async () => {
     const folder = write('labels', { 'a.jsonl': [{ text: order, label: 'L7', source: 'mine' }] });
     expect((await run(folder)).error).toContain('a.jsonl:1: the label `L7` is not known');
