@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { headNames } from '../src/governance/detectors/model-weights.ts';
 import { readCount, readScriptFlags } from './flags.ts';
 import { writeCard } from './train/card.ts';
-import { ownTexts, readCorpora } from './train/corpus.ts';
+import { ownTexts, readCorpora, root } from './train/corpus.ts';
 import { createEncoder, numberFeatures } from './train/encode.ts';
 import { scoreUnseen } from './train/folds.ts';
 import type { Learned, Taught } from './train/learned.ts';
 import { defaultSettings, learn } from './train/learner.ts';
 import { readLexicon } from './train/lexicon.ts';
+import { listPackages, lockfileName } from './train/package-corpus.ts';
 import { findOperatingPoint, trialsOf } from './train/operating-points.ts';
 import { learnSubjects } from './train/subjects.ts';
 import { wordBits, type Written, writeWeights } from './train/weights-file.ts';
@@ -103,6 +104,10 @@ writeFileSync(
     date,
     settings,
     files,
+    packages: {
+      count: listPackages(root).length,
+      sha256: sha256(readFileSync(join(root, lockfileName))),
+    },
     examples: examples.length,
     features: { seen: sizes.words + sizes.concepts, kept: kept[0] + kept[1] },
     weights: { sha256: sha256(bytes), bytes: bytes.length },

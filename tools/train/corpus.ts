@@ -1,15 +1,19 @@
 /** All examples of one training: the data directory, the own texts, orders hidden in documents, and disguised copies. */
 import { join } from 'node:path';
+import { composeCodeBlocks } from './code-blocks.ts';
 import { disguise } from './disguise.ts';
 import type { Example } from './example.ts';
 import { type GrammarCorpus, readGrammarCorpus } from './grammar-corpus.ts';
 import { composeLongPrompts } from './long-prompts.ts';
 import { findSharedRows, withoutShared } from './overlaps.ts';
 import { hideOrders, type OwnCorpus, readOwnCorpus } from './own-corpus.ts';
+import { readPackages } from './package-corpus.ts';
 import { createStream, type Random } from './random.ts';
 import { readGivenTexts, readSharedCorpus } from './shared-corpus.ts';
 
 const disguisedShare = 0.2;
+const packagesPerHost = 8;
+export const root = join(import.meta.dirname, '..', '..');
 
 export function readCorpus(data: string, own: string, seed: number): readonly Example[] {
   const streamOf = (name: string): Random => createStream(seed, name);
@@ -18,11 +22,8 @@ export function readCorpus(data: string, own: string, seed: number): readonly Ex
     .filter((one) => one.targets.harm === 1 && one.fold !== 'templates')
     .map((one) => one.text);
   const { written, drawn } = readOwnTexts(data, own, requests, seed);
-  const hosts = shared.filter(
-    (one) =>
-      /^(?:host-document|asb-tool-output)$/.test(one.family) ||
-      (one.family === 'book-prose' && one.lang === 'en'),
-  );
+  const packages = readPackages(root, seed);
+  const hosts = hostsOf(shared, packages);
   const hidden = hideOrders(written.orders, hosts, streamOf('orders'), {
     family: 'own-doc-hidden',
     targets: { attack: 1, document: 1 },
@@ -51,6 +52,7 @@ export function readCorpus(data: string, own: string, seed: number): readonly Ex
     ...commanded,
     ...drawnHidden,
     ...composeLongPrompts(shared, drawn.examples, streamOf('long')),
+    ...composeCodeBlocks(drawn.examples, streamOf('blocks')),
   ];
   const fillers = shared.filter(
     (one) => one.targets.attack === 0 && one.targets.harm === 0 && one.text.length < 300,
@@ -60,7 +62,20 @@ export function readCorpus(data: string, own: string, seed: number): readonly Ex
     const random = streamOf(one.text);
     return random.next() < disguisedShare ? [disguise(one, fillers, random)] : [];
   });
-  return [...plain, ...asked, ...disguised];
+  return [...plain, ...packages, ...asked, ...disguised];
+}
+
+/** Documents that orders are hidden in. */
+function hostsOf(shared: readonly Example[], packages: readonly Example[]): readonly Example[] {
+  return [
+    ...shared.filter(
+      (one) =>
+        /^(?:host-document|asb-tool-output)$/.test(one.family) ||
+        (one.family === 'book-prose' && one.lang === 'en'),
+    ),
+    // Or whatever stands in code would be taken for harmless.
+    ...packages.filter((_one, index) => index % packagesPerHost === 0),
+  ];
 }
 
 /** Several draws of one corpus: each text once, with the draws that it stands in. */

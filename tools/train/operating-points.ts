@@ -14,7 +14,9 @@ import { sayOf, type Settings } from './learner.ts';
 const ordinary =
   /^(?:clinc150|banking77|cse-(?:instruct|autocomplete)|arena-hard|self-instruct|gsm8k|book-prose|multilingual-hatecheck|davidson-neither|own-ordinary.*)$/;
 const documents =
-  /^(?:host-document|asb-tool-output|cse-autocomplete|book-prose|multilingual-hatecheck)$/;
+  /^(?:host-document|asb-tool-output|cse-autocomplete|book-prose|multilingual-hatecheck|own-package-.*)$/;
+/** Of one file there are many such stretches, and of a task many files. */
+const packages = /^own-package-.*$/;
 
 /**
  * At this score a finding is certain enough to act on: 1 % of ordinary texts, 10 % of talk about attacks, 5 % of edgy
@@ -24,16 +26,19 @@ const documents =
 const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
   attack: [
     { families: ordinary, share: 0.011 },
+    { families: packages, share: 0.005 },
     { families: /^(?:own-security-(?:talk|ml)|book-prompt)$/, share: 0.1 },
     { families: /^(?:own-role-play-benign|own-safe-.*|own-acts-harmless)$/, share: 0.05 },
   ],
   document: [
     { families: documents, share: 0.01 },
+    { families: packages, share: 0.005 },
     { families: /^host-with-human-instruction$/, share: 0.085 },
   ],
   harm: [
     // The largest of these families are stopped three times as often as their mean, in which small ones count nearly as much.
     { families: ordinary, share: 0.0025 },
+    { families: packages, share: 0.0025 },
     // Those that were written for this training, and by itself the templated one, which is far larger than both.
     { families: /^own-safe-(?:talk|ml)$/, share: 0.05 },
     { families: /^mlc-typical-user$/, share: 0.044 },
