@@ -2,6 +2,7 @@
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { endOfDomain, startOfLetters } from './mail-beyond-ascii.ts';
 
 const localMax = 64;
 const domain =
@@ -45,11 +46,10 @@ export const piiEmail: Detector = {
     const text = view.text;
     const found: Sighting[] = [];
     for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
-      if (!isAlphanumeric(text.charCodeAt(at + 1))) continue;
-      let start = startOfLocal(text, at);
-      domain.lastIndex = at + 1;
-      if (start === at || !domain.test(text)) continue;
-      const end = domain.lastIndex;
+      if (!mayBegin(text.charCodeAt(at + 1))) continue;
+      const end = endOf(text, at + 1);
+      let start = end < 0 ? at : startOf(text, at);
+      if (start === at) continue;
       // `_jane@example.com_` stands out, and does not begin with the sign for that.
       while (text.charAt(end) === '_' && text.charAt(start) === '_') start++;
       if (notDomains.test(text.slice(at, end)) || isRemote(text, start, end)) continue;
@@ -68,6 +68,53 @@ function addAll(text: string, shape: RegExp, found: Sighting[]): void {
     const end = start + written.length;
     found.push({ category: 'pii/email', severity: 'medium', confidence: 0.8, start, end });
   }
+}
+
+function mayBegin(unit: number): boolean {
+  return unit >= 128 || isAlphanumeric(unit);
+}
+
+/** Where the domain ends that begins here; -1 where none does. */
+function endOf(text: string, from: number): number {
+  domain.lastIndex = from;
+  if (!domain.test(text)) return endOfDomain(text, from);
+  const end = domain.lastIndex;
+  if (text.charCodeAt(end) >= 128) return Math.max(end, endOfDomain(text, from));
+  return end - lengthOfSentence(text.slice(from, end));
+}
+
+/** Labels of their own behind these have two letters. */
+const sentence =
+  /\.(?:com|net|org|edu|gov|info|io)(\.(?:[A-Za-z]{3,24}|[A-Z][a-z]))$|\.[a-z]{2}(\.[A-Z][a-z]{1,23})$/;
+
+/** `jane@example.com.Thanks`: the sentence behind it begins without a space. */
+function lengthOfSentence(written: string): number {
+  const match = sentence.exec(written);
+  return (match?.[1] ?? match?.[2] ?? '').length;
+}
+
+function startOf(text: string, at: number): number {
+  if (text.charAt(at - 1) === '"') return startOfQuoted(text, at);
+  const start = startOfLocal(text, at);
+  // Letters against letters of another script are a word of their own; digits go with those before them.
+  if (start === 0 || isAsciiLetter(text.charCodeAt(at - 1))) return start;
+  const letters = startOfLetters(text, at);
+  return letters === at ? start : Math.min(start, letters);
+}
+
+/** `"john doe"@example.com`: what stands in the quotes before the sign; the sign itself where no such quotes stand there. */
+function startOfQuoted(text: string, at: number): number {
+  const before = text.slice(Math.max(0, at - localMax - 2), at);
+  const [written] = quoted.exec(before) ?? [];
+  return written === undefined ? at : at - written.length;
+}
+
+const quoted =
+  /(?<![\w"\\])"(?![\s"])(?:[^"\\\r\n]|\\[^\r\n])*(?<![\s\\])"$|\\"(?![\s"])[^"\\\r\n]+(?<!\s)\\"$/;
+
+function isAsciiLetter(unit: number): boolean {
+  const letter = (unit | 32) - 97;
+  return letter >= 0 && letter < 26;
 }
 
 /** `git@github.com:org/repo.git` is where a repository lies. */
@@ -101,6 +148,5 @@ function isMark(unit: number): boolean {
 }
 
 function isAlphanumeric(unit: number): boolean {
-  const letter = (unit | 32) - 97;
-  return (letter >= 0 && letter < 26) || (unit >= 48 && unit <= 57);
+  return isAsciiLetter(unit) || (unit >= 48 && unit <= 57);
 }

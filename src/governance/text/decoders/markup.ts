@@ -4,6 +4,7 @@ import { Patch } from '../patch.ts';
 import { signBit } from '../signs.ts';
 import type { Scan } from '../scan.ts';
 import type { Decoder, Respelling } from './decoder.ts';
+import { partsValues } from './cells.ts';
 
 const opens = ['<!--', '[//]:', '[comment]:'];
 const opensBits = signBit('<') | signBit('[');
@@ -87,6 +88,7 @@ export const markup: Decoder = {
       if (!isBeside(text.charCodeAt(at - 1)) || !mayFollow(unit, text.charCodeAt(at + 1))) continue;
       inside.lastIndex = at;
       if (!inside.test(text)) continue;
+      if (unit === opening && partsValues(text, at, inside.lastIndex)) continue;
       if (unit === opening && at - before === 1 && ++lone === loneMin) {
         readTags(text, edits);
         return;
@@ -102,7 +104,8 @@ export const markup: Decoder = {
 function readTags(text: string, edits: Edits): void {
   for (const match of text.matchAll(tag)) {
     const end = match.index + match[0].length;
-    if (match.index >= edits.end) edits.replace(match.index, end, '');
+    if (match.index >= edits.end && !partsValues(text, match.index, end))
+      edits.replace(match.index, end, '');
   }
 }
 
