@@ -29,7 +29,8 @@ const reaches: Readonly<Record<string, Reach>> = {
   'secret-connection': 240,
   'secret-header': 320,
   'secret-jwt': 120,
-  'secret-wallet': 120,
+  // The checksum of a seed phrase stands in its last word.
+  'secret-wallet': 320,
   'secret-assignment': 240,
   'injection-override': 240,
   'injection-extraction': 240,

@@ -1,7 +1,8 @@
-/** Finds private keys of wallets by the checksum that they carry: single keys, and those that others are derived from. */
+/** Finds private keys of wallets by the checksum that they carry: single keys, those that others are derived from, seed phrases. */
 import { scanOf } from '../text/text-view.ts';
 import { bytesOfChecked } from './checksums/base58-check.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { findSeedPhrases } from './seed-phrase.ts';
 
 /** What it begins with, how many letters it has, how many bytes, and what these begin with. */
 type Kind = {
@@ -19,13 +20,14 @@ const kinds: readonly Kind[] = [
   { shape: /^xprv/, size: 111, bytes: 78, version: [0x04, 0x88, 0xad, 0xe4] },
   { shape: /^tprv/, size: 111, bytes: 78, version: [0x04, 0x35, 0x83, 0x94] },
 ];
+const phraseWordsMin = 12;
 const sizes = new Set(kinds.map(({ size }) => size));
 
 export const secretWallet: Detector = {
   name: 'secret-wallet',
-  categories: ['secret/wallet_key'],
+  categories: ['secret/wallet_key', 'secret/seed_phrase'],
   find: (view) => {
-    const { text, numerals } = scanOf(view);
+    const { text, numerals, wordCount } = scanOf(view);
     const found: Sighting[] = [];
     for (let at = 0; at < numerals.length; at += 2) {
       const start = numerals.at(at);
@@ -39,6 +41,15 @@ export const secretWallet: Detector = {
         end,
       });
     }
+    if (wordCount >= phraseWordsMin)
+      for (const { start, end } of findSeedPhrases(text))
+        found.push({
+          category: 'secret/seed_phrase',
+          severity: 'critical',
+          confidence: 0.95,
+          start,
+          end,
+        });
     return found;
   },
 };
