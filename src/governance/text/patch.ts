@@ -19,7 +19,7 @@ export class Patch {
     this.#length = sourceLength;
   }
 
-  /** Pieces come in order. These units stand for [from, to), `reads` characters for each `of`. */
+  /** Pieces come in order. These units stand for [from, to), `reads` characters for each `of`; from its end on where that is below 0. */
   replace(
     from: number,
     to: number,
@@ -30,7 +30,7 @@ export class Patch {
     of: number,
   ): void {
     this.#goTo(from);
-    this.#rewrite.putUnits(units, start, end, from, to, reads, of);
+    this.#rewrite.putUnits(units, start, end, of < 0 ? to : from, to, reads, of);
     this.#end = to;
     this.#count++;
   }

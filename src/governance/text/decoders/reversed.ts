@@ -47,7 +47,7 @@ export const shownBackwards: Decoder = {
     if (!foreign || !text.includes('\u202e')) return;
     for (const match of text.matchAll(overridden)) {
       const from = match.index + 1;
-      edits.replace(from, from + (match[1]?.length ?? 0), backwards(match[1] ?? ''));
+      edits.replace(from, from + (match[1]?.length ?? 0), backwards(match[1] ?? ''), 1, -1);
     }
   },
 };
