@@ -122,7 +122,8 @@ function judge(look: Look, passage: Passage): void {
     if (asked.patterns.size > 0 && view.alone !== true) matchPatterns(look, passage, view);
     for (const detector of asked.detectors) {
       if (view.alone === true && detector.weighs !== true) continue;
-      detect(look, passage, view.near ?? view, detector);
+      const own = detector.measures === true ? undefined : view.beside;
+      detect(look, passage, own ?? view.near ?? view, detector);
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Ways in which ordinary texts are written, carried and decorated every day: none of them is a reason to act. */
 import type { Random } from '../train/random.ts';
 import type { Disguise } from './disguise.ts';
+import { hexdump, xxd } from './programmers.ts';
 
 const emoji = ['👨‍👩‍👧‍👦', '👩🏽‍💻', '🏳️‍🌈', '❤️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🇩🇪', '👍🏿', '☺️', '1️⃣', '🧑‍🚀'];
 const persian = 'می‌خواهم این متن را به فارسی بنویسم، نمی‌شود؟';
@@ -60,6 +61,8 @@ export const ordinaryChanges: readonly Disguise[] = [
   { name: 'a table of values', make: beside(csv) },
   { name: 'lines of a log', make: beside(log.repeat(3)) },
   { name: 'a hex dump', make: beside(dump) },
+  { name: 'a dump of all of it', make: hexdump },
+  { name: 'a dump of all of it, by words', make: xxd },
   { name: 'a string of JSON', make: (text) => JSON.stringify({ role: 'user', content: text }) },
   { name: 'composed characters taken apart', make: (text) => text.normalize('NFD') },
   {

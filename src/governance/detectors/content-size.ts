@@ -12,6 +12,7 @@ const repeatedMin = 32;
 
 export const contentSize: Detector = {
   name: 'content-size',
+  measures: true,
   categories: ['content/size/large', 'content/size/huge', 'content/repetition'],
   find: (view) => {
     if (view.decoded.length > 0) return [];

@@ -27,6 +27,8 @@ export type Detector = {
   readonly categories: readonly string[];
   /** True: what stands around something changes what it sees, so it is shown pieces of a text by themselves, too. */
   readonly weighs?: boolean;
+  /** True: it measures a text, so it is shown what another view tells just as well, too. */
+  readonly measures?: boolean;
   /** True: what it sees in an answer depends on the system texts of its request. */
   readonly heedsSystem?: boolean;
   /** True: a model outside the gateway, which others ask; what it said is handed in as evidence. */

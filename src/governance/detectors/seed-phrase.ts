@@ -7,16 +7,18 @@ const sizeMin = 12;
 const lettersMin = 3;
 const lettersMax = 8;
 /** The shortest phrase is longer, so that one of its words stands at or right behind some step. */
-const step = 24;
+const step = 40;
 /** As many stand behind the first one that a step meets; in prose, so many words of the list are seldom neighbours. */
 const behindMin = 3;
 const gapMax = 40;
+const signsMax = 2;
+const aheadMax = 12;
 /** In a longer row of such words, phrases are looked for line by line only: it is a list, or prose. */
 const rowMax = 48;
 
 const places = new Map(walletWords.map((word, place) => [word, place]));
-/** 1 where a word begins with these three letters. */
-const begins = new Uint8Array(26 ** 3);
+/** 1 where a word begins with these four letters, or is these three: no two words begin alike. */
+const begins = new Uint8Array(1 << 16);
 for (const word of walletWords) begins[startOf(word, 0)] = 1;
 
 /** What may stand between two of them: spaces, signs, numbers of a list, tags; no other word but that for a number. */
@@ -29,7 +31,9 @@ export type Phrase = { readonly start: number; readonly end: number };
 export function findSeedPhrases(text: string): readonly Phrase[] {
   const found: Phrase[] = [];
   for (let at = 0, done = 0; at < text.length; at += step) {
-    const word = at < done ? undefined : wordNear(text, at);
+    const start = at < done ? -1 : wordNear(text, at);
+    if (start < 0 || !mayGoOn(text, start)) continue;
+    const word = wordAt(text, start);
     if (word === undefined) continue;
     const row = rowAround(text, word, done);
     done = row.at(-1)?.end ?? done;
@@ -38,16 +42,33 @@ export function findSeedPhrases(text: string): readonly Phrase[] {
   return found;
 }
 
-/** The word that stands here, or begins right behind. */
-function wordNear(text: string, at: number): Word | undefined {
+/** Where the word begins that stands here, or right behind signs, numbers and names of tags; -1 where none does. */
+function wordNear(text: string, at: number): number {
   let from = at;
-  for (let tried = 0; tried < 4 && letterAt(text, from) < 0; tried++) from++;
-  if (letterAt(text, from) < 0) return undefined;
-  for (let tried = 0; letterAt(text, from - 1) >= 0; tried++) {
-    if (tried === lettersMax) return undefined;
+  for (let tried = 0; from > 0 && letterAt(text, from - 1) >= 0; tried++) {
+    if (tried === lettersMax) return -1;
     from--;
   }
-  return isNumberWord(text, from) ? wordAt(text, endOfGap(text, from)) : wordAt(text, from);
+  for (const stop = at + aheadMax; from < stop; from++) {
+    if (letterAt(text, from) < 0) continue;
+    if (letterAt(text, from + 2) >= 0 && letterAt(text, from + 1) >= 0)
+      return isNumberWord(text, from) ? endOfGap(text, from) : from;
+    from++;
+  }
+  return -1;
+}
+
+/** Whether a word of the list may begin here, and where nothing but a sign or two follows, others behind it. */
+function mayGoOn(text: string, start: number): boolean {
+  let from = start;
+  for (let word = 0; word <= behindMin; word++) {
+    if (begins[startOf(text, from)] !== 1) return word > 0 && isNumberWord(text, from);
+    while (letterAt(text, from) >= 0) from++;
+    const end = from;
+    while (from - end < signsMax && isPlainGap(text.charCodeAt(from))) from++;
+    if (from === end || letterAt(text, from) < 0) return true;
+  }
+  return true;
 }
 
 /** The word of the list that begins here and ends before anything but a letter. */
@@ -56,7 +77,10 @@ function wordAt(text: string, start: number): Word | undefined {
   while (end - start <= lettersMax && letterAt(text, end) >= 0) end++;
   if (end - start < lettersMin || end - start > lettersMax) return undefined;
   if (begins[startOf(text, start)] !== 1) return undefined;
-  const place = places.get(text.slice(start, end).toLowerCase());
+  const written = text.slice(start, end);
+  // A capital among them stands at their beginning, or all of them are.
+  const small = text.charCodeAt(start) >= 97 && text.charCodeAt(end - 1) >= 97;
+  const place = places.get(small ? written : written.toLowerCase());
   return place === undefined || isNumberWord(text, start) ? undefined : { place, start, end };
 }
 
@@ -81,22 +105,26 @@ function wordBehind(text: string, end: number): Word | undefined {
   return next === end || next - end > gapMax ? undefined : wordAt(text, next);
 }
 
-/** Where the gap that begins here ends; most are one space. */
+/** Where the gap that begins here ends; most are spaces and signs of ASCII. */
 function endOfGap(text: string, from: number): number {
-  if (
-    text.charCodeAt(from) === 32 &&
-    letterAt(text, from + 1) >= 0 &&
-    !isNumberWord(text, from + 1)
-  )
-    return from + 1;
+  let at = from;
+  while (isPlainGap(text.charCodeAt(at)) && at - from < gapMax) at++;
+  if (at > from && letterAt(text, at) >= 0 && !isNumberWord(text, at)) return at;
   gap.lastIndex = from;
   return gap.test(text) ? gap.lastIndex : from;
+}
+
+/** What begins no tag, and is no letter and no digit. */
+function isPlainGap(unit: number): boolean {
+  if (unit < 65) return unit !== 60 && !(unit >= 48 && unit <= 57);
+  return (unit > 90 && unit < 97) || (unit > 122 && unit < 128);
 }
 
 /** `Word 7` before a word that is one of the list itself. */
 function isNumberWord(text: string, at: number): boolean {
   const letter = text.charCodeAt(at) | 32;
-  return letter === 119 && /^word\s?#?\d/i.test(text.slice(at, at + 8));
+  if (letter !== 119 || (text.charCodeAt(at + 3) | 32) !== 100) return false;
+  return /^word\s?#?\d/i.test(text.slice(at, at + 8));
 }
 
 /** Backwards the words one after the other, until one is of the list and what stands between is a gap. */
@@ -196,6 +224,9 @@ function letterAt(text: string, at: number): number {
   return letter >= 0 && letter < 26 ? letter : -1;
 }
 
+/** A number for the first four letters. */
 function startOf(text: string, at: number): number {
-  return (letterAt(text, at) * 26 + letterAt(text, at + 1)) * 26 + letterAt(text, at + 2);
+  let start = 0;
+  for (let place = at; place < at + 4; place++) start = start * 27 + letterAt(text, place) + 1;
+  return (start ^ (start >> 16)) & 0xffff;
 }

@@ -1,4 +1,5 @@
 /** What decoders would replace in one text, and the readings that come of it: overlapping proposals go to different ones. */
+import { Claims } from './claims.ts';
 import { Ints } from './ints.ts';
 import { Patch } from './patch.ts';
 import type { Rewrite } from './rewrite.ts';
@@ -35,6 +36,12 @@ export class Edits {
   /** Whether each edit so far began where the one before it ended, or later. */
   #inOrder = true;
   #end = 0;
+  /** Nothing that touches one of them is proposed. */
+  readonly claims: Claims;
+
+  constructor(claims = new Claims()) {
+    this.claims = claims;
+  }
 
   get count(): number {
     return this.#places.length / stride;
@@ -50,6 +57,7 @@ export class Edits {
 
   /** `text` stands for [from, to), `reads` characters for each `of`; by default it is one whole. */
   replace(from: number, to: number, text: string, reads = text.length, of = to - from): void {
+    if (this.claims.touch(from, to)) return;
     const units = this.#add(from, to, reads, of);
     units.addText(text);
   }
@@ -63,6 +71,7 @@ export class Edits {
     reads = length,
     of = to - from,
   ): void {
+    if (this.claims.touch(from, to)) return;
     const units = this.#add(from, to, reads, of);
     units.addNumbers(numbers, length);
   }

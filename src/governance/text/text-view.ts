@@ -8,6 +8,7 @@ export class TextView implements View {
   readonly canonical: boolean;
   readonly alone: boolean;
   readonly near: View | undefined;
+  readonly beside: View | undefined;
   readonly origin: View['origin'];
   readonly undone: NonNullable<View['undone']>;
   #scan: Scan | undefined;
@@ -18,6 +19,7 @@ export class TextView implements View {
     this.canonical = view.canonical;
     this.alone = view.alone ?? false;
     this.near = view.near;
+    this.beside = view.beside;
     this.origin = view.origin;
     this.undone = view.undone ?? (() => view.decoded);
     this.#scan = scan;

@@ -10,6 +10,8 @@ export type View = {
   readonly alone?: boolean;
   /** What detectors are shown of it, where another view tells the rest just as well; patterns are matched with all of it. */
   readonly near?: View | undefined;
+  /** What detectors are shown of it where it holds dumps of bytes, which another view tells: all else. */
+  readonly beside?: View | undefined;
   /** Those of them that [start, end) comes from; all of them where it comes from none alone. */
   readonly undone?: (start: number, end: number) => readonly string[];
   /** Where [start, end) of this view stands in the original, in UTF-16 code units. Never throws. */

@@ -1,6 +1,7 @@
 /** All readings of a text that detectors judge: as it stands, canonical, and with every encoding undone that it may hide. */
 import { type Budget, budgetFor, readingWork } from './budget.ts';
 import { canonicalOf } from './canonical.ts';
+import type { Claims } from './claims.ts';
 import type { Decoder, Respelling } from './decoders/decoder.ts';
 import {
   apart,
@@ -11,6 +12,7 @@ import {
   smuggledWhole,
   whole,
 } from './decoders/index.ts';
+import { besideDumps } from './decoders/dump.ts';
 import { comments } from './decoders/markup.ts';
 import { coveredBy } from './covered.ts';
 import { Edits, type Layer } from './edits.ts';
@@ -63,7 +65,9 @@ class Reader {
   #add(source: Source, depth: number): void {
     const scan = new Scan(source.text);
     if (!scan.foreign) {
-      this.#views.push(new TextView({ ...source, canonical: true }, scan));
+      this.#views.push(
+        new TextView({ ...source, canonical: true, beside: beside(scan, source) }, scan),
+      );
       this.#decode(scan, source, depth);
       return;
     }
@@ -81,7 +85,8 @@ class Reader {
       this.#seen.add(folded.text);
     }
     const foldedScan = new Scan(folded.text);
-    this.#views.push(new TextView({ ...canonical, canonical: true }, foldedScan));
+    const own = beside(foldedScan, canonical);
+    this.#views.push(new TextView({ ...canonical, canonical: true, beside: own }, foldedScan));
     if (this.#complete) this.#decode(foldedScan, canonical, depth);
   }
 
@@ -89,7 +94,8 @@ class Reader {
   #addForeign(scan: Scan, source: Source, depth: number): void {
     const parts = depth > 0 ? foreignParts(source.text) : undefined;
     const near = parts && new TextView({ ...source, ...behind(source, parts), canonical: false });
-    this.#views.push(new TextView({ ...source, canonical: false, near }, scan));
+    const own = beside(scan, source);
+    this.#views.push(new TextView({ ...source, canonical: false, near, beside: own }, scan));
     if (near !== undefined) this.#left += (source.text.length - near.text.length) >> 1;
   }
 
@@ -126,7 +132,7 @@ class Reader {
     const [first] = layers.filter((layer) =>
       this.#offerLayer(scan, source, depth, by, edits, layer),
     );
-    const guesses = this.#guess(scan, guessing);
+    const guesses = this.#guess(scan, guessing, edits.claims);
     const covered =
       first &&
       coveredBy(first, edits, guesses, scan.text.length, (number) => by[number]?.sure === true);
@@ -137,8 +143,8 @@ class Reader {
   }
 
   /** Once the budget has ended nothing more is guessed: what came of it would be told to nobody. */
-  #guess(scan: Scan, guessing: readonly Decoder[]): Edits {
-    return collect(scan, this.#complete ? guessing : []);
+  #guess(scan: Scan, guessing: readonly Decoder[], claims: Claims): Edits {
+    return collect(scan, this.#complete ? guessing : [], claims);
   }
 
   /** Answers whether what the layer makes of the text is among the readings. */
@@ -231,9 +237,14 @@ class Reader {
   }
 }
 
+function beside(scan: Scan, source: Source): View | undefined {
+  const found = besideDumps(scan);
+  return found && new TextView({ ...source, ...behind(source, found), canonical: true });
+}
+
 /** What these decoders propose; each has its place in the list as its number. */
-function collect(scan: Scan, decoders: readonly Decoder[]): Edits {
-  const edits = new Edits();
+function collect(scan: Scan, decoders: readonly Decoder[], claims?: Claims): Edits {
+  const edits = new Edits(claims);
   decoders.forEach((decoder, number) => {
     edits.begin(number);
     decoder.find(scan, edits);

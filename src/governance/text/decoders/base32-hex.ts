@@ -1,0 +1,45 @@
+/** Undoes base32 in the alphabet of RFC 4648 that begins as hexadecimal does: `0-9` and `A-V`. */
+import { readBytes } from '../bytes.ts';
+import { decodeBase32 } from './base32.ts';
+import type { Decoder } from './decoder.ts';
+
+const lettersMin = 24;
+const padsMax = 6;
+const usual = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export const base32Hex: Decoder = {
+  name: 'base32',
+  find: ({ text, runs }, edits) => {
+    for (let run = 0; run < runs.length; run += 2) {
+      const end = runs.at(run + 1);
+      for (let at = runs.at(run); end - at >= lettersMin;) {
+        const from = at;
+        const small = isSmall(text, from, Math.min(end, from + lettersMin));
+        // Read from its end, a stretch that is too short shows that at once.
+        let back = from + lettersMin - 1;
+        while (back >= from && valueAt(text, back, small) >= 0) back--;
+        at = back + 1;
+        if (back >= from) continue;
+        at = from + lettersMin;
+        while (at < end && valueAt(text, at, small) >= 0) at++;
+        const letters = Array.from(text.slice(from, at), (letter) => usual[parseInt(letter, 32)]);
+        const decoded = readBytes(decodeBase32(letters.join('')));
+        for (let pad = 0; pad < padsMax && at < end && text.charCodeAt(at) === 61; pad++) at++;
+        if (decoded !== undefined) edits.replace(from, at, decoded, 5, 8);
+      }
+    }
+  },
+};
+
+/** Whether the first letter among them is a small one. */
+function isSmall(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) > 57) return text.charCodeAt(at) >= 97;
+  return false;
+}
+
+function valueAt(text: string, at: number, small: boolean): number {
+  const unit = text.charCodeAt(at);
+  if (unit >= 48 && unit <= 57) return unit - 48;
+  const letter = unit - (small ? 97 : 65);
+  return letter >= 0 && letter < 22 ? letter + 10 : -1;
+}
