@@ -17,9 +17,9 @@ const aheadMax = 12;
 const rowMax = 48;
 
 const places = new Map(walletWords.map((word, place) => [word, place]));
-/** 1 where a word begins with these four letters, or is these three: no two words begin alike. */
-const begins = new Uint8Array(1 << 16);
-for (const word of walletWords) begins[startOf(word, 0)] = 1;
+/** 1 where a word of the list has this number: most others have none of these, and are looked up no further. */
+const numbers = new Uint8Array(1 << 16);
+for (const word of walletWords) numbers[numberOf(word, 0, word.length)] = 1;
 
 /** What may stand between two of them: spaces, signs, numbers of a list, tags; no other word but that for a number. */
 const gap =
@@ -58,13 +58,18 @@ function wordNear(text: string, at: number): number {
   return -1;
 }
 
-/** Whether a word of the list may begin here, and where nothing but a sign or two follows, others behind it. */
+/** Whether a word of the list may stand here, and where nothing but a sign or two follows, others behind it. */
 function mayGoOn(text: string, start: number): boolean {
   let from = start;
   for (let word = 0; word <= behindMin; word++) {
-    if (begins[startOf(text, from)] !== 1) return word > 0 && isNumberWord(text, from);
-    while (letterAt(text, from) >= 0) from++;
-    const end = from;
+    let end = from;
+    let number = 0;
+    for (let unit = text.charCodeAt(end) | 32; unit >= 97 && unit <= 122;) {
+      number = (Math.imul(number, 31) + unit) | 0;
+      unit = text.charCodeAt(++end) | 32;
+    }
+    if (numbers[shorten(number)] !== 1) return word > 0 && isNumberWord(text, from);
+    from = end;
     while (from - end < signsMax && isPlainGap(text.charCodeAt(from))) from++;
     if (from === end || letterAt(text, from) < 0) return true;
   }
@@ -76,7 +81,7 @@ function wordAt(text: string, start: number): Word | undefined {
   let end = start;
   while (end - start <= lettersMax && letterAt(text, end) >= 0) end++;
   if (end - start < lettersMin || end - start > lettersMax) return undefined;
-  if (begins[startOf(text, start)] !== 1) return undefined;
+  if (numbers[numberOf(text, start, end)] !== 1) return undefined;
   const written = text.slice(start, end);
   // A capital among them stands at their beginning, or all of them are.
   const small = text.charCodeAt(start) >= 97 && text.charCodeAt(end - 1) >= 97;
@@ -224,9 +229,14 @@ function letterAt(text: string, at: number): number {
   return letter >= 0 && letter < 26 ? letter : -1;
 }
 
-/** A number for the first four letters. */
-function startOf(text: string, at: number): number {
-  let start = 0;
-  for (let place = at; place < at + 4; place++) start = start * 27 + letterAt(text, place) + 1;
-  return (start ^ (start >> 16)) & 0xffff;
+/** The same for all cases of a word. */
+function numberOf(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at++)
+    number = (Math.imul(number, 31) + (text.charCodeAt(at) | 32)) | 0;
+  return shorten(number);
+}
+
+function shorten(number: number): number {
+  return (number ^ (number >>> 16)) & 0xffff;
 }
