@@ -1,7 +1,8 @@
 /** The 2048 English words of BIP-39 in their order, from which every wallet makes its seed phrases. */
 
 /**
- * Source: bip-0039/english.txt in github.com/bitcoin/bips, which is published under the MIT licence; the SHA-256 of it,
+ * Source: bip-0039/english.txt in github.com/bitcoin/bips, which the standard's reference implementation,
+ * github.com/trezor/python-mnemonic, publishes under the MIT licence, copyright (c) 2013 Pavol Rusnak; the SHA-256 of it,
  * a line for each word, is 2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda.
  */
 export const walletWords: readonly string[] = `
