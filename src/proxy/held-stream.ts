@@ -202,7 +202,7 @@ function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
 
 /**
  * Between the letters of another charset there are zeros, and no format of ours has one. Beside the data no server of ours
- * says an object; there are clients that read one as data, whether or not its line says \`data:\`.
+ * says an object; there are clients that read one as data, whether or not its line says `data:`.
  */
 export function checkFrame({ source, aside }: Frame): void {
   if (source.includes('\0')) throw lies('holds what is no text');
