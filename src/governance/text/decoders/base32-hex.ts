@@ -1,11 +1,9 @@
 /** Undoes base32 in the alphabet of RFC 4648 that begins as hexadecimal does: `0-9` and `A-V`. */
-import { readBytes } from '../bytes.ts';
-import { decodeBase32 } from './base32.ts';
+import { mayBeText, readBytes, takeScratch } from '../bytes.ts';
 import type { Decoder } from './decoder.ts';
 
 const lettersMin = 24;
 const padsMax = 6;
-const usual = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const base32Hex: Decoder = {
   name: 'base32',
@@ -22,14 +20,30 @@ export const base32Hex: Decoder = {
         if (back >= from) continue;
         at = from + lettersMin;
         while (at < end && valueAt(text, at, small) >= 0) at++;
-        const letters = Array.from(text.slice(from, at), (letter) => usual[parseInt(letter, 32)]);
-        const decoded = readBytes(decodeBase32(letters.join('')));
+        // The first bytes tell: what else is made of these letters, hexadecimal above all, is long as well.
+        const isText = mayBeText(decode(text, from, from + lettersMin, small));
+        const decoded = isText ? readBytes(decode(text, from, at, small)) : undefined;
         for (let pad = 0; pad < padsMax && at < end && text.charCodeAt(at) === 61; pad++) at++;
         if (decoded !== undefined) edits.replace(from, at, decoded, 5, 8);
       }
     }
   },
 };
+
+function decode(text: string, from: number, to: number, small: boolean): Uint8Array {
+  const bytes = takeScratch(Math.floor(((to - from) * 5) / 8));
+  let held = 0;
+  let bits = 0;
+  let length = 0;
+  for (let at = from; at < to; at++) {
+    held = ((held << 5) | valueAt(text, at, small)) & 0xffff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[length++] = (held >> bits) & 0xff;
+  }
+  return bytes.subarray(0, length);
+}
 
 /** Whether the first letter among them is a small one. */
 function isSmall(text: string, from: number, to: number): boolean {
