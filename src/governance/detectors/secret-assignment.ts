@@ -14,6 +14,7 @@ import { judgeNamed, type Meanings } from './credentials/named.ts';
 import { namesBefore, namesReach } from './credentials/naming.ts';
 import { isComplex, passwordIn } from './credentials/password.ts';
 import { isPlaceholder } from './credentials/placeholder.ts';
+import { isReference } from './credentials/reference.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const passwordWords = new Watch(
@@ -114,6 +115,7 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
     const judged = judgeNamed(name, value, walk.meanings);
     if (judged === undefined || judged.confidence < sureMin) continue;
     if (plain && judged.category === 'secret/password' && !isComplex(value)) continue;
+    if (judged.category === 'secret/generic' && isReference(text, start, value)) continue;
     if (judged.confidence > (best?.confidence ?? 0))
       best = toSighting(judged.category, judged.confidence, start, end);
   }
@@ -121,7 +123,6 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
 }
 
 const sureConfidence = 0.8;
-
 function isMixed(value: string): boolean {
   return /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
 }

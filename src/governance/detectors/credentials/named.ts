@@ -2,7 +2,7 @@
 import { Needles } from '../../text/needles.ts';
 import type { Sighting } from '../detector.ts';
 import { type Assigned, assigned } from './assigned.ts';
-import { entropyOf, isProgramName, isSequence, isWordy, unitsOf } from './placeholder.ts';
+import { entropyOf, isSequence, isWordy, unitsOf } from './placeholder.ts';
 
 const secretName =
   /(?:^|[^a-z])(?:(?:api|app|auth|access|secret|private|encryption|signing|master|account|client|consumer|service|storage|admin|session|webhook|license|bearer|refresh|db|sa|ssh|jwt|hmac|aes)[_.\- ]?){0,3}(?:key|token|secret|passwd|password|passphrase|pwd|credential|credentials|auth|apikey|signature)s?(?:$|[^a-z])/i;
@@ -142,6 +142,5 @@ function isRandom(value: string): boolean {
   }
   if ((some & letterBit) === 0 || marks > 3 * markBit || isSequence(value, units)) return false;
   if ((some & partBit) !== 0 && isWordy(value)) return false;
-  if (isProgramName(value)) return false;
   return entropyOf(value, units) >= (all === hexadecimalBit ? 2.8 : 3.3);
 }

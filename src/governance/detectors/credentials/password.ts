@@ -11,20 +11,18 @@ export function passwordIn(written: string, whole: string): string | undefined {
   if (value.length < 6 || passwordStandIns.test(value) || isPlaceholder(value)) return undefined;
   // A word may be somebody's password, but a sentence goes on with one far more often.
   const mixed = /\d/.test(value) || /[^\w.'-]/.test(value) || isScattered(value);
-  // A row of emoji is no password either, nor a sentence of another script with a word in it.
-  if (!/(?:[A-Za-z0-9][^A-Za-z0-9]*){3}/.test(value) || isForeign(value)) return undefined;
-  if (!mixed || isCode(value)) return undefined;
+  // A row of emoji is no password either, nor a sentence with a word of Latin letters in it.
+  if (!/(?:[A-Za-z0-9][^A-Za-z0-9]*){3}/.test(value) || isSentence(value)) return undefined;
+  if (!mixed || isCode(value, /["'“]/.test(written))) return undefined;
   if (!/["'`“]/.test(written) && isWordy(value) && !/[A-Z].*\d\d/.test(value)) return undefined;
   return value;
 }
 
-/** `auth[2]`, `Pass::doFinalization`, `check_0d=True`, `read(name`, `a.b.c`, and the folder that a shell is in. */
-function isCode(value: string): boolean {
-  return (
-    /^[\w.]+\(|^\w+\.\w+[.[(]|^\w+\[\w*\]?$|^:[A-Za-z]\w*$/.test(value) ||
-    /^\w+=(?:True|False|None|true|false|null|\d+)$/.test(value) ||
-    /^(?:\/[\w.-]+){2,}\/?$/.test(value)
-  );
+/** `read(name`, `a.b.c`, the folder that a shell is in; not in quotes `auth[2]`, `Pass::doFinalization`, `check_0d=True`. */
+function isCode(value: string, quoted: boolean): boolean {
+  if (/^[\w.]+\(|^\w+\.\w+[.[(]|^(?:\/[\w.-]+){2,}\/?$/.test(value)) return true;
+  if (quoted) return false;
+  return /^\w+\[\w*\]$|^:[A-Za-z]\w*$|^\w+=(?:True|False|None|true|false|null|\d+)$/.test(value);
 }
 
 /** Of every kind of character that rules for passwords ask for, and no name of something in a program. */
@@ -40,10 +38,10 @@ export function isComplex(whole: string): boolean {
   );
 }
 
-/** More letters of scripts that nobody types passwords in together with Latin ones than others. */
-function isForeign(value: string): boolean {
-  const foreign = value.match(/[^\p{scx=Latin}\P{L}]/gu)?.length ?? 0;
-  return foreign > value.length / 2;
+/** Most of it in a script that is written without spaces, where a whole sentence is one word. */
+function isSentence(value: string): boolean {
+  const wide = value.match(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/gu)?.length ?? 0;
+  return wide > value.length / 2;
 }
 
 /** Small letters and capitals in no order that a word or a name has. */

@@ -104,17 +104,6 @@ export function isWordy(text: string): boolean {
   return segments.length > 1 && segments.every((part) => segment.test(part));
 }
 
-const programWord = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
-
-/** `getVercelOidcTokenSync`, `exports.findX509Credential`: words that can be said, in letters that change where words do. */
-export function isProgramName(text: string): boolean {
-  if (!/^[A-Za-z_$][\w$.]*$/.test(text)) return false;
-  const words = (text.match(programWord) ?? []).filter((word) => word.length >= 3);
-  const said = words.filter((word) => /[aeiouy]/i.test(word) && !/\d/.test(word));
-  const letters = said.reduce((sum, word) => sum + word.length, 0);
-  return said.length >= 2 && said.length >= words.length - 1 && letters >= text.length * 0.7;
-}
-
 /** One for all values, since each is looked at before the next; longer ones get their own. */
 const kept = new Uint16Array(256);
 
