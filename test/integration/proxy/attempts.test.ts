@@ -13,6 +13,7 @@ import {
   paceStream,
   startUpstream,
 } from '../../support/upstream.ts';
+import { calmReadings } from '../../support/calm-readings.ts';
 import { until } from '../../support/until.ts';
 import { judge, mountProxy, openaiAt, type Mounted } from './support.ts';
 
@@ -104,19 +105,7 @@ describe('targets', () => {
 
 /** As the metrics count the calls that these events tell of. */
 async function countCalls(events: readonly GovernanceEvent[]): Promise<number> {
-  const metrics = createMetrics({
-    auditQueueDepth: () => 0,
-    exchanges: () => 0,
-    lagMs: () => 0,
-    trail: () => ({
-      writable: true,
-      recoveredAtMs: 0,
-      diskUsed: 0,
-      faults: 0,
-      sharedIndexAgeMs: 0,
-      witnessLagsMs: {},
-    }),
-  });
+  const metrics = createMetrics(calmReadings);
   for (const event of events) metrics.observe(event);
   const { text } = await metrics.write();
   return [...text.matchAll(/^governance_requests_total\{[^}]*\} (\d+)$/gm)].reduce(

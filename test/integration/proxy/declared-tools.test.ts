@@ -1,29 +1,14 @@
 /** Whatever way a request offers a tool to the model, a rule about tools meets it, and what its provider brings is listed. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { call } from '../../support/call.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+import { familiesAt, judgeBy, setStage } from './support.ts';
 
 const judge = judgeBy({
   stages: ['request'],
   rules: [{ id: 'tools', when: 'tools.size() > 0 && !("known" in tools)', action: 'block' }],
 });
 
-let upstream: Upstream;
-let proxy: Mounted;
-beforeAll(async () => {
-  upstream = await startUpstream();
-  proxy = await mountProxy(familiesAt(upstream.url), { judge });
-});
-afterEach(() => {
-  upstream.clear();
-  proxy.events.splice(0);
-});
-afterAll(async () => {
-  expect(proxy.bugs).toEqual([]);
-  await proxy.close();
-  await upstream.close();
-});
+const stage = setStage((url) => familiesAt(url), { judge });
 
 const messages = [{ role: 'user', content: 'hi' }];
 const contents = [{ role: 'user', parts: [{ text: 'hi' }] }];
@@ -38,7 +23,7 @@ const formats = {
 type Path = keyof typeof formats;
 
 async function offer(path: Path, more: object): Promise<number> {
-  const { status } = await call(proxy.url + path, { body: { ...formats[path], ...more } });
+  const { status } = await call(stage.proxy.url + path, { body: { ...formats[path], ...more } });
   return status;
 }
 
@@ -64,8 +49,8 @@ const written: readonly (readonly [Path, object])[] = [
 ];
 
 test.each(written)('%s is offered a tool as %j', async (path, more) => {
-  expect([await offer(path, more), upstream.arrived]).toEqual([400, []]);
-  expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'blocked']);
+  expect([await offer(path, more), stage.upstream.arrived]).toEqual([400, []]);
+  expect(stage.proxy.events.map(({ type }) => type)).toEqual(['request', 'blocked']);
 });
 
 const brought: readonly (readonly [Path, object])[] = [
@@ -81,8 +66,8 @@ const brought: readonly (readonly [Path, object])[] = [
 ];
 
 test.each(brought)('%s is offered what its provider runs: %j', async (path, more) => {
-  expect([await offer(path, more), upstream.arrived]).toEqual([400, []]);
-  const [entry] = proxy.events.filter((event) => event.type === 'request');
+  expect([await offer(path, more), stage.upstream.arrived]).toEqual([400, []]);
+  const [entry] = stage.proxy.events.filter((event) => event.type === 'request');
   expect(entry?.coverage.unjudged).toContainEqual(
     expect.objectContaining({
       kind: 'reference',
@@ -107,8 +92,8 @@ describe('a member in another case, which some servers take for the one that is 
   ];
 
   test.each(variants)('is refused: %s %j', async (path, more) => {
-    expect([await offer(path, more), upstream.arrived]).toEqual([400, []]);
-    expect(proxy.events).toMatchObject([{ type: 'denied', cause: 'ambiguous_request' }]);
+    expect([await offer(path, more), stage.upstream.arrived]).toEqual([400, []]);
+    expect(stage.proxy.events).toMatchObject([{ type: 'denied', cause: 'ambiguous_request' }]);
   });
 
   test('is let through where names are the caller’s own', async () => {

@@ -4,19 +4,13 @@ import type { Judge } from '../../../src/proxy/house.ts';
 import { call } from '../../support/call.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
 import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+import { holdToEnd, ways } from './ways.ts';
 
 const rulesOf = (action: string): (() => Judge) =>
   judgeBy({
     patterns: { account: { keywords: ['70001020'] } },
     rules: [{ id: 'account', when: 'hit("account")', action }],
   });
-/** Without a word on how much to hold back, a stream is held to its end. */
-const held = (judge: () => Judge) => (): Judge => {
-  const inner = judge();
-  return (interaction) => inner(interaction);
-};
-
-const ways = ['live', 'held'] as const;
 const actions = ['block', 'redact'] as const;
 let upstream: Upstream;
 const gateways = new Map<string, Mounted>();
@@ -26,7 +20,7 @@ beforeAll(async () => {
     const judge = rulesOf(action);
     const upstreams = familiesAt(upstream.url);
     gateways.set(`live ${action}`, await mountProxy(upstreams, { judge }));
-    gateways.set(`held ${action}`, await mountProxy(upstreams, { judge: held(judge) }));
+    gateways.set(`held ${action}`, await mountProxy(upstreams, { judge: holdToEnd(judge) }));
   }
 });
 afterAll(async () => {

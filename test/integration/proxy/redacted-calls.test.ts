@@ -1,9 +1,9 @@
 /** A number in the arguments of a call is taken out like any text, and the call can still be read. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { stream } from '../../support/answers.ts';
 import { call } from '../../support/call.ts';
-import { answerJson, startUpstream, type Upstream } from '../../support/upstream.ts';
-import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+import { answerJson } from '../../support/upstream.ts';
+import { familiesAt, judgeBy, setStage } from './support.ts';
 
 const judge = judgeBy({
   rules: [
@@ -49,44 +49,33 @@ const formats: readonly Format[] = [
   },
 ];
 
-let upstream: Upstream;
-let proxy: Mounted;
-beforeAll(async () => {
-  upstream = await startUpstream();
-  proxy = await mountProxy(familiesAt(upstream.url), { judge });
-});
-afterEach(() => {
-  upstream.clear();
-  proxy.events.splice(0);
-});
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-});
+const stage = setStage((url) => familiesAt(url), { judge });
 
 describe.each(formats)('a call with a card as a number: $path', ({ path, request, answer }) => {
   test('goes on in a request with the card taken out', async () => {
-    upstream.script = (_, response) => {
+    stage.upstream.script = (_, response) => {
       answerJson(response, answer('{}'));
     };
-    const { status } = await call(proxy.url + path, { body: JSON.stringify(request(written)) });
-    expect([status, upstream.arrived[0]?.body.toString()]).toEqual([
+    const { status } = await call(stage.proxy.url + path, {
+      body: JSON.stringify(request(written)),
+    });
+    expect([status, stage.upstream.arrived[0]?.body.toString()]).toEqual([
       200,
       JSON.stringify(request(left)),
     ]);
-    expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('comes back in an answer with the card taken out', async () => {
-    upstream.script = (_, response) => {
+    stage.upstream.script = (_, response) => {
       answerJson(response, answer(written));
     };
-    const { status, text } = await call(proxy.url + path, {
+    const { status, text } = await call(stage.proxy.url + path, {
       body: JSON.stringify(request('{}')),
     });
     expect([status, text]).toEqual([200, JSON.stringify(answer(left))]);
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 });
 
@@ -104,8 +93,8 @@ test('a streamed call is put together from what is left of its pieces', async ()
     chunk({}, 'tool_calls'),
     'data: [DONE]\n\n',
   ];
-  upstream.script = stream('text/event-stream', frames.join(''));
-  const { text } = await call(`${proxy.url}/v1/chat/completions`, {
+  stage.upstream.script = stream('text/event-stream', frames.join(''));
+  const { text } = await call(`${stage.proxy.url}/v1/chat/completions`, {
     body: JSON.stringify({ model: 'm', stream: true, messages: [] }),
   });
   const joined = text
@@ -114,7 +103,7 @@ test('a streamed call is put together from what is left of its pieces', async ()
     .toArray()
     .join('');
   expect(joined).toBe('{"card":"************1111"}');
-  expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
+  expect(stage.proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
 });
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -173,19 +162,19 @@ describe.each(objectFormats)('a call with numbers in an object: $path', (format)
   const { path, request, answer } = format;
 
   test('goes on in a request with the card taken out', async () => {
-    upstream.script = (_, response) => answerJson(response, answer({}));
-    await call(proxy.url + path, { body: request(given) });
-    expect(upstream.arrived.map(({ body }) => body.toString())).toEqual([
+    stage.upstream.script = (_, response) => answerJson(response, answer({}));
+    await call(stage.proxy.url + path, { body: request(given) });
+    expect(stage.upstream.arrived.map(({ body }) => body.toString())).toEqual([
       JSON.stringify(request(masked)),
     ]);
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('comes back in an answer with the card taken out', async () => {
-    upstream.script = (_, response) => answerJson(response, answer(given));
-    const { status, text } = await call(proxy.url + path, { body: request({}) });
+    stage.upstream.script = (_, response) => answerJson(response, answer(given));
+    const { status, text } = await call(stage.proxy.url + path, { body: request({}) });
     expect([status, text]).toEqual([200, JSON.stringify(answer(masked))]);
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 });
 
@@ -197,8 +186,10 @@ test('a streamed call with numbers in an object comes with the card taken out', 
     ]
       .map((line) => `${JSON.stringify(line)}\n`)
       .join('');
-  upstream.script = stream('application/x-ndjson', lines(given));
-  const { text } = await call(`${proxy.url}/api/chat`, { body: { model: 'm', messages: [asked] } });
+  stage.upstream.script = stream('application/x-ndjson', lines(given));
+  const { text } = await call(`${stage.proxy.url}/api/chat`, {
+    body: { model: 'm', messages: [asked] },
+  });
   expect(text).toBe(lines(masked));
-  expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
+  expect(stage.proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
 });

@@ -1,37 +1,14 @@
 /** What clients put together of the words of an answer was judged together, whatever stands between its pieces. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { call } from '../../support/call.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+import { judgeBy } from './support.ts';
+import { setWays, ways } from './ways.ts';
 
 const live = judgeBy({
   patterns: { codename: { keywords: ['BLOCKME'] } },
   rules: [{ id: 'codename', when: 'hit("codename")', action: 'block' }],
 });
-/** Without a word on how much to hold back, a stream is held to its end. */
-const held = (): ReturnType<typeof live> => {
-  const judge = live();
-  return (interaction) => judge(interaction);
-};
-
-const ways = ['live', 'held'] as const;
-let upstream: Upstream;
-let gateways: Readonly<Record<(typeof ways)[number], Mounted>>;
-beforeAll(async () => {
-  upstream = await startUpstream();
-  const upstreams = familiesAt(upstream.url);
-  gateways = {
-    live: await mountProxy(upstreams, { judge: live }),
-    held: await mountProxy(upstreams, { judge: held }),
-  };
-});
-afterAll(async () => {
-  for (const gateway of Object.values(gateways)) {
-    expect(gateway.bugs).toEqual([]);
-    await gateway.close();
-  }
-  await upstream.close();
-});
+const stage = setWays(live);
 
 const messages = [{ role: 'user', content: 'hi' }];
 const claude = { path: '/v1/messages', asked: { model: 'm', max_tokens: 9, messages } };
@@ -103,10 +80,10 @@ const plain: readonly (readonly [string, Format, object])[] = [
 ];
 
 test.each(plain)('is blocked around %s', async (_, { path, asked }, answer) => {
-  upstream.script = (_arrived, sent) => {
+  stage.upstream.script = (_arrived, sent) => {
     sent.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   };
-  const { status, text } = await call(gateways.held.url + path, { body: asked });
+  const { status, text } = await call(stage.gateways.held.url + path, { body: asked });
   expect([status, text]).toEqual([400, expect.not.stringContaining('CKME')]);
 });
 
@@ -131,11 +108,11 @@ describe.each(ways)('of a stream that is %s', (way) => {
       { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: {} },
       { type: 'message_stop' },
     ];
-    upstream.script = (_arrived, sent) => {
+    stage.upstream.script = (_arrived, sent) => {
       sent.writeHead(200, { 'content-type': 'text/event-stream' });
       sent.end(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''));
     };
-    const { text } = await call(gateways[way].url + claude.path, {
+    const { text } = await call(stage.gateways[way].url + claude.path, {
       body: { ...claude.asked, stream: true },
     });
     expect(text).toContain('Blocked by policy');

@@ -1,8 +1,8 @@
 /** What a client puts together out of a stream is what was judged, wherever an upstream says that its pieces belong. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { call } from '../../support/call.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
+import { judgeBy } from './support.ts';
+import { setWays, ways } from './ways.ts';
 
 const rules = {
   patterns: { codename: { keywords: ['BLOCKME'] } },
@@ -12,30 +12,7 @@ const rules = {
   ],
 } as const;
 const live = judgeBy(rules);
-/** Without a word on how much to hold back, a stream is held to its end. */
-const held = (): ReturnType<typeof live> => {
-  const judge = live();
-  return (interaction) => judge(interaction);
-};
-
-const ways = ['live', 'held'] as const;
-let upstream: Upstream;
-let gateways: Readonly<Record<(typeof ways)[number], Mounted>>;
-beforeAll(async () => {
-  upstream = await startUpstream();
-  const upstreams = familiesAt(upstream.url);
-  gateways = {
-    live: await mountProxy(upstreams, { judge: live }),
-    held: await mountProxy(upstreams, { judge: held }),
-  };
-});
-afterAll(async () => {
-  for (const gateway of Object.values(gateways)) {
-    expect(gateway.bugs).toEqual([]);
-    await gateway.close();
-  }
-  await upstream.close();
-});
+const stage = setWays(live);
 
 type Frame = Readonly<Record<string, unknown>>;
 const write = (frame: Frame): string =>
@@ -385,8 +362,8 @@ const cases: readonly Case[] = [
 
 describe.each(ways)('of a stream that is %s, is stopped:', (way) => {
   test.each(cases)('%s', async (_, { path, asked, end }, frames) => {
-    const gateway = gateways[way];
-    upstream.script = (_arrived, response) => {
+    const gateway = stage.gateways[way];
+    stage.upstream.script = (_arrived, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(frames.map(write).join('') + end);
     };
@@ -454,10 +431,10 @@ describe.each(ways)('of a stream that is %s, goes on as it is:', (way) => {
 
   test.each(fine)('%s', async (_, { path, asked, end }, frames) => {
     const stream = frames.map(write).join('') + end;
-    upstream.script = (_arrived, response) => {
+    stage.upstream.script = (_arrived, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(stream);
     };
-    expect((await call(`${gateways[way].url}${path}`, { body: asked })).text).toBe(stream);
+    expect((await call(`${stage.gateways[way].url}${path}`, { body: asked })).text).toBe(stream);
   });
 });
 
@@ -476,11 +453,11 @@ const disordered: readonly Case[] = [
 describe.each(ways)('a stream that is %s', (way) => {
   test.each(disordered)('ends where %s begins behind the next one', async (...given) => {
     const [, { path, asked, end }, frames] = given;
-    upstream.script = (_arrived, response) => {
+    stage.upstream.script = (_arrived, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(frames.map(write).join('') + end);
     };
-    const { text } = await call(`${gateways[way].url}${path}`, { body: asked });
+    const { text } = await call(`${stage.gateways[way].url}${path}`, { body: asked });
     expect(text).toMatch(/begins one (?:block|item) behind the next/);
     expect(text).not.toContain('BLO');
   });

@@ -1,7 +1,7 @@
 /** Mounts the proxy on a bare server with rules, a record and an upstream that the test can see into. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Edit, Firing, Ruling } from '../../../src/governance/decision.ts';
 import type { GovernanceEvent, Recorder } from '../../../src/governance/event.ts';
 import type { Finding } from '../../../src/governance/finding.ts';
@@ -238,11 +238,14 @@ export const familiesAt = (
 type Stage = { upstream: Scripted; proxy: Mounted };
 
 /** An upstream that a test scripts behind a proxy that it can see into; each test finds both as if nothing had been. */
-export function setStage(upstreamsAt: (url: string) => readonly Upstream[]): Stage {
+export function setStage(
+  upstreamsAt: (url: string) => readonly Upstream[],
+  options: Parameters<typeof mountProxy>[1] = {},
+): Stage {
   const stage = {} as Stage;
   beforeAll(async () => {
     stage.upstream = await startUpstream();
-    stage.proxy = await mountProxy(upstreamsAt(stage.upstream.url));
+    stage.proxy = await mountProxy(upstreamsAt(stage.upstream.url), options);
   });
   afterEach(() => {
     stage.upstream.clear();
@@ -250,6 +253,7 @@ export function setStage(upstreamsAt: (url: string) => readonly Upstream[]): Sta
     stage.proxy.interactions.splice(0);
   });
   afterAll(async () => {
+    expect(stage.proxy.bugs).toEqual([]);
     await stage.proxy.close();
     await stage.upstream.close();
   });

@@ -4,6 +4,7 @@ import { Registry, collectDefaultMetrics } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createInstruments } from '../../../src/server/instruments.ts';
+import { calmReadings } from '../../support/calm-readings.ts';
 import { listFiles, readSection, readTable, readText } from '../../support/repository.ts';
 
 const dashboardSchema = z.object({
@@ -39,25 +40,11 @@ const metricSchema = z.looseObject({
   type: z.enum(['counter', 'gauge', 'histogram', 'summary']),
 });
 
-const readings = {
-  auditQueueDepth: () => 0,
-  exchanges: () => 0,
-  lagMs: () => 0,
-  trail: () => ({
-    writable: true,
-    recoveredAtMs: 0,
-    diskUsed: 0,
-    faults: 0,
-    sharedIndexAgeMs: 0,
-    witnessLagsMs: {},
-  }),
-};
-
 /** Series by name, with the labels that each carries. */
 function readSeries(): ReadonlyMap<string, ReadonlySet<string>> {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  createInstruments(register, readings);
+  createInstruments(register, calmReadings);
   const scraped = ['instance', 'job'];
   const series = new Map([['up', new Set(scraped)]]);
   for (const { name } of register.getMetricsAsArray()) {
@@ -153,7 +140,7 @@ describe('the dashboard and the alerts', () => {
 
   test('docs/OPERATIONS.md lists the metrics with their labels, and no other', () => {
     const register = new Registry();
-    createInstruments(register, readings);
+    createInstruments(register, calmReadings);
     const own = register.getMetricsAsArray().map(({ name, help }) => {
       const metric = register.getSingleMetric(name) ?? {};
       const labels = z.array(z.string()).parse(Reflect.get(metric, 'labelNames'));

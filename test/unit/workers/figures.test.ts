@@ -4,22 +4,9 @@ import { createMetrics } from '../../../src/server/metrics.ts';
 import type { WorkerCalls } from '../../../src/workers/calls.ts';
 import { Channel } from '../../../src/workers/channel.ts';
 import { Figures } from '../../../src/workers/figures.ts';
+import { calmReadings } from '../../support/calm-readings.ts';
 
-function createCounting() {
-  const trail = {
-    writable: true,
-    recoveredAtMs: 0,
-    diskUsed: 0,
-    faults: 0,
-    sharedIndexAgeMs: 0,
-    witnessLagsMs: {},
-  };
-  const zero = (): number => 0;
-  return createMetrics({
-    ...{ auditQueueDepth: zero, exchanges: zero, lagMs: zero },
-    trail: () => trail,
-  });
-}
+const createCounting = (): ReturnType<typeof createMetrics> => createMetrics(calmReadings);
 
 /** A worker that answers for as long as it is not stopped. */
 function startWorker() {

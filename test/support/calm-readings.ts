@@ -1,0 +1,16 @@
+/** What a gateway that has nothing to do tells its metrics. */
+import type { Readings } from '../../src/server/instruments.ts';
+
+export const calmReadings: Readings = {
+  auditQueueDepth: () => 0,
+  exchanges: () => 0,
+  lagMs: () => 0,
+  trail: () => ({
+    writable: true,
+    recoveredAtMs: 0,
+    diskUsed: 0,
+    faults: 0,
+    sharedIndexAgeMs: 0,
+    witnessLagsMs: {},
+  }),
+};
