@@ -228,12 +228,13 @@ class Reader {
     const decoded = [...source.decoded, ...names];
     const whole = { ...source, ...behind(source, found), decoded, undone: () => decoded };
     const scan = new Scan(whole.text);
-    if (!scan.foreign) this.#views.push(new TextView({ ...whole, alone, canonical: true }, scan));
-    else {
-      if (!alone) this.#views.push(new TextView({ ...whole, alone, canonical: false }, scan));
-      const { text, origin } = behind(whole, canonicalOf(whole.text));
-      this.#views.push(new TextView({ ...whole, text, origin, alone, canonical: true }));
-    }
+    if (!scan.foreign || !alone)
+      this.#views.push(new TextView({ ...whole, alone, canonical: !scan.foreign }, scan));
+    if (!scan.foreign) return;
+    const { text, origin } = behind(whole, canonicalOf(whole.text));
+    // Beside the text as it stands, its canonical form is a reading more.
+    if (!alone && !this.#spend(text.length)) return;
+    this.#views.push(new TextView({ ...whole, text, origin, alone, canonical: true }));
   }
 }
 
