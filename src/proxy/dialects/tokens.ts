@@ -4,6 +4,8 @@ import { figure, object, text, unmapped, type Shape } from './shape.ts';
 import type { Sink } from './sink.ts';
 
 const figures = new Set(['logprob', 'logProbability', 'tokenId']);
+/** Signed or not. */
+const isByte = (value: number): boolean => Number.isInteger(value) && value >= -128 && value < 256;
 const said = text('assistant');
 const stranger = object({});
 
@@ -37,9 +39,11 @@ export function sayTokens(tokens: readonly unknown[], sink: Sink, ranked = false
       for (const [name, value] of Object.entries(record)) {
         const said = name === 'token' ? saidOf(value) : undefined;
         if (said !== undefined) joined += said;
-        else if (name === 'bytes' && areNumbers(value))
-          // A list of bytes keeps of each number what a byte has room for.
+        else if (name === 'bytes' && areNumbers(value)) {
+          // A list of bytes keeps of each number what a byte has room for; the number itself is still there to read.
           for (const byte of value) bytes.push(byte & 0xff);
+          if (!value.every(isByte)) strange.push({ bytes: value });
+        }
         else if (figures.has(name) && typeof value === 'number') figure(value, sink);
         else if (!ranked || name !== 'top_logprobs') strange.push({ [name]: value });
       }
