@@ -1,9 +1,11 @@
-/** Finds names of persons where the sentence says that one follows; confidence is modest, and policies ask for it by name. */
+/** Finds names of persons where the sentence says that one follows, and those that lists know; confidence is modest, and policies ask for it by name. */
 import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
-import { findHonoured } from './name-honorifics.ts';
+import { findHonoured } from './names/honorifics.ts';
+import { kindOf } from './names/known.ts';
+import { findListed } from './names/listed.ts';
 
 const word = "\\p{Lu}[\\p{L}'’-]+";
 const full = `(${word}(?: (?:(?:van|von|de|der|den|da|di|del|la|al|bin|ibn|ben) ){0,2}(?:${word}|\\p{Lu}\\.)){0,3})`;
@@ -13,6 +15,8 @@ const introductions = new RegExp(
 );
 const titles =
   /(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Herr|Frau|Monsieur|Madame|Señor|Señora|Senor|Senora|Sr|Sra|Signor|Signora|Doña|Don|Dhr|Mevr|Pan|Pani|Mme|Mlle|(?<![.\w])M(?=\.)|Hr|Dra|Dott|Dottssa|Sig|Sigra|Avv|Ing)\.? /uy;
+/** Titles that are words as well, or stand before what is no person. */
+const loose = new Set(['Miss', 'Sir', 'Don', 'Doña', 'Pan', 'Ing', 'Sig', 'M']);
 const fields =
   /(?:full_?name|first_?name|last_?name|surname|customer_?name|name|FN)"?\s?[:=>]\s?"?/iuy;
 /** Whose name it is: of more than one word, since much else is said of them. */
@@ -51,8 +55,11 @@ export const piiName: Detector = {
     const found: Sighting[] = [];
     for (const at of scan.seen(hints)) {
       for (const lead of [introductions, titles, fields]) {
-        lead.lastIndex = scan.words.at(at + 1);
-        if (lead.test(scan.text)) addName(scan.text, lead.lastIndex, found);
+        const start = scan.words.at(at + 1);
+        lead.lastIndex = start;
+        if (!lead.test(scan.text)) continue;
+        const titled = lead === titles && !loose.has(scan.text.slice(start, scan.words.at(at + 2)));
+        addName(scan.text, lead.lastIndex, found, titled);
       }
     }
     for (const at of scan.seen(roleHints)) {
@@ -65,12 +72,35 @@ export const piiName: Detector = {
       }
     }
     if (scan.beyondAscii) {
-      for (const [start, end] of findHonoured(scan.text))
-        found.push({ category: 'pii/name', severity: 'low', confidence: 0.5, start, end });
+      for (const [start, end] of findHonoured(scan.text)) found.push(toSighting(start, end, 0.5));
     }
-    return found;
+    for (const { start, end, confidence } of findListed(scan.text))
+      found.push(toSighting(start, end, confidence));
+    return withoutOverlaps(found);
   },
 };
+
+function toSighting(start: number, end: number, confidence: number): Sighting {
+  return { category: 'pii/name', severity: 'low', confidence, start, end };
+}
+
+/** Of two that say the same of one place the longer one stays, as sure as the surer of both. */
+function withoutOverlaps(found: readonly Sighting[]): readonly Sighting[] {
+  const kept: Sighting[] = [];
+  for (const one of found.toSorted((left, right) => left.start - right.start)) {
+    const last = kept.at(-1);
+    if (last === undefined || last.end <= one.start) {
+      kept.push(one);
+      continue;
+    }
+    const longer = one.end - one.start > last.end - last.start ? one : last;
+    kept[kept.length - 1] = {
+      ...longer,
+      confidence: Math.max(one.confidence, last.confidence),
+    };
+  }
+  return kept;
+}
 
 function addRole(text: string, start: number, found: Sighting[]): void {
   const from = text.charAt(start) === '"' ? start + 1 : start;
@@ -83,12 +113,13 @@ function addRole(text: string, start: number, found: Sighting[]): void {
   if (name.includes(' ') || isPerson) addName(text, from, found);
 }
 
-function addName(text: string, start: number, found: Sighting[]): void {
+function addName(text: string, start: number, found: Sighting[], titled = false): void {
   follows.lastIndex = start;
   const name = follows.exec(text)?.[0];
   if (name === undefined || nobody.has(/^[^ ]+/.exec(name)?.[0] ?? '')) return;
   const end = start + name.length;
   if (start < (found.at(-1)?.end ?? 0)) return;
-  const confidence = name.includes(' ') ? 0.6 : 0.45;
-  found.push({ category: 'pii/name', severity: 'low', confidence, start, end });
+  const known = titled || kindOf(name) !== 0;
+  const confidence = name.includes(' ') ? 0.6 : known ? 0.5 : 0.45;
+  found.push(toSighting(start, end, confidence));
 }

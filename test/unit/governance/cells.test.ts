@@ -14,8 +14,7 @@ beforeAll(() => {
     { id: 'personal', when: 'found("pii/*", 0.5)', action: 'redact', redact: { with: '[X]' } },
     { id: 'secret', when: 'found("secret/*", 0.5)', action: 'redact', redact: { with: '[X]' } },
   ];
-  const detect = { 'pii/name': { confidence: 1 } };
-  bundle = bundleOf([policyOf({ parts: ['user'], detect, rules })]);
+  bundle = bundleOf([policyOf({ parts: ['user'], rules })]);
 });
 
 const copyOf = (text: string): string => applyEdits(text, govern(bundle, callOf({ text })).edits);
@@ -36,7 +35,7 @@ describe('a value in a cell', () => {
     const wrong: unknown[] = [];
     for (let turn = 0; turn < 300; turn++) {
       const [one, other] = [random.pick(values), random.pick(values)];
-      const word = random.pick(['Smith', 'x', 'paid', 'GmbH']);
+      const word = random.pick(['Widget', 'x', 'paid', 'GmbH']);
       const write = (left: string, right: string): string =>
         [before, one.lead, left, between, other.lead, right, between, word, behind].join('');
       const copy = copyOf(write(one.value, other.value));
