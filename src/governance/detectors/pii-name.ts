@@ -3,6 +3,7 @@ import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { findCyrillic } from './names/cyrillic.ts';
 import { findHonoured } from './names/honorifics.ts';
 import { kindOf } from './names/known.ts';
 import { findListed } from './names/listed.ts';
@@ -73,6 +74,7 @@ export const piiName: Detector = {
     }
     if (scan.beyondAscii) {
       for (const [start, end] of findHonoured(scan.text)) found.push(toSighting(start, end, 0.5));
+      for (const [start, end] of findCyrillic(scan.text)) found.push(toSighting(start, end, 0.6));
     }
     for (const { start, end, confidence } of findListed(scan.text))
       found.push(toSighting(start, end, confidence));
