@@ -6,7 +6,8 @@ import type { Failure } from './finding.ts';
 import { inspect, type CleanTexts } from './inspect.ts';
 import type { Interaction } from './interaction.ts';
 import type { Bundle } from './policy/policy.ts';
-import type { Hash, Placeholders } from './redact.ts';
+import type { Placeholders } from './placeholders.ts';
+import type { Hash } from './redact.ts';
 import type { Seen } from './seen.ts';
 
 export type GovernOptions = {

@@ -3,6 +3,7 @@ import type { Edit } from './decision.ts';
 import type { Fired } from './fired.ts';
 import type { Interaction } from './interaction.ts';
 import { fitToJson, isArguments, type Through } from './json-cuts.ts';
+import type { Placeholders } from './placeholders.ts';
 import type { Redaction } from './policy/policy.ts';
 import type { Operator } from './policy/schema.ts';
 
@@ -45,45 +46,6 @@ export function applyRedaction(interaction: Interaction, edits: readonly Edit[])
     return own === undefined ? part : { ...part, text: applyEdits(part.text, own) };
   });
   return { ...interaction, parts };
-}
-
-/** Which placeholder stands for which value; one for an exchange keeps its request and its answer alike. */
-export type Placeholders = {
-  readonly placeholderOf: (label: string, value: string) => string;
-  /** All that were given out, so that another thread can go on from there. */
-  readonly known: () => readonly Placed[];
-  /** Takes over what another thread gave out. */
-  readonly learn: (placed: readonly Placed[]) => void;
-};
-
-export type Placed = readonly [key: string, placeholder: string];
-
-export function createPlaceholders(before: readonly Placed[] = []): Placeholders {
-  const known = new Map<string, string>();
-  const counts = new Map<string, number>();
-  const learn = (placed: readonly Placed[]): void => {
-    for (const [key, placeholder] of placed) {
-      if (known.has(key)) continue;
-      known.set(key, placeholder);
-      const label = key.slice(0, key.indexOf(' '));
-      counts.set(label, (counts.get(label) ?? 0) + 1);
-    }
-  };
-  learn(before);
-  return {
-    known: () => [...known],
-    learn,
-    placeholderOf: (label, value) => {
-      const key = `${label} ${value}`;
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const count = (counts.get(label) ?? 0) + 1;
-      const placeholder = `[${label}_${count}]`;
-      counts.set(label, count);
-      known.set(key, placeholder);
-      return placeholder;
-    },
-  };
 }
 
 /** Undefined where a hash is asked for and there is no key to make it with. */

@@ -7,7 +7,8 @@ import type { Interaction } from './interaction.ts';
 import { judge, type GovernOptions, type JudgeOptions } from './judge.ts';
 import { placeEdits, type Placed, spanBefore } from './placed-edits.ts';
 import type { Bundle } from './policy/policy.ts';
-import { applyRedaction, createPlaceholders, isFixed, toEdits } from './redact.ts';
+import { createPlaceholders } from './placeholders.ts';
+import { applyRedaction, isFixed, toEdits } from './redact.ts';
 
 export type Settled =
   | { readonly edits: readonly Edit[] }

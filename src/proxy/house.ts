@@ -1,5 +1,5 @@
 /** What the proxy is given to work with: rules, record, upstreams and bounds, all handed in. */
-import type { Ruling } from '../governance/decision.ts';
+import type { Edit, Ruling } from '../governance/decision.ts';
 import type { Recorder, Told } from '../governance/event.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { Hold } from '../governance/policy/hold.ts';
@@ -19,6 +19,8 @@ export type Judge = {
   readonly hold?: (interaction: Interaction) => Hold;
   /** Told of a stream of which so many characters will be judged at once when it ends. */
   readonly foresee?: (characters: number) => void;
+  /** Told what was taken out of a stream for good, and without anything that all until now was; answers as what. */
+  readonly settle?: (edits?: readonly Edit[]) => readonly Edit[];
 };
 
 export type StreamLimits = {

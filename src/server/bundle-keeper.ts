@@ -1,6 +1,6 @@
 /** Keeps the bundle in force: a new one replaces it as a whole, a bad one leaves it where it is and says so. */
 import { showPath } from '../config/yaml-source.ts';
-import type { Ruling } from '../governance/decision.ts';
+import type { Edit, Ruling } from '../governance/decision.ts';
 import type { Actor, GovernanceEvent } from '../governance/event.ts';
 import { govern } from '../governance/govern.ts';
 import type { Evidence } from '../governance/evidence.ts';
@@ -10,7 +10,7 @@ import type { Compiled } from '../governance/policy/bundle.ts';
 import { holdOf, type Hold } from '../governance/policy/hold.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
 import { allFiles, type PolicyFault } from '../governance/policy/source.ts';
-import { createPlaceholders } from '../governance/redact.ts';
+import { createPlaceholders, settleEdits } from '../governance/placeholders.ts';
 import { createCleanTexts } from './judging/clean-texts.ts';
 import { type Ask, judgeInsideFirst, type Judging } from './judging/outside-first.ts';
 import type { JudgingPool } from './judging/pool.ts';
@@ -22,6 +22,8 @@ export type PinnedJudge = {
   readonly hold: (interaction: Interaction) => Hold;
   /** Told that so many characters will have to be judged at once later. */
   readonly foresee: (characters: number) => void;
+  /** Told what was taken out for good, and at the beginning that all until now was; answers as what. */
+  readonly settle: (edits?: readonly Edit[]) => readonly Edit[];
 };
 
 export type BundleKeeperOptions = {
@@ -186,6 +188,7 @@ export class BundleKeeper {
     return Object.assign(judge, {
       hold: (call: Interaction) => holdOf(bundle, call),
       foresee: (characters: number) => pool?.foresee(characters, bundle),
+      settle: (edits?: readonly Edit[]) => settleEdits(placeholders, edits),
     });
   }
 }

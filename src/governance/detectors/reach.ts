@@ -19,7 +19,8 @@ const reaches: Readonly<Record<string, Reach>> = {
   'pii-ip': 80,
   'pii-mac': 60,
   'pii-medical': 80,
-  'pii-name': 160,
+  // Three family names in a row are a company.
+  'pii-name': 320,
   'pii-national-id': 100,
   'pii-phone': 80,
   'pii-us-ssn': 80,

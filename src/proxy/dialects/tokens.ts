@@ -43,8 +43,7 @@ export function sayTokens(tokens: readonly unknown[], sink: Sink, ranked = false
           // A list of bytes keeps of each number what a byte has room for; the number itself is still there to read.
           for (const byte of value) bytes.push(byte & 0xff);
           if (!value.every(isByte)) strange.push({ bytes: value });
-        }
-        else if (figures.has(name) && typeof value === 'number') figure(value, sink);
+        } else if (figures.has(name) && typeof value === 'number') figure(value, sink);
         else if (!ranked || name !== 'top_logprobs') strange.push({ [name]: value });
       }
   }

@@ -62,6 +62,7 @@ class Course {
       reach: plan.hold.characters,
       again: plan.hold.again,
       foresee: story.judge.foresee,
+      settle: story.judge.settle,
       judge: (parts, unjudged) =>
         story.judge({ ...received.interaction, stage: 'response', parts, unjudged }, system),
     });

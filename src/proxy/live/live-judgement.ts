@@ -1,5 +1,5 @@
 /** Judges what is due of a live stream's texts, and lets go of them what the ruling leaves. */
-import type { Ruling } from '../../governance/decision.ts';
+import type { Edit, Ruling } from '../../governance/decision.ts';
 import { hiddenOf } from '../../governance/hidden.ts';
 import type { Part, Unjudged } from '../../governance/interaction.ts';
 import type { LiveRecord } from './live-record.ts';
@@ -17,6 +17,8 @@ export type Judging = {
   ) => Ruling | Promise<Ruling>;
   /** Told from time to time how many characters will be judged once more. */
   readonly foresee?: ((characters: number) => void) | undefined;
+  /** Told what of each ruling is certain: what only seemed to be there gets no number among the placeholders. */
+  readonly settle?: ((edits?: readonly Edit[]) => readonly Edit[]) | undefined;
 };
 
 export class LiveJudgement {
@@ -29,6 +31,7 @@ export class LiveJudgement {
     this.#judging = judging;
     this.#texts = texts;
     this.#record = record;
+    judging.settle?.();
   }
 
   /** The ruling after which nothing more goes. */
@@ -59,7 +62,8 @@ export class LiveJudgement {
     const weighed = weigh(looks, ruling, this.#judging.reach);
     if (weighed.kind === 'stale' && !alone) return this.judge(true);
     if (weighed.kind === 'released') {
-      const { to, edits, findings } = weighed;
+      const { to, findings } = weighed;
+      const edits = this.#judging.settle?.(weighed.edits) ?? weighed.edits;
       this.#record.add(ruling, findings, looks, edits);
       this.#texts.settle(looks, to, edits, hiddenOf(ruling, findings));
       return undefined;

@@ -1,7 +1,7 @@
 /** A ruling on its way between threads: what it says thousands of times as rows of numbers, which cost next to nothing to hand over. */
 import type { Edit, Ruling } from '../../governance/decision.ts';
 import type { Finding, Span } from '../../governance/finding.ts';
-import type { Placed } from '../../governance/redact.ts';
+import type { Placed } from '../../governance/placeholders.ts';
 import { stepItems, type Steps } from '../../proxy/steps.ts';
 
 /** Texts one behind the other, and where each ends. */

@@ -6,7 +6,7 @@ import type { Ruling } from '../../governance/decision.ts';
 import type { Interaction } from '../../governance/interaction.ts';
 import type { OutsideDetector } from '../../governance/outside.ts';
 import type { Bundle } from '../../governance/policy/policy.ts';
-import type { Placeholders } from '../../governance/redact.ts';
+import type { Placeholders } from '../../governance/placeholders.ts';
 import { stepItems, takeSteps } from '../../proxy/steps.ts';
 import type { Done } from './message.ts';
 import type { Judging } from './outside-first.ts';

@@ -4,7 +4,7 @@ import { handInShippedWeights } from '../../config/weights.ts';
 import { govern } from '../../governance/govern.ts';
 import { compileBundle } from '../../governance/policy/bundle.ts';
 import type { Bundle } from '../../governance/policy/policy.ts';
-import { createPlaceholders } from '../../governance/redact.ts';
+import { createPlaceholders } from '../../governance/placeholders.ts';
 import { createRedactionHash } from '../redaction-hash.ts';
 import {
   bundlesKept,

@@ -8,7 +8,7 @@ import type { Finding } from '../../../src/governance/finding.ts';
 import { govern } from '../../../src/governance/govern.ts';
 import type { Interaction } from '../../../src/governance/interaction.ts';
 import { holdOf } from '../../../src/governance/policy/hold.ts';
-import { createPlaceholders } from '../../../src/governance/redact.ts';
+import { createPlaceholders, settleEdits } from '../../../src/governance/placeholders.ts';
 import type { Reserve } from '../../../src/governance/spending.ts';
 import type { Judge } from '../../../src/proxy/house.ts';
 import {
@@ -267,7 +267,10 @@ export function judgeBy(spec: Spec, ...more: readonly string[]): () => Judge {
     const placeholders = createPlaceholders();
     return Object.assign(
       (interaction: Interaction) => govern(bundle, interaction, { placeholders }),
-      { hold: (interaction: Interaction) => holdOf(bundle, interaction) },
+      {
+        hold: (interaction: Interaction) => holdOf(bundle, interaction),
+        settle: (edits?: readonly Edit[]) => settleEdits(placeholders, edits),
+      },
     );
   };
 }

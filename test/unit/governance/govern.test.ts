@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Detector } from '../../../src/governance/detectors/detector.ts';
 import { govern } from '../../../src/governance/govern.ts';
 import { reasonOf } from '../../../src/governance/reason.ts';
-import { createPlaceholders } from '../../../src/governance/redact.ts';
+import { createPlaceholders } from '../../../src/governance/placeholders.ts';
 import {
   bundleOf,
   callOf,

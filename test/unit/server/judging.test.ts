@@ -5,7 +5,7 @@ import type { Interaction } from '../../../src/governance/interaction.ts';
 import { govern } from '../../../src/governance/govern.ts';
 import type { Bundle } from '../../../src/governance/policy/policy.ts';
 import { toInteraction } from '../../../src/governance/policy/trial.ts';
-import { createPlaceholders } from '../../../src/governance/redact.ts';
+import { createPlaceholders } from '../../../src/governance/placeholders.ts';
 import { JudgingPool } from '../../../src/server/judging/pool.ts';
 import { createRedactionHash } from '../../../src/server/redaction-hash.ts';
 import { bundleOf, policyOf } from '../../support/policy.ts';

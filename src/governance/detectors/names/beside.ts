@@ -31,9 +31,9 @@ const addresses =
   /(?:^|[^\p{L}])(?:hi|hello|hey|hallo|hola|ciao|salut|bonjour|hej|dear|liebe|lieber|cher|chère|querid[oa]|estimad[oa]|car[oa]|beste|thanks|mr|mrs|ms|herr|frau|mme|monsieur|madame|señora?)[.,]? $/iu;
 const addressesReach = 12;
 
-/** What a sentence has with a capital and no name ends in. */
-const calendar = words(
-  `january february april june july september october november december monday tuesday wednesday thursday friday
+/** What a sentence has with a capital and no name ends in: how others are addressed, and when. */
+const apart = words(
+  `mr mrs ms miss dr prof sir herr frau monsieur madame señor señora dear hi hello hey thanks regards sincerely january february april june july september october november december monday tuesday wednesday thursday friday
   saturday sunday januar februar märz mai juni juli oktober dezember montag dienstag mittwoch donnerstag freitag samstag
   sonntag janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero marzo abril mayo
   junio julio agosto septiembre octubre noviembre diciembre`,
@@ -59,5 +59,5 @@ export function followsAddress(text: string, start: number): boolean {
 /** A word that stands behind a name and is no part of it. */
 export function isOrdinary(word: string): boolean {
   const folded = foldName(word);
-  return everyday.has(folded) || calendar.has(folded) || calendar.has(word.toLowerCase());
+  return everyday.has(folded) || apart.has(folded) || apart.has(word.toLowerCase());
 }

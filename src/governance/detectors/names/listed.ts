@@ -18,9 +18,13 @@ const confidences = {
   alone: 0.5,
   /** A word as well, and told only beside names that are told. */
   doubtful: 0,
+  /** A place, a company or a thing, all of whose words are read with it. */
+  nobody: -1,
 } as const;
 
-const wordsMax = 5;
+const wordsMax = 4;
+/** A longer one is no name; what a stream holds back for one follows from it. */
+const nameMax = 100;
 const capitalised = /\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]+)*/uy;
 const initials = /(?:\p{Lu}\.? )+/uy;
 /** Between the names of several persons. */
@@ -49,32 +53,44 @@ export function findListed(text: string): readonly ListedName[] {
       continue;
     }
     const name = readName(text, at, first);
-    if (name !== undefined && !followsPlace(text, at)) found.push(addressed(text, name));
+    if (name !== undefined && isSomebody(text, name)) found.push(addressed(text, name));
     at = name?.end ?? first.end;
   }
   return withCompany(text, found);
 }
 
-/** In `Jelena, Charlotte and Bos` all are persons where one of them is; `Vidal, Nguyen and Turner` are a company more often. */
+/**
+ * In `Charlotte and Jelena` both are persons, since the second one is; `Vidal, Nguyen and Turner` are a company more
+ * often. What stands before a name may have been taken out of a stream by then, so that no name is told by it.
+ */
 function withCompany(text: string, found: readonly Reading[]): readonly ListedName[] {
-  const told: ListedName[] = [];
-  for (let from = 0, to: number; from < found.length; from = to) {
-    to = from + 1;
-    while (to < found.length && areBeside(text, found[to - 1], found[to])) to++;
-    const row = found.slice(from, to);
-    if (row.length >= firmMin && row.every((name) => name.family === true)) continue;
-    if (row.some(isSure)) for (const name of row) told.push(isSure(name) ? name : surer(name));
-  }
-  return told;
+  const company = findCompanies(text, found);
+  return found.flatMap((name, at) => {
+    if (company.has(at)) return [];
+    if (isSure(name)) return [name];
+    const next = found[at + 1];
+    return next !== undefined && isSure(next) && areBeside(text, name, next) ? [surer(name)] : [];
+  });
+}
+
+/** Which of them stand in a row of family names. */
+function findCompanies(text: string, found: readonly Reading[]): ReadonlySet<number> {
+  const members = new Set<number>();
+  let row = 0;
+  found.forEach((name, at) => {
+    const last = found[at - 1];
+    row = name.family !== true ? 0 : last && areBeside(text, last, name) ? row + 1 : 1;
+    if (row >= firmMin) for (let back = 0; back < firmMin; back++) members.add(at - back);
+  });
+  return members;
 }
 
 const firmMin = 3;
 const isSure = ({ confidence }: Told): boolean => confidence >= confidences.alone;
-const surer = (name: Reading): Reading => ({ ...name, confidence: confidences.alone });
+const surer = ({ start, end }: Reading): Reading => ({ start, end, confidence: confidences.alone });
 
-function areBeside(text: string, one?: Reading, other?: Reading): boolean {
-  if (one === undefined || other === undefined || other.start - one.end > betweenMax) return false;
-  return between.test(text.slice(one.end, other.start));
+function areBeside(text: string, one: Reading, other: Reading): boolean {
+  return other.start - one.end <= betweenMax && between.test(text.slice(one.end, other.start));
 }
 
 /** The length of the text where there is none. Letters without capitals are passed over. */
@@ -106,14 +122,21 @@ const closes = (unit: number): boolean =>
   unit === 0x20 || unit === 0x2c || unit === 0x0a || Number.isNaN(unit);
 
 function readName(text: string, start: number, first: Word): Reading | undefined {
-  const name = first.kind & given ? readGivenFirst(text, first) : readFamilyFirst(text, first);
-  if (name === undefined || isLoud(first.text, name.end - start)) return undefined;
-  return isCompany(text, name.end) ? undefined : { start, ...name };
+  const name =
+    first.kind & given ? readGivenFirst(text, start, first) : readFamilyFirst(text, first);
+  if (name === undefined || name.end - start > nameMax) return undefined;
+  if (isLoud(first.text, name.end - start)) return undefined;
+  return isCompany(text, name.end)
+    ? { start, end: name.end, confidence: confidences.nobody }
+    : { start, ...name };
 }
+
+const isSomebody = (text: string, { start, confidence }: Reading): boolean =>
+  confidence !== confidences.nobody && !followsPlace(text, start);
 
 /** Whoever is greeted by a word is called so. */
 function addressed(text: string, name: Reading): Reading {
-  if (isSure(name) || !followsAddress(text, name.start)) return name;
+  if (name.confidence > confidences.alone || !followsAddress(text, name.start)) return name;
   return surer(name);
 }
 
@@ -121,15 +144,16 @@ function addressed(text: string, name: Reading): Reading {
 const isLoud = (word: string, length: number): boolean =>
   word.length === length && word === word.toUpperCase();
 
-function readGivenFirst(text: string, first: Word): Told | undefined {
+function readGivenFirst(text: string, start: number, first: Word): Told | undefined {
   const others: Word[] = [];
   let { end } = first;
   while (others.length < wordsMax - 1) {
     const next = readNext(text, end);
     if (next === undefined) break;
     // `Gordon Hall` may be one, `Gordon Street` and `Victoria Park` are none.
-    if ((next.kind === 0 || first.kind & wordToo) && isThing(next.text)) return undefined;
-    if (!goesOn(first, others, next)) break;
+    if ((next.kind === 0 || first.kind & wordToo) && isThing(next.text))
+      return { end: next.end, confidence: confidences.nobody };
+    if (next.end - start > nameMax || !goesOn(first, others, next)) break;
     others.push(next);
     ({ end } = next);
     if (next.kind === 0) break;
@@ -176,7 +200,8 @@ function readFamilyFirst(text: string, first: Word): Told | undefined {
   if (first.kind & wordToo) return { ...alone, confidence: confidences.doubtful };
   const comma = text.startsWith(', ', last.end);
   const next = comma ? readWord(text, last.end + 2) : readNext(text, last.end);
-  if (next !== undefined && !comma && isThing(next.text)) return undefined;
+  if (next !== undefined && !comma && isThing(next.text))
+    return { end: next.end, confidence: confidences.nobody };
   if (next !== undefined && (next.kind & (given | wordToo)) === given)
     return { end: next.end, confidence: confidences.turned };
   return { ...alone, confidence: confidences.alone };

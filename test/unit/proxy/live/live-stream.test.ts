@@ -225,3 +225,21 @@ describe.each(formats.map((format) => [format.dialect.name, format] as const))(
     });
   },
 );
+
+test('what only seemed to be an address gets no number among those that are taken out', async () => {
+  if (chat === undefined) throw new Error('no format');
+  const mail = bundleOf([
+    policyOf({ rules: [{ id: 'mail', when: 'found("pii/email", 0.5)', action: 'redact' }] }),
+  ]);
+  // Each begins with what is an address as well, and windows end inside one or the other of them.
+  const addresses = ['ada@example.co.uk', 'bob@example.community', 'eve@example.network'];
+  for (let shift = 0; shift < 120; shift += 7) {
+    const lead = 'Nothing of note. '.repeat(20).slice(0, 120 + shift);
+    const text = addresses.map((one) => `${lead} Write to ${one} about it. `).join('') + filler;
+    const frames = pieces('content', text) + ending;
+    const held = tellHeld(chat, mail, Buffer.from(frames));
+    const live = await tellLive(chat, mail, cutEvery(Buffer.from(frames), 200));
+    expect(held.released).toContain('[EMAIL_3]');
+    expect(live.released).toBe(held.released);
+  }
+});

@@ -1,11 +1,11 @@
 /** Streams of every format in which a choice says texts in pieces, and the same judged live and as a whole. */
 import { Buffer } from 'node:buffer';
-import type { Ruling } from '../../../../src/governance/decision.ts';
+import type { Edit, Ruling } from '../../../../src/governance/decision.ts';
 import { govern } from '../../../../src/governance/govern.ts';
 import type { Interaction } from '../../../../src/governance/interaction.ts';
 import { holdOf } from '../../../../src/governance/policy/hold.ts';
 import type { Bundle } from '../../../../src/governance/policy/policy.ts';
-import { createPlaceholders } from '../../../../src/governance/redact.ts';
+import { createPlaceholders, settleEdits } from '../../../../src/governance/placeholders.ts';
 import { anthropicMessages } from '../../../../src/proxy/dialects/anthropic-messages.ts';
 import type { Asked, Dialect } from '../../../../src/proxy/dialects/dialect.ts';
 import { geminiStream, geminiStreamArray } from '../../../../src/proxy/dialects/gemini-generate.ts';
@@ -210,8 +210,11 @@ export type Told = {
 /** A judge as the gateway has it, for one exchange. */
 function judgeOf(bundle: Bundle, call: Interaction) {
   const placeholders = createPlaceholders();
-  return (parts: Interaction['parts'], unjudged: Interaction['unjudged'] = []): Ruling =>
-    govern(bundle, { ...call, stage: 'response', parts, unjudged }, { placeholders });
+  return {
+    judge: (parts: Interaction['parts'], unjudged: Interaction['unjudged'] = []): Ruling =>
+      govern(bundle, { ...call, stage: 'response', parts, unjudged }, { placeholders }),
+    settle: (edits?: readonly Edit[]) => settleEdits(placeholders, edits),
+  };
 }
 
 export const answerCall = callOf({ text: '' }, { stage: 'response', parts: [] });
@@ -236,7 +239,7 @@ export async function tellLive(
     limits: { ...limits, ...bounds },
     reach: hold.characters,
     again: hold.again,
-    judge: judgeOf(bundle, answerCall),
+    ...judgeOf(bundle, answerCall),
   });
   let early = '';
   for (const bytes of chunks) {
@@ -279,7 +282,7 @@ export function tellHeld(dialect: Dialect, bundle: Bundle, bytes: Uint8Array): T
     asked,
     limits,
   );
-  const ruling = judgeOf(bundle, answerCall)(held.parts, held.unjudged);
+  const ruling = judgeOf(bundle, answerCall).judge(held.parts, held.unjudged);
   const released =
     ruling.action === 'block' ? '' : writeHeldStream(held, ruling.edits, dialect.drop);
   return { released, failed: undefined, ...toTold(ruling) };
