@@ -1,0 +1,85 @@
+"""All that lies in a directory: a trail with the logs of its workers, a store of copies, or bundles."""
+
+import itertools
+import os
+
+from .bundle import check_bundle
+from .files import find_odd
+from .keys import list_names
+from .others import find_seen
+from .report import Report
+from .trail import Surroundings, check_trail
+
+
+def verify(directory, trusted, witnesses):
+    """Verifies each log of a directory by itself and with what the others have of it."""
+    report = Report()
+    logs = find_logs(directory)
+    seen = {}
+    for log in logs:
+        report.begin(log)
+        try:
+            # What is odd in a log of a worker is odd in the directory, which comes first.
+            if tell_odd(os.path.join(directory, log, ''), witnesses, report):
+                break
+            if log == '' and not has(directory, 'copy.json'):
+                seen = find_seen(directory, logs)
+            surroundings = Surroundings(log, witnesses, find_other_names(directory, log, logs), seen)
+            report.summarize(check_log(directory, trusted, surroundings, report))
+        except Exception as error:
+            # Whatever stops the verifier is told, and is never a pass.
+            place = getattr(error, 'filename', None) or directory
+            report.unreadable(place, getattr(error, 'strerror', None) or repr(error))
+    return report
+
+
+def has(*path):
+    return os.path.exists(os.path.join(*path))
+
+
+def find_logs(top):
+    """The logs by their place in the directory; the one of the directory itself is the empty string.
+
+    A trail has those of workers below it. A store has copies, or bundles of several logs lie in a
+    folder: then there is nothing to verify in the directory itself.
+    """
+    if not is_log(top, ''):
+        below = list_logs(top, '')
+        if below:
+            return below
+    return ['', *list_logs(top, 'workers')]
+
+
+def list_logs(top, folder):
+    if not os.path.isdir(os.path.join(top, folder)):
+        return []
+    names = [os.path.join(folder, name) for name in os.listdir(os.path.join(top, folder))]
+    return sorted(name for name in names if is_log(top, name))
+
+
+def is_log(top, name):
+    return has(top, name, 'journal') or has(top, name, 'manifest.json')
+
+
+def tell_odd(directory, witnesses, report):
+    """Whether there is something that cannot be read to an end."""
+    odd = [*find_odd(directory), *itertools.filterfalse(os.path.isfile, witnesses)]
+    for place in odd:
+        report.unreadable(place, 'it is neither a file nor a folder where one is due')
+    return bool(odd)
+
+
+def find_other_names(directory, log, logs):
+    """The names that only the keys of other logs are for."""
+    others = set()
+    for other in {*logs} - {log}:
+        others |= list_names(os.path.join(directory, other))
+    return others - list_names(os.path.join(directory, log))
+
+
+def check_log(directory, trusted, surroundings, report):
+    path = os.path.join(directory, surroundings.log, '')
+    # A manifest beside a journal is a file that no trail has a place for.
+    if has(path, 'manifest.json') and not has(path, 'journal'):
+        return check_bundle(path, trusted, report)
+    return check_trail(path, trusted, surroundings, report)
