@@ -3,7 +3,7 @@
 
 It was written from docs/AUDIT-FORMAT.md alone and shares no code with the gateway. It needs Python 3
 (3.9 or newer), its standard library and the folder `verifier` beside this file: nothing else, and no
-network. It writes nothing.
+network. It changes nothing of what it reads.
 
 DIRECTORY is a trail with the logs of its workers, a store of copies, or an evidence bundle.
 

@@ -84,6 +84,10 @@ How to check it, without the gateway and without the network:
     governance audit verify --bundle DIRECTORY --key KEY
     python3 verify.py DIRECTORY --key KEY
 
+verify.py lies in tools/ of governance-gateway. Copy it, and the folder
+tools/verifier that it is made of, into a folder of their own; they need
+Python 3.9 or newer and nothing else.
+
 KEY is the line in checkpoint.pub. Compare it with the one that you were given
 by other means: whoever made the bundle could have put another one here.
 The format is described in docs/AUDIT-FORMAT.md of governance-gateway.

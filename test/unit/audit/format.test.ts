@@ -44,7 +44,7 @@ describe('docs/AUDIT-FORMAT.md', () => {
   test('names the version of the index that its digests hold for, as the second verifier does', () => {
     const version = schemaVersion.slice(0, schemaVersion.indexOf(':') + 1);
     expect(readSection(page, 'The index')).toContain(`begins with \`${version}\``);
-    expect(readText('tools/verify.py')).toContain(`== '${version}'`);
+    expect(readText('tools/verifier/index.py')).toContain(`== '${version}'`);
   });
 
   test('lists the verdicts by their exit status', () => {
