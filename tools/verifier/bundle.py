@@ -24,7 +24,7 @@ NO_LINE = b'{}\n'
 
 
 def check_bundle(directory, trusted, report):
-    """Verifies the bundle in `directory`, which ends in a slash, and answers a summary of it."""
+    """Verifies the bundle in this directory, and answers a summary of it."""
     text = read_file(os.path.join(directory, 'manifest.json')).decode()
     manifest = json.loads(text, parse_constant=int)
     check_files(directory, {**manifest['files']}, report)

@@ -125,7 +125,7 @@ class Comparison:
     def _compare_one(self, checkpoint, tree):
         self._vouched = max(self._vouched, checkpoint.size)
         size = checkpoint.size
-        # One of fewer entries stands behind a larger one in its source, or is of no entry at all.
+        # One of no entry at all is due before there is a tree, and never holds.
         if size < tree.size or checkpoint.root != tree.root():
             detail = f'the first {size} entries are not those that were signed'
             self._report.altered(checkpoint.place, detail)

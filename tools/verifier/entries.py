@@ -75,5 +75,6 @@ def is_same(one, other):
 def expect(value, kind):
     """The value, where it is of the kind that the format says; whoever verifies the entry tells."""
     if type(value) is not kind:
+        # In the words of `int`, as ever: what one version says of a trail, the next one says too.
         raise ValueError(f"invalid literal for int() with base 10: 'no {kind.__name__}'")
     return value

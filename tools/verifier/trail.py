@@ -35,7 +35,7 @@ class Surroundings:
 
 
 def check_trail(directory, trusted, surroundings, report):
-    """Verifies the log in `directory`, which ends in a slash, and answers a summary of it."""
+    """Verifies the log in this directory, and answers a summary of it."""
     lines, keys = find_keys(directory, trusted, report)
     tiled, tile = find_last_tile(directory)
     copy = read_copy(directory)

@@ -16,7 +16,7 @@ import { listSegments, segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
 import { main } from '../../../src/cli/main.ts';
 import { goldenMasterKey, goldenTrail } from '../../support/audit-vectors.ts';
-import { root } from '../../support/repository.ts';
+import { exists, root } from '../../support/repository.ts';
 
 let folder: string;
 let copy: string;
@@ -87,7 +87,10 @@ describe('governance audit export', () => {
     const args = ['export', '--dir', copy, '--query', 'decision:block', '--out', out];
     const { status } = await run([...args, '--format', 'csv'], { GATEWAY_MASTER_KEY: masterKey });
     expect(status).toBe(0);
-    expect(existsSync(join(out, 'README.txt'))).toBe(true);
+    const readme = readFileSync(join(out, 'README.txt'), 'utf8');
+    const named = [...readme.matchAll(/\btools\/\w*/g)].map(([path]) => path);
+    expect(named).toContain('tools/verifier');
+    expect(named.filter((path) => !exists(path))).toEqual([]);
     expect(verifyBundle(out)).toMatchObject({ verdict: 'intact', entries: 2 });
     appendFileSync(join(out, 'entries.csv'), 'forged\r\n');
     expect(verifyBundle(out).faults).toEqual([expect.objectContaining({ place: 'entries.csv' })]);
