@@ -7,12 +7,15 @@ network. It changes nothing of what it reads.
 
 DIRECTORY is a trail with the logs of its workers, a store of copies, or an evidence bundle.
 
-What it shows of a trail: no line of the journal was changed, dropped, added or moved, as far as
-checkpoints reach that are signed by a key which you trust; and all that lies beside the journal is
-what its entries say. What it shows of a bundle: its entries stood in the trail, in their place.
-Without --key it trusts the keys in the directory itself, and then shows only that all fits together:
-compare them with a copy that you had by other means. Nobody can see from the trail alone that it
-was not written and signed anew as a whole: --witness compares it with checkpoints kept elsewhere.
+What it proves of a trail: no line of the journal was changed, dropped, added or moved, as far as
+checkpoints reach that are signed by a key which you trust. It also finds where tiles, kept texts,
+data keys and the search index are not what the entries say of them. What it proves of a bundle: its
+entries stood in the trail, word for word and in their order.
+
+What it cannot prove: without --key it takes the keys in the directory, and shows no more than that all
+fits together, so compare them with those that you were given by other means. Who has the disk and the
+master key can write another trail and sign it: --witness holds this one against checkpoints that
+somebody else has kept. It opens no text. The rest is listed under "Verifying" in that document.
 
 Exit status: 0 intact, 1 altered, 2 incomplete, 3 unreadable. The last line says the verdict, those
 before it which place is at fault and why.

@@ -14,6 +14,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { columnId, digestOfBlock } from '../../src/audit/index-sqlite.ts';
+import { writeCheckpoint } from '../../src/audit/proof/checkpoint.ts';
+import { createSigner } from '../../src/audit/proof/note.ts';
+import { hashLeaf } from '../../src/audit/proof/tree.ts';
 import { columnNames } from '../../src/audit/search/block.ts';
 import { verifyBundle } from '../../src/audit/verify/bundle-check.ts';
 import { exitStatus } from '../../src/audit/verify/report.ts';
@@ -326,6 +329,18 @@ const keys = (change: (text: string) => string): Forgery =>
 const firstLine = /entries\.jsonl line 1: /;
 const manifest = (change: (text: string) => string): Forgery => edit('manifest.json', change);
 
+/** Signs, with a key of the forger's own, a tree whose only line is no entry. */
+const signAnew: Forgery = (directory) => {
+  const line = '{"x":1}';
+  const signer = createSigner('forged', Buffer.alloc(32));
+  const root = hashLeaf(Buffer.from(line));
+  const checkpoint = { origin: 'forged', size: 1, root, at: 'now', durability: 'fsync' };
+  put('checkpoint', signer.sign(writeCheckpoint(checkpoint)))(directory);
+  put('checkpoint.pub', `${signer.verifierKey}\n`)(directory);
+  put('entries.jsonl', `${line}\n`)(directory);
+  put('proofs.jsonl', '{}\n')(directory);
+};
+
 describe('of a bundle both verifiers say the same', () => {
   test.each<[string, number, Forgery, RegExp]>([
     ['as it is', 0, () => undefined, /(?:)/],
@@ -401,6 +416,7 @@ describe('of a bundle both verifiers say the same', () => {
       proofs((text) => text.replaceAll('\n', '\r\n')),
       firstLine,
     ],
+    ['with no proof of a line that is no entry', 1, withManifest(signAnew), firstLine],
     ['with no hashes', 1, proofs((text) => text.replace(/\[[^\]]*\]/, 'null')), firstLine],
     ['with a key that is none', 1, keys((text) => `${text}trust-me\n`), key],
     [

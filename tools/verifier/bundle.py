@@ -20,7 +20,7 @@ PROOF = re.compile(
 NAMES = {'README.txt', 'checkpoint', 'checkpoint.pub', 'entries.jsonl', 'proofs.jsonl'}
 
 # For the line that one of two files has not: neither an entry nor a proof.
-NO_LINE = b'{}\n'
+NOTHING = b'{}\n'
 
 
 def check_bundle(directory, trusted, report):
@@ -63,7 +63,7 @@ def check_entries(directory, checkpoint, report):
     paths = [os.path.join(directory, name) for name in ('entries.jsonl', 'proofs.jsonl')]
     lines, proofs = [read_lines(path) if os.path.isfile(path) else [] for path in paths]
     count, last = 0, -1
-    for line, proof in itertools.zip_longest(lines, proofs, fillvalue=NO_LINE):
+    for line, proof in itertools.zip_longest(lines, proofs, fillvalue=NOTHING):
         count += 1
         seq = find_proven(line, proof, checkpoint)
         if seq is not None and seq > last:

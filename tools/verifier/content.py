@@ -52,6 +52,8 @@ def describe_change(data, length):
 
 
 class Content:
+    """Follows what entries say of kept texts, and reads each text to see whether it is still the one."""
+
     def __init__(self, directory, data_keys, report):
         self._directory = os.path.join(directory, 'content')
         self._data_keys = data_keys

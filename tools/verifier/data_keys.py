@@ -20,6 +20,8 @@ READ_LENGTH = 'SELECT length(wrapped) FROM keys WHERE id = ? AND version = ?'
 
 
 class DataKeys:
+    """Follows which keys content needs, which were erased, and who may not be erased."""
+
     def __init__(self, directory, report):
         self._report = report
         self._database = open_database(os.path.join(directory, 'keys.sqlite'))

@@ -54,8 +54,10 @@ def check_index(directory, journal, report):
 def find_changes(database, journal):
     """A sentence for each thing that was changed. Nothing is read from tables that should not be."""
     objects = {' '.join(row) for row in database.execute('SELECT type, name FROM sqlite_master')}
-    for each in objects - OBJECTS:
-        yield f'it has `{each.split(" ", 1)[1]}`, which is none of its tables'
+    foreign = objects - OBJECTS
+    if foreign:
+        name = next(iter(foreign)).split(' ', 1)[1]
+        yield f'it has `{name}`, which is none of its tables'
         return
     # One that is empty or older is built anew at the next start.
     if not objects or not is_current(database):
