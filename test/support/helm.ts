@@ -124,6 +124,12 @@ function apply(
       return Number(first);
     case 'ne':
       return first !== second;
+    case 'add':
+      return Number(first) + Number(second);
+    case 'div':
+      return Math.floor(Number(first) / Number(second));
+    case 'dig':
+      return dig(given.slice(0, -2).map(String), given.at(-2), given.at(-1));
     case 'fail':
       throw new Error(String(first));
     case 'quote':
@@ -145,6 +151,16 @@ function apply(
     default:
       throw new Error(`\`${name}\` is not known in templates here`);
   }
+}
+
+/** What stands at the end of these names; where one is missing, something else. */
+function dig(names: readonly string[], otherwise: unknown, from: unknown): unknown {
+  let value = from;
+  for (const name of names) {
+    if (typeof value !== 'object' || value === null || !(name in value)) return otherwise;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
 }
 
 function splitOutside(text: string, separator: string): string[] {

@@ -17,12 +17,21 @@ const fits = new Ajv({ strict: true }).compile(
   JSON.parse(readText('deploy/helm/governance-gateway/values.schema.json')) as object,
 );
 
+const { config } = z
+  .looseObject({ config: z.looseObject({ listen: z.looseObject({}) }) })
+  .parse(values);
+
 const resourcesSchema = z.object({
   resources: z.object({ requests: z.object({ memory: z.string() }) }),
 });
 
 const everything = {
   ...values,
+  config: {
+    ...config,
+    listen: { metrics: { host: '0.0.0.0', port: 9464 }, leaveMs: 4_500 },
+    limits: { drainTimeoutMs: 600_000 },
+  },
   policies: { 'own.yaml': 'id: own\n' },
   serviceMonitor: { enabled: true, interval: '15s' },
   networkPolicy: {
@@ -104,14 +113,24 @@ describe.each([
 
   test('gives the gateway a configuration that it takes', () => {
     const text = find(documents, 'ConfigMap').data?.['gateway.yaml'] ?? '';
-    const config = configSchema.parse(parse(text));
-    expect(config.rateLimit.replicas).toBe(set.replicas);
+    const taken = configSchema.parse(parse(text));
+    expect(taken.rateLimit.replicas).toBe(set.replicas);
     expect(container.ports).toContainEqual({
       name: 'metrics',
-      containerPort: config.listen.metrics?.port,
+      containerPort: taken.listen.metrics?.port,
     });
-    const grace = set.template.spec.terminationGracePeriodSeconds;
-    expect(grace).toBeGreaterThan(config.limits.drainTimeoutMs / 1000 + 5);
+  });
+
+  test('kills no replica before it has had the time to stop that its configuration gives it', () => {
+    const text = find(documents, 'ConfigMap').data?.['gateway.yaml'] ?? '';
+    const { listen, limits } = configSchema.parse(parse(text));
+    const [, waited] =
+      /setTimeout\(\(\) => undefined, (\d+)\)/.exec(JSON.stringify(container)) ?? [];
+    const stopMs = Number(waited) + listen.leaveMs + limits.drainTimeoutMs;
+    const graceMs = set.template.spec.terminationGracePeriodSeconds * 1000;
+    // As the page on operations has it: ten seconds more than both together.
+    expect(graceMs).toBeGreaterThanOrEqual(stopMs + 10_000);
+    expect(graceMs).toBeLessThan(stopMs + 12_000);
   });
 
   test('asks only paths that are there, on ports that are open', () => {
@@ -204,8 +223,15 @@ describe('the chart', () => {
   test.each([
     ['an unknown value', { replicas: 3 }],
     ['the newest image, whichever that is', { image: { repository: 'a', tag: 'latest' } }],
-    ['an address that the image sets', { config: { listen: { host: '127.0.0.1' } } }],
+    [
+      'an address that the image sets',
+      { config: { ...config, listen: { ...config.listen, host: '127.0.0.1' } } },
+    ],
     ['no secret', { existingSecret: '' }],
+    [
+      'a time to stop that it cannot count',
+      { config: { ...config, limits: { drainTimeoutMs: '${DRAIN}' } } },
+    ],
     ['a size without a unit', { persistence: { size: '20' } }],
   ])('has a schema that refuses %s', (_, broken) => {
     expect(fits({ ...values, ...broken })).toBe(false);

@@ -2,3 +2,11 @@
 app.kubernetes.io/name: governance-gateway
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
+
+{{- define "gateway.stopMs" -}}
+{{ add (int (dig "listen" "leaveMs" 0 .Values.config)) (int (dig "limits" "drainTimeoutMs" 30000 .Values.config)) }}
+{{- end }}
+
+{{- define "gateway.graceSeconds" -}}
+{{ add 16 (div (int (include "gateway.stopMs" .)) 1000) }}
+{{- end }}
