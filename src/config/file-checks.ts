@@ -4,25 +4,40 @@ import { resolve } from 'node:path';
 import { pathOf } from '../governance/interaction.ts';
 import type { Placed } from './fault.ts';
 import { isMapping, valueAt } from './setting.ts';
+import { readTlsPair } from './tls-pair.ts';
 import { whyUnread } from './unread.ts';
 
-const filePaths = [
-  ['listen', 'tls', 'certificate'],
-  ['listen', 'tls', 'key'],
-] as const;
+const tlsPath = ['listen', 'tls'] as const;
 
 export function* checkFiles(tree: unknown, cwd: string): Generator<Placed> {
   const detectors = valueAt(tree, ['detectors']);
   const models = Object.keys(isMapping(detectors) ? detectors : {}).flatMap((name) =>
     ['file', 'vocabulary'].map((key) => ['detectors', name, key]),
   );
-  for (const path of [...filePaths, ...models]) {
+  for (const path of [[...tlsPath, 'certificate'], [...tlsPath, 'key'], ...models]) {
     const file = valueAt(tree, path);
     const why = typeof file === 'string' && file !== '' ? tryReading(resolve(cwd, file)) : '';
     if (why === '') continue;
     const message = `${pathOf(path)}: expected a file that can be read, got \`${String(file)}\`: ${why}`;
     yield { path, of: 'value', message };
   }
+  yield* checkTls(valueAt(tree, tlsPath), cwd);
+}
+
+/** Two files that can be read are not yet a pair. */
+function* checkTls(tls: unknown, cwd: string): Generator<Placed> {
+  const { certificate, key } = isMapping(tls) ? tls : {};
+  if (typeof certificate !== 'string' || typeof key !== 'string') return;
+  const files = { certificate: resolve(cwd, certificate), key: resolve(cwd, key) };
+  if (Object.values(files).some((file) => tryReading(file) !== '')) return;
+  const pair = readTlsPair(files);
+  if (!('of' in pair)) return;
+  const path = [...tlsPath, pair.of];
+  const got = pair.of === 'key' ? key : certificate;
+  yield {
+    ...{ path, of: 'value' },
+    message: `${pathOf(path)}: expected ${pair.expected}, got \`${got}\``,
+  };
 }
 
 /** Why it cannot be read; '' where it can. */

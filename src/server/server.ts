@@ -141,9 +141,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     servers.push(own);
     await listen(own, metricsAddress.host, metricsAddress.port);
   }
-  const onTlsError = (error: unknown): void =>
-    log.error({ err: error }, 'the new certificate cannot be used; the old one stays');
-  const unfollow = tls === undefined ? undefined : followTls(main, tls, onTlsError);
+  const unfollow =
+    tls === undefined
+      ? undefined
+      : followTls(main, tls, {
+          onError: (error) =>
+            log.error({ err: error }, 'the new certificate cannot be used; the old one stays'),
+          onDue: (message, fields) => log.warn(fields, message),
+        });
   return {
     url: await listen(main, options.host, options.port),
     async stop({ leaveMs, drainTimeoutMs }) {
