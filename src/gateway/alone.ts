@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import { writePolicyFaults } from '../server/bundle-keeper.ts';
 import type { Log } from '../server/log.ts';
-import { loadPolicies, reloadOnChange } from '../server/reload.ts';
+import { loadPolicies, reloadOnChange, reloadWhenAsked } from '../server/reload.ts';
 import { writeWelcome } from '../server/welcome.ts';
 import { refuse } from './configuration.ts';
 import { openDoors } from './doors.ts';
@@ -33,7 +33,7 @@ export async function serveAlone(config: Config, log: Log): Promise<() => boolea
     (error) => log.error({ err: error }, 'the policies could not be loaded again'),
     detectors,
   );
-  process.on('SIGHUP', () => void reload.now());
+  process.on('SIGHUP', reloadWhenAsked(reload, keeper, log));
   process.on('SIGUSR2', () =>
     log.warn('there is one process only: it cannot be restarted in turn'),
   );

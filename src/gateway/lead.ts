@@ -4,7 +4,12 @@ import { GatewayError } from '../errors.ts';
 import { writePolicyFaults } from '../server/bundle-keeper.ts';
 import { Debts, toPace } from '../server/limit-pace.ts';
 import type { Log } from '../server/log.ts';
-import { type PolicySet, loadPolicySet, reloadOnChange } from '../server/reload.ts';
+import {
+  type PolicySet,
+  loadPolicySet,
+  reloadOnChange,
+  reloadWhenAsked,
+} from '../server/reload.ts';
 import { writeWelcome } from '../server/welcome.ts';
 import { Figures } from '../workers/figures.ts';
 import { PolicySpread } from '../workers/policy-spread.ts';
@@ -49,7 +54,7 @@ export async function leadWorkers(given: Configuration, log: Log, workers: numbe
     (error) => log.error({ err: error }, 'the policies could not be loaded again'),
     detectors,
   );
-  process.on('SIGHUP', () => void reload.now());
+  process.on('SIGHUP', reloadWhenAsked(reload, spread, log));
   process.on('SIGUSR2', createRestart(team, fork, log));
   endOnSignals(log, {
     async close() {

@@ -10,6 +10,7 @@ import {
 import { handInShippedWeights } from '../config/weights.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
 import { type CompileOptions, type Compiled, compileBundle } from '../governance/policy/bundle.ts';
+import type { Log } from './log.ts';
 
 /** The files of a bundle, as they stood together, and when they were compiled: whoever compiles them again gets the same. */
 export type PolicySet = { readonly files: readonly PolicyFile[]; readonly atMs: number };
@@ -17,6 +18,8 @@ export type PolicySet = { readonly files: readonly PolicyFile[]; readonly atMs: 
 /** What takes policies that were loaded, for the process that loaded them or for several. */
 export type PolicyTaker = {
   readonly bundle: { readonly version: string };
+  /** Undefined while the newest bundle serves, else one sentence that says what is wrong with it. */
+  readonly rejected: string | undefined;
   /** `set` is what they were compiled from, as far as it could be read. */
   readonly offer: (compiled: Compiled, set: PolicySet | undefined) => Promise<void>;
 };
@@ -79,4 +82,23 @@ export async function reloadOnChange(
   // Between the first load and the watch nobody looked.
   if ((await readPolicyVersion(directory, limits)) !== taker.bundle.version) await now();
   return { now, close: watch.close };
+}
+
+/** Whoever asks hears of it also where nothing has changed, of which the trail is told nothing. */
+export function reloadWhenAsked(reload: Reload, taker: PolicyTaker, log: Log): () => void {
+  return () => {
+    const before = { version: taker.bundle.version, rejected: taker.rejected };
+    void reload.now().then(() => {
+      const { bundle, rejected } = taker;
+      const fields = { policy_version: bundle.version };
+      if (bundle.version !== before.version) return;
+      if (rejected === undefined)
+        log.info(fields, 'the policies were read again and are those in force');
+      else if (rejected === before.rejected)
+        log.warn(
+          { ...fields, fault: rejected },
+          'the policies were read again and are still rejected',
+        );
+    });
+  };
 }

@@ -39,6 +39,10 @@ export class PolicySpread implements PolicyTaker {
     return this.#keeper.bundle;
   }
 
+  get rejected(): PolicyTaker['rejected'] {
+    return this.#keeper.rejected;
+  }
+
   /** `joined` is called before anything newer can be told, so that nothing passes by whoever joins. */
   join(joined: () => void): Promise<PoliciesInForce> {
     return this.#inTurn(() => {

@@ -165,4 +165,23 @@ describe('hot reload', () => {
     expect(journal).toMatch(/"act":"rejected"/);
     expect(journal).not.toContain(folder);
   });
+
+  test('says so where whoever asks for it has changed nothing, or mended nothing', async () => {
+    await learn('flag');
+    const again = 'the policies were read again and are those in force';
+    const count = (said: string): number => gateway.logs().filter(({ msg }) => msg === said).length;
+    const told = count(again);
+    gateway.process.kill('SIGHUP');
+    await gateway.untilSaid(() => count(again) > told);
+    await put(broken);
+    const rejected = 'policies rejected; the last good ones serve on';
+    const before = count(rejected);
+    gateway.process.kill('SIGHUP');
+    await gateway.untilSaid(() => count(rejected) > before);
+    gateway.process.kill('SIGHUP');
+    const still = 'the policies were read again and are still rejected';
+    await gateway.untilSaid(still);
+    const line = gateway.logs().find(({ msg }) => msg === still);
+    expect(line).toMatchObject({ level: 40, fault: expect.stringContaining('hitt') });
+  });
 });
