@@ -20,6 +20,7 @@ export class Pen {
   readonly #scribe: Scribe;
   readonly #silenceMsMax: number;
   #lastMs = Date.now();
+  #lastTickMs = performance.now();
 
   constructor(journal: Journal, scribe: Scribe, heartbeatMs: number) {
     this.#journal = journal;
@@ -27,8 +28,9 @@ export class Pen {
     this.#silenceMsMax = heartbeatMs * silenceFactor;
   }
 
+  /** By the clock that tells of more: the one of the day may be set back or stand still, the other sleeps with the machine. */
   get silentMs(): number {
-    return Date.now() - this.#lastMs;
+    return Math.max(Date.now() - this.#lastMs, Math.floor(performance.now() - this.#lastTickMs));
   }
 
   get broken(): boolean {
@@ -45,7 +47,8 @@ export class Pen {
 
   append(draft: Draft, hooks: Hooks): Promise<Recorded> {
     const { silentMs } = this;
-    this.#lastMs += silentMs;
+    this.#lastMs = Date.now();
+    this.#lastTickMs = performance.now();
     if (silentMs > this.#silenceMsMax) {
       this.tell('gap', silentSections(silentMs));
     }

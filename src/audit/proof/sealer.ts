@@ -56,7 +56,8 @@ export class Sealer {
   /** The checkpoint that was signed last; '' before the first. */
   #note = '';
   #sealed = 0;
-  #keptMs = 0;
+  /** By the clock that nobody sets; the first checkpoint is always kept. */
+  #keptMs = -Infinity;
   #keptSize = 0;
   #sealing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -176,7 +177,7 @@ export class Sealer {
   async #seal(keep: boolean): Promise<void> {
     this.#options.gather();
     const { size } = this.#tiles;
-    const due = keep || Date.now() - this.#keptMs >= this.#options.historyIntervalMs;
+    const due = keep || performance.now() - this.#keptMs >= this.#options.historyIntervalMs;
     if (size > this.#sealed) {
       const root = this.#root(size);
       await this.#options.sync();
@@ -193,7 +194,7 @@ export class Sealer {
     if (!due || this.#sealed === this.#keptSize || this.#note === '') return;
     const note = this.#note;
     await appendLine(join(this.#options.directory, historyFile), JSON.stringify(note), ownMode);
-    this.#keptMs = Date.now();
+    this.#keptMs = performance.now();
     this.#keptSize = this.#sealed;
     this.#options.witness.take(note);
   }
