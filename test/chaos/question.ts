@@ -19,12 +19,14 @@ export type Asked = {
   /** The word that the request holds, or ''. */
   readonly word: string;
   readonly streamed: boolean;
+  /** A picture goes along, which nobody can read as text. */
+  readonly pictured: boolean;
   readonly body: unknown;
   /** The text of the answer; undefined where no whole answer may come back. */
   readonly answer: string | undefined;
 };
 
-const shares = { bad: 0.05, broken: 0.08, stalled: 0.1, moody: 0.3 };
+const shares = { bad: 0.05, broken: 0.08, stalled: 0.1, moody: 0.3, pictured: 0.1 };
 const wordShares = [
   [forbidden, 0.1],
   [disputed, 0.1],
@@ -46,28 +48,66 @@ export function drawQuestion(number: number, random: () => number): Asked {
   const streamed = isStreamed(mood);
   const text = `${canary} number ${number}, hello ${word}`;
   const said = isOneOf(good, mood) && word !== forbidden ? toAnswer(model) : undefined;
+  const pictured = random() < shares.pictured;
   return {
     model,
     upstream: random() < shares.moody ? 'moody' : 'calm',
     word,
     streamed,
-    body: { model, stream: streamed, user: `user-${number % 7}`, messages: place(text, random) },
+    pictured,
+    body: {
+      ...{ model, stream: streamed, user: `user-${number % 7}` },
+      ...place(text, pictured, word === masked ? changeable : places, random),
+    },
     answer: said?.replaceAll(masked, mask),
   };
 }
 
-/** Something is said in every kind of part; which one says it is drawn. */
-function place(text: string, random: () => number): readonly object[] {
-  const [at = 'user'] = pickSome(['system', 'user', 'assistant', 'tool'], 1, random);
-  const say = (role: string): string => (role === at ? text : `${canary} as ${role}`);
-  const call = { id: 'call-1', type: 'function', function: { name: 'look', arguments: '{}' } };
-  return [
-    { role: 'system', content: say('system') },
-    { role: 'user', content: say('user') },
-    { role: 'assistant', content: say('assistant'), tool_calls: [call] },
-    { role: 'tool', tool_call_id: 'call-1', content: say('tool') },
-    { role: 'user', content: 'Go on.' },
-  ];
+/** Every kind of part that a request of this format has; which of them says it is drawn. */
+const changeable = ['system', 'user', 'assistant', 'tool', 'arguments'] as const;
+const places = [
+  ...changeable,
+  'name',
+  'definition',
+  'schema',
+  'stop',
+  'metadata',
+  'unmapped',
+] as const;
+
+function place(
+  text: string,
+  pictured: boolean,
+  all: readonly string[],
+  random: () => number,
+): Readonly<Record<string, unknown>> {
+  const [at = 'user'] = pickSome(all, 1, random);
+  const say = (place: string): string => (place === at ? text : `${canary} as ${place}`);
+  const asked = JSON.stringify({ query: say('arguments') });
+  const call = { id: 'call-1', type: 'function', function: { name: 'look', arguments: asked } };
+  const parameters = { type: 'object', description: say('schema'), properties: {} };
+  const url = `https://pictures.example/${canary}.png`;
+  const picture = pictured ? [{ type: 'image_url', image_url: { url } }] : [];
+  return {
+    messages: [
+      { role: 'system', content: say('system') },
+      { role: 'user', name: toName(say('name')), content: say('user') },
+      { role: 'assistant', content: say('assistant'), tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'call-1', content: say('tool') },
+      { role: 'user', content: [{ type: 'text', text: 'Go on.' }, ...picture] },
+    ],
+    tools: [
+      { type: 'function', function: { name: 'look', description: say('definition'), parameters } },
+    ],
+    stop: [say('stop')],
+    metadata: { note: say('metadata') },
+    'x-unmapped': { deep: [say('unmapped')] },
+  };
+}
+
+/** Names hold no spaces. */
+function toName(text: string): string {
+  return text.replace(/\W+/g, '-');
 }
 
 function drawMood(random: () => number): string {

@@ -2,14 +2,19 @@
 import { z } from 'zod';
 import { readEntries } from '../support/trail-directory.ts';
 import type { Answered } from './load.ts';
-import { disputed } from './words.ts';
+import { disputed, forbidden } from './words.ts';
 
 const entrySchema = z.looseObject({
   type: z.string(),
   at: z.string(),
   exchange: z.string().optional(),
   cause: z.string().optional(),
-  actor: z.looseObject({ key: z.string() }).optional(),
+  actor: z.looseObject({ key: z.string(), degraded: z.array(z.string()).optional() }).optional(),
+  coverage: z
+    .looseObject({
+      unjudged: z.array(z.looseObject({ kind: z.string(), path: z.string() })).optional(),
+    })
+    .optional(),
   call: z.looseObject({ model: z.string() }).optional(),
   ruling: z.looseObject({ action: z.string(), policy_version: z.string() }).optional(),
 });
@@ -75,4 +80,34 @@ export function readPace(record: readonly Entry[], key: string, perMinute: numbe
     before = at;
   }
   return { passed: passed.length, ahead: Math.ceil(most) };
+}
+
+/** Entries of a key that say that the store of the rates could not be asked. */
+export function countDegraded(record: readonly Entry[], key: string): number {
+  return record.filter(
+    ({ actor }) => actor?.key === key && actor.degraded?.includes('rate_limit') === true,
+  ).length;
+}
+
+/** Of what a call holds, that alone is told as unjudged which nobody can read as text. */
+export function findUntrueCoverage(
+  record: readonly Entry[],
+  answered: readonly Answered[],
+): readonly string[] {
+  const asked = new Map(answered.map(({ asked: one }) => [one.model, one]));
+  const judged = record.filter(({ type }) => type === 'request');
+  const faults = judged.flatMap(({ call, coverage }) => {
+    const one = asked.get(call?.model ?? '');
+    if (one === undefined) return [];
+    const listed = (coverage?.unjudged ?? []).map(({ kind, path }) => `${kind} at ${path}`);
+    const expected = one.pictured ? ['image at messages[4].content[1].image_url.url'] : [];
+    return listed.join() === expected.join()
+      ? []
+      : [
+          `${one.model} has [${listed.join()}] on record as unjudged instead of [${expected.join()}]`,
+        ];
+  });
+  // Else nothing was tried.
+  const planted = answered.filter(({ asked: { word } }) => word === forbidden).length;
+  return planted === 0 ? [...faults, 'nothing was planted'] : faults;
 }

@@ -15,6 +15,8 @@ export type Told = {
   readonly code: string;
   /** All that came of the answer's body. */
   readonly text: string;
+  /** All lines of the answer's head, names and values. */
+  readonly head: string;
   readonly ms: number;
 };
 
@@ -44,7 +46,7 @@ export class Caller {
         clearTimeout(patience);
         clearTimeout(leave);
         const ms = performance.now() - startedMs;
-        const nothing = { status: 0, whole: false, entry: '', requestId: '', code: '' };
+        const nothing = { status: 0, whole: false, entry: '', requestId: '', code: '', head: '' };
         resolve({ model, ...nothing, ...told, text, ms });
       };
       const sent = request(new URL(path, url), {
@@ -78,6 +80,7 @@ export class Caller {
               headers['content-type'] !== 'text/event-stream' || /^data: \[DONE\]$/m.test(text),
             entry: String(entry),
             requestId: String(headers['x-request-id'] ?? ''),
+            head: answer.rawHeaders.join('\n'),
             code: status < 400 ? '' : readMember(text, 'code'),
           });
         });
