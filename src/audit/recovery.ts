@@ -8,9 +8,9 @@ import { startPosition } from './journal-options.ts';
 import type { Position } from './journal-options.ts';
 import { listSegments, readLines, segmentPath } from './journal-files.ts';
 import { pairKey } from './pairing.ts';
-import { placeInExchange, readStoredEntry } from './stored-entry.ts';
+import { placeInExchange, readStoredEntry, readVersion } from './stored-entry.ts';
 import type { StoredEntry } from './stored-entry.ts';
-import { terminalTypes } from './line.ts';
+import { formatVersion, terminalTypes } from './line.ts';
 import type { HeartbeatCause } from './upkeep.ts';
 
 const closedCause: HeartbeatCause = 'closed';
@@ -73,7 +73,8 @@ function readSegment(
   const tail = readLines(path, ({ bytes, offset }) => {
     const entry = readStoredEntry(bytes);
     const follows = link === undefined || (entry?.seq === link.seq && entry.prev === link.prev);
-    if (entry === undefined || !follows) throw alteredJournal(path, link);
+    if (entry === undefined) throw newerJournal(path, bytes) ?? alteredJournal(path, link);
+    if (!follows) throw alteredJournal(path, link);
     // Entries and their content become durable together; what lacks its content was never acknowledged.
     if (entry.seq >= signed && !hasItsContent(directory, bytes)) {
       cut = offset;
@@ -106,6 +107,17 @@ export function trackOpen(open: Map<string, number>, entry: StoredEntry): void {
   if (entry.type === 'heartbeat') for (const [key, seq] of entry.open ?? []) open.set(key, seq);
   else if (entry.type === 'request') open.set(pairKey(exchange, attempt), entry.seq);
   else if (terminalTypes.has(entry.type)) open.delete(pairKey(exchange, attempt));
+}
+
+/** Not evidence of anything: somebody went back to a version that cannot read it. */
+function newerJournal(path: string, line: Buffer): GatewayError | undefined {
+  const version = readVersion(line);
+  if (version === undefined || version <= formatVersion) return undefined;
+  return new GatewayError(
+    'audit_unavailable',
+    `\`${path}\` holds entries of version ${version}, which a newer gateway wrote and this one cannot read: ` +
+      'start the newer one again, or this one with another directory',
+  );
 }
 
 function alteredJournal(path: string, link: Link | undefined): GatewayError {

@@ -27,6 +27,15 @@ export function readStoredEntry(line: Buffer): StoredEntry | undefined {
   }
 }
 
+/** The version that a line says it is of, whether it can be read or not; undefined where it says none. */
+export function readVersion(line: Buffer): number | undefined {
+  try {
+    return z.object({ v: z.int() }).parse(JSON.parse(line.toString('utf8'))).v;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Looked at as it is: a copy of each entry took longer than the looking. */
 function isStoredEntry(entry: unknown): entry is StoredEntry {
   return members.safeParse(entry).success;

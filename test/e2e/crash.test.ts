@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,23 +94,17 @@ describe('kill -9 in the middle of 200 concurrent calls', () => {
 
   test('a second process refuses the same directory, a stopped one leaves it free', async () => {
     const running = await startGateway({ data });
-    await expect(startGateway({ data })).rejects.toThrow(/ended with \d+/);
+    await expect(startGateway({ data })).rejects.toThrow(
+      /ended with 1:.*another process writes the audit trail in `[^`]+`; stop it or choose another/s,
+    );
+    const prompt = { prompt: 'Good morning.' };
+    const asked = { key: running.key, body: prompt };
+    // The first one never felt it.
+    expect((await call(`${running.url}/v1/validate`, asked)).status).toBe(200);
     expect(await running.stop()).toBe(0);
     const again = await startGateway({ data });
     const isFiring = await watchAlerts(lookAt(again));
     expect(await isFiring('GatewayDied')).toBe(false);
     expect(await again.stop()).toBe(0);
-  });
-
-  test('verify exits 1 and names the entry when one byte was altered', () => {
-    const journal = join(data, 'audit', 'journal');
-    execFileSync('sed', [
-      '-i',
-      '3s/"type":"[a-z]*"/"type":"denied"/',
-      join(journal, '00000001.jsonl'),
-    ]);
-    expect(() => runCommand(data, ['audit', 'verify', '--dir', join(data, 'audit')])).toThrow(
-      expect.objectContaining({ status: 1 }),
-    );
   });
 });

@@ -183,6 +183,18 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     await until(() => !left.degraded());
   });
 
+  test('a store that only reads, as one does that was led before, is none to count in: each allows its share, and says why', async () => {
+    await ask(redis, (store) => store.call('REPLICAOF', '127.0.0.1', '1'));
+    const sinceMs = performance.now();
+    expectPassed(await countPassed(left, 'led', perMinute), perMinute / 2, sinceMs);
+    expectPassed(await countPassed(right, 'led', perMinute), perMinute / 2, sinceMs);
+    expect([left.degraded(), left.why()]).toEqual([true, 'READONLY']);
+    await ask(redis, (store) => store.call('REPLICAOF', 'NO', 'ONE'));
+    await until(() => !left.degraded() && !right.degraded());
+    // What each let through on its own is used, now that they count together again.
+    expectPassed(await countPassed(left, 'led', perMinute), 0, sinceMs - givenBackMs);
+  });
+
   test('of a store that was emptied without a word, what was used stays used', async () => {
     const sinceMs = performance.now();
     expectPassed(await countPassed(left, 'emptied', perMinute), perMinute, sinceMs);

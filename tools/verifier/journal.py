@@ -64,9 +64,11 @@ class Journal:
             self._content.take(entry['content'], place)
 
     def _check_chain(self, entry, seq, prev, place):
-        if not is_same(entry['seq'], seq) or entry['prev'] != prev:
-            detail = f"it is entry {entry['seq']} and was not chained to the line before it"
-            self._report.altered(place, detail)
+        if not is_same(entry['seq'], seq):
+            self._report.altered(place, f"it is entry {entry['seq']} where {seq} is due")
+        elif entry['prev'] != prev:
+            before = f'entry {max(seq - 1, 0)} before it'
+            self._report.altered(place, f'{before} is not the one that it was chained to')
         elif not ID.fullmatch(entry['id']) or entry['id'] <= self._last_id:
             self._report.altered(place, 'its id does not come after the one before')
 

@@ -10,6 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { hashLine } from '../../../src/audit/chain.ts';
 import { journalDirectory, listSegments, segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
 import { decisionEvent, requestEvent } from '../../support/audit-samples.ts';
@@ -130,6 +131,22 @@ describe('openTrail()', () => {
     const report = verifyTrail({ directory });
     expect(report.verdict).toBe('altered');
     expect(report.faults[0]).toMatchObject({ seq: 2 });
+  });
+
+  test('does not start on entries that a newer version wrote, says so, and leaves them as they are', async () => {
+    const { directory, trail } = await openNew();
+    await trail.record(decisionEvent());
+    await trail.close();
+    const lines = readJournal(directory);
+    const last = lines.at(-1) ?? '';
+    const { seq } = JSON.parse(last) as { seq: number };
+    const prev = hashLine(Buffer.from(last));
+    const newer = `{"prev":"${prev}","seq":${seq + 1},"type":"novelty","v":2}\n`;
+    appendFileSync(segmentPath(directory, 1), newer);
+    await expect(openIn(directory)).rejects.toThrow(
+      /00000001\.jsonl` holds entries of version 2, which a newer gateway wrote.*another directory/,
+    );
+    expect(readJournal(directory)).toEqual([...lines, newer.trimEnd()]);
   });
 });
 
