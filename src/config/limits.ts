@@ -29,6 +29,11 @@ export const limitsSchema = z
       32 * mebibyte,
       'Largest answer taken from an upstream; over it, the exchange fails.',
     ),
+    answersHeldBytesMax: bytes(
+      kibibyte,
+      64 * mebibyte,
+      'Most bytes of answers that are taken in whole at the same time, until they are released; over it, the next wait unread, all but one.',
+    ),
     streamHoldBackCharsMax: whole(
       { from: 1, to: mebibyte, default: 4096 },
       {

@@ -1,5 +1,6 @@
 /** Reads an upstream's answer to its end, within a bound, and unpacks it where the upstream packed it unasked. */
 import { GatewayError } from '../errors.ts';
+import type { Place } from './answer-room.ts';
 import { decompress, findEncoding } from './compression.ts';
 import type { Inbound } from './crossing.ts';
 import { gather } from './gather.ts';
@@ -8,22 +9,43 @@ export type AnswerLimits = { readonly answerBytesMax: number };
 
 const what = 'the upstream’s answer';
 
-export async function readAnswerBody(inbound: Inbound, limits: AnswerLimits): Promise<Buffer> {
+/** What is read of it, and what is made of that, is counted into `place`; where there is no room, nothing is read. */
+export async function readAnswerBody(
+  inbound: Inbound,
+  limits: AnswerLimits,
+  place: Pick<Place, 'take'>,
+): Promise<Buffer> {
   const encoding = findEncoding(inbound.headers['content-encoding']);
   if (encoding === undefined) {
     inbound.abort();
     throw new GatewayError('upstream_failed', `${what} has an encoding that is not read here`);
   }
-  const bytes = await collect(inbound, limits.answerBytesMax);
+  const declared = Number(inbound.headers['content-length'] ?? 0);
+  const turn = declared > limits.answerBytesMax ? undefined : place.take(declared);
+  if (turn !== undefined) await untilThereIsRoom(turn, inbound);
+  const bytes = await collect(inbound, limits.answerBytesMax, place);
   if (encoding === 'identity') return bytes;
   try {
-    return await decompress(bytes, encoding, limits.answerBytesMax, what);
+    const unpacked = await decompress(bytes, encoding, limits.answerBytesMax, what);
+    // It is there already, but what is made of it takes more.
+    await place.take(bytes.length + unpacked.length);
+    return unpacked;
   } catch (error) {
     throw new GatewayError('upstream_failed', `${what} cannot be unpacked`, { cause: error });
   }
 }
 
-function collect(inbound: Inbound, bytesMax: number): Promise<Buffer> {
+/** Or until nobody waits for it any more. Told to pause, it is not taken for an upstream that has fallen silent. */
+async function untilThereIsRoom(turn: Promise<void>, { stream }: Inbound): Promise<void> {
+  if (stream.destroyed) return;
+  stream.pause();
+  let over = (): void => undefined;
+  const closed = new Promise<void>((resolve) => stream.once('close', (over = resolve)));
+  await Promise.race([turn, closed]);
+  stream.off('close', over);
+}
+
+function collect(inbound: Inbound, bytesMax: number, place: Pick<Place, 'take'>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -47,15 +69,24 @@ function collect(inbound: Inbound, bytesMax: number): Promise<Buffer> {
     if (stream.complete) {
       // It came along with its head, so that nothing is waited for.
       const bytes = (stream.read() as Buffer | null) ?? Buffer.alloc(0);
+      void place.take(bytes.length);
       if (bytes.length > bytesMax) refuse();
       else resolve(bytes);
       return;
     }
     stream.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > bytesMax) refuse();
-      else chunks.push(chunk);
+      if (length > bytesMax) {
+        refuse();
+        return;
+      }
+      chunks.push(chunk);
+      const turn = place.take(length);
+      if (turn === undefined) return;
+      stream.pause();
+      void turn.then(() => stream.resume());
     });
+    if (stream.isPaused()) stream.resume();
     stream.once('end', () => {
       resolve(gather(chunks, length));
     });

@@ -5,6 +5,7 @@ import type { Edit } from '../governance/decision.ts';
 import type { Finding } from '../governance/finding.ts';
 import type { Part, Unjudged } from '../governance/interaction.ts';
 import { readAnswerBody } from './answer-body.ts';
+import type { Place } from './answer-room.ts';
 import { noFacts, type AnswerFacts, type Answered } from './dialects/dialect.ts';
 import { unmapped } from './dialects/shape.ts';
 import { Sink } from './dialects/sink.ts';
@@ -38,6 +39,7 @@ export async function readAnswer(
   received: Received,
   inbound: Inbound,
   limits: ProxyLimits,
+  place: Place,
 ): Promise<WholeAnswer> {
   const { status, headers } = inbound;
   const type = mediaTypeOf(headers);
@@ -45,7 +47,7 @@ export async function readAnswer(
     inbound.abort();
     throw new GatewayError('upstream_failed', `the upstream answered with the status ${status}`);
   }
-  const bytes = await readAnswerBody(inbound, limits);
+  const bytes = await readAnswerBody(inbound, limits, place);
   if (status >= 400) return readError(bytes, inbound, limits);
   const framing = findFraming(type, received.passage.route.dialect.stream?.framing);
   if (framing !== undefined) return readStreamed(received, bytes, framing, limits);

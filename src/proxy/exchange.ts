@@ -21,7 +21,7 @@ import type { LiveEnd } from './live/live-ends.ts';
 import { planLive } from './live/live-plan.ts';
 import { toOutbound } from './outbound.ts';
 import type { Passage } from './passage.ts';
-import { receive, type Received } from './received.ts';
+import { receive, type Received, withoutBody } from './received.ts';
 import { redactJson } from './redaction.ts';
 import { release, writeRefusal } from './release.ts';
 import { setAside } from './reservation.ts';
@@ -47,11 +47,14 @@ export async function runExchange(
         return;
       }
       await house.record(toAttemptEvent(end.event));
+      story.place?.leave();
+      story.place = undefined;
       story = await beginAgain(story, next);
     }
   } finally {
     // Whatever did not come to an end of its own has used nothing that anybody knows of.
     story.reservation?.settle();
+    story.place?.leave();
   }
 }
 
@@ -88,7 +91,7 @@ async function begin(
     const tried = [received.upstream];
     house.targets.countCall();
     const known = { house, received, tried, ruling, coverage: event.coverage, judge, entry };
-    return { ...known, request, response, toFault, reservation, sent: undefined };
+    return { ...known, request, response, toFault, reservation, sent: undefined, place: undefined };
   } catch (error) {
     reservation?.settle();
     throw error;
@@ -127,7 +130,8 @@ async function tell(story: Story): Promise<End | LiveEnd> {
     if (story.sent.changed === undefined) story.received = withoutBody(received);
     return runFlow(story, inbound, plan, system);
   }
-  const answer = await readAnswer(received, inbound, house.limits);
+  story.place ??= house.room.enter();
+  const answer = await readAnswer(received, inbound, house.limits, story.place);
   const next = house.step();
   if (next !== undefined) await next;
   const interaction = toAnswerInteraction(received, answer, readBeside(inbound.headers));
@@ -221,18 +225,6 @@ function toAnswerInteraction(
 ): Interaction {
   const all = beside.length === 0 ? parts : [...parts, ...beside];
   return { ...received.interaction, stage: 'response', parts: all, unjudged };
-}
-
-/** What a stream can do without for as long as it lasts: the request was judged, recorded and sent as it came. */
-function withoutBody(received: Received): Received {
-  const { asked, interaction } = received;
-  return {
-    ...received,
-    bytes: undefined,
-    json: undefined,
-    asked: { ...asked, parts: [] },
-    interaction: { ...interaction, parts: [] },
-  };
 }
 
 function systemTexts({ interaction }: Received): readonly string[] {

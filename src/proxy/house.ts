@@ -37,7 +37,7 @@ export type ProxyLimits = BodyLimits &
   AnswerLimits &
   StreamLimits &
   ForwardLimits &
-  BreakerLimits & { readonly exchangesMax: number };
+  BreakerLimits & { readonly exchangesMax: number; readonly answersHeldBytesMax: number };
 
 export type ProxyOptions = {
   /** The rules in force now; asked once per exchange, so that request and answer meet the same ones. */

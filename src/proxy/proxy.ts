@@ -1,6 +1,7 @@
 /** The proxy's door: the governed routes, one call to handle each, and refusals in the shape that their clients read. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { errorTable, GatewayError } from '../errors.ts';
+import { AnswerRoom } from './answer-room.ts';
 import { families } from './dialects/families.ts';
 import type { FamilyName } from './dialects/family.ts';
 import { runExchange } from './exchange.ts';
@@ -55,7 +56,8 @@ export function createProxy(options: ProxyOptions): Proxy {
     return forward;
   };
   const targets = new Targets((upstream) => forwardTo(upstream).rests());
-  const house = { ...options, forwardTo, targets };
+  const room = new AnswerRoom(options.limits.answersHeldBytesMax);
+  const house = { ...options, forwardTo, targets, room };
   let running = 0;
   return {
     routes,

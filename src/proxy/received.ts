@@ -168,3 +168,15 @@ export function toTold(passage: Passage, asked: Asked | undefined, upstream: str
     call,
   };
 }
+
+/** What a stream can do without for as long as it lasts: the request was judged, recorded and sent as it came. */
+export function withoutBody(received: Received): Received {
+  const { asked, interaction } = received;
+  return {
+    ...received,
+    bytes: undefined,
+    json: undefined,
+    asked: { ...asked, parts: [] },
+    interaction: { ...interaction, parts: [] },
+  };
+}

@@ -4,6 +4,7 @@ import type { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { Coverage } from '../governance/event.ts';
 import type { Reservation } from '../governance/spending.ts';
+import type { AnswerRoom, Place } from './answer-room.ts';
 import type { Forward } from './forward.ts';
 import type { Judge, ProxyOptions } from './house.ts';
 import type { Received } from './received.ts';
@@ -13,6 +14,8 @@ import type { Upstream } from './upstream.ts';
 export type House = ProxyOptions & {
   readonly forwardTo: (upstream: Upstream) => Forward;
   readonly targets: Targets;
+  /** For answers that are taken in whole. */
+  readonly room: AnswerRoom;
 };
 
 export type Story = {
@@ -31,6 +34,8 @@ export type Story = {
   readonly reservation: Reservation | undefined;
   /** Set once the upstream may have the request; `changed` is the copy that it got in the place of what was received. */
   sent: { readonly changed: Buffer | undefined } | undefined;
+  /** What its answer has of the room; given back once, however the exchange ends. */
+  place: Place | undefined;
   /** The id of the request's entry. */
   readonly entry: string;
   readonly request: IncomingMessage;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Scene, openScene } from '../faults/scene.ts';
+import { type Scene, openScene, readModel } from '../faults/scene.ts';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
@@ -11,19 +11,25 @@ import { answerJson, chatCompletion } from '../support/upstream.ts';
 const mebibyte = 1024 * 1024;
 const heapMebibytes = 160;
 const bodyBytes = mebibyte;
+const dull = 'All work and no play makes Jack a dull boy. ';
 /** With what stands around each text, eight of them fit. */
 const heldBytesMax = 8.5 * bodyBytes;
 const calls = 200;
+/** Of answers, four times as large as the bodies, two fit at the same time. */
+const answersHeldBytesMax = 8.5 * mebibyte;
+const answerBytes = 4 * mebibyte;
 
 let scene: Scene;
 let gateway: RunningGateway;
 beforeAll(async () => {
-  scene = await openScene((_arrived, response) => {
+  const long = dull.repeat(answerBytes / dull.length);
+  scene = await openScene(({ body }, response) => {
     scene.upstream.clear();
-    answerJson(response, chatCompletion('All is well.'));
+    const said = readModel(body).startsWith('long') ? long : 'All is well.';
+    answerJson(response, chatCompletion(said));
   });
   const file = join(scene.folder, 'memory.yaml');
-  await writeFile(file, JSON.stringify({ limits: { heldBytesMax } }));
+  await writeFile(file, JSON.stringify({ limits: { heldBytesMax, answersHeldBytesMax } }));
   gateway = await startGateway({
     program: [`--max-old-space-size=${heapMebibytes}`, 'src/gateway.ts'],
     data: join(scene.folder, 'data'),
@@ -41,8 +47,22 @@ async function readResidentBytes(): Promise<number> {
 }
 
 describe('a gateway with a small heap', () => {
+  test('takes in no more of long answers than fits, lets none of them wait for ever, and lives', async () => {
+    const messages = [{ role: 'user', content: 'Tell me all of it.' }];
+    const url = `${gateway.url}/v1/chat/completions`;
+    const body = { model: 'long-1', messages };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => call(url, { key: gateway.key, body })),
+    );
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      expect(text.length).toBeGreaterThan(0.99 * answerBytes);
+    }
+    expect(gateway.process.exitCode).toBeNull();
+  });
+
   test('refuses what does not fit before it reads it, answers the rest, and lives', async () => {
-    const text = 'All work and no play makes Jack a dull boy. '.repeat(bodyBytes / 44);
+    const text = dull.repeat(bodyBytes / dull.length);
     const body = JSON.stringify({ model: 'gpt-test', messages: [{ role: 'user', content: text }] });
     const statuses = await Promise.all(
       Array.from({ length: calls }, async () => {

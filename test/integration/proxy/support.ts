@@ -26,6 +26,7 @@ import { startUpstream, type Upstream as Scripted } from '../../support/upstream
 export const limits: ProxyLimits = {
   bodyBytesMax: 1_000_000,
   answerBytesMax: 1_000_000,
+  answersHeldBytesMax: 10_000_000,
   requestTimeoutMs: 60_000,
   jsonDepthMax: 100,
   jsonKeysMax: 10_000,

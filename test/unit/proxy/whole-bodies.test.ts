@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { readAnswerBody } from '../../../src/proxy/answer-body.ts';
+import { AnswerRoom } from '../../../src/proxy/answer-room.ts';
 import { readBody } from '../../../src/proxy/body.ts';
 import { ClientLeft } from '../../../src/proxy/client-left.ts';
 import type { Inbound } from '../../../src/proxy/crossing.ts';
@@ -58,14 +59,19 @@ describe('an answer that came in one go', () => {
   test('is read as a whole, and has ended', async () => {
     const answer = whole('{"a"', ':1}');
     const ended = once(answer, 'end');
-    const bytes = await readAnswerBody(toInbound(answer), { answerBytesMax: 10 });
+    const bytes = await readAnswerBody(
+      toInbound(answer),
+      { answerBytesMax: 10 },
+      new AnswerRoom(100).enter(),
+    );
     expect(bytes.toString()).toBe('{"a":1}');
     await ended;
   });
 
   test('is given up where it is larger than it may be', async () => {
     const inbound = toInbound(whole('12345', '678901'));
-    await expect(readAnswerBody(inbound, { answerBytesMax: 10 })).rejects.toMatchObject({
+    const place = new AnswerRoom(100).enter();
+    await expect(readAnswerBody(inbound, { answerBytesMax: 10 }, place)).rejects.toMatchObject({
       code: 'upstream_failed',
     });
     expect(inbound.aborted()).toBe(true);
