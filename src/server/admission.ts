@@ -16,6 +16,7 @@ export type AdmissionLimits = PressureLimits &
   TurnsLimits & {
     readonly bodyBytesMax: number;
     readonly heldBytesMax: number;
+    readonly clientStallTimeoutMs: number;
   };
 
 export type Shed = 'full' | 'late' | 'memory' | 'share';
@@ -53,7 +54,7 @@ export function createAdmission(
   limits: AdmissionLimits,
   { onShed = () => undefined, sharesCore = false }: AdmissionOptions = {},
 ): Admission {
-  const underWay = new UnderWay(limits.bodyBytesMax);
+  const underWay = new UnderWay(limits);
   const { pace, writing, turns } = openDoor(limits);
   const callers = new Callers();
   const giveWay = sharesCore ? new GiveWay(() => !writing.idle) : undefined;

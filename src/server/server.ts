@@ -36,6 +36,7 @@ export type ServerOptions = Omit<ListenOptions, 'onRefused' | 'onTurnedAway' | '
   readonly onBug: (error: unknown, requestId: string) => void;
   readonly trustProxy: number;
   readonly exchangesMax: number;
+  readonly clientStallTimeoutMs: number;
   readonly admission: Admission;
   readonly now: () => number;
 };
@@ -92,6 +93,7 @@ function createMetricsApp(options: ServerOptions): ReturnType<typeof createApp> 
       eventLoopLagMaxMs: Infinity,
       bodyBytesMax: Infinity,
       heldBytesMax: Infinity,
+      clientStallTimeoutMs: options.clientStallTimeoutMs,
     }),
   });
 }

@@ -5,7 +5,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const answeringWeight = 0.1;
 
 /** With the bytes of the body that it may hold, and its place in the list. */
-type Call = { readonly response: ServerResponse; bytes: number; at: number };
+type Call = { readonly response: ServerResponse; bytes: number; at: number; watched: boolean };
+
+export type UnderWayLimits = {
+  readonly bodyBytesMax: number;
+  readonly clientStallTimeoutMs: number;
+};
 
 export class UnderWay {
   /**
@@ -14,12 +19,12 @@ export class UnderWay {
    * looked through.
    */
   readonly #calls: Call[] = [];
-  readonly #bodyBytesMax: number;
+  readonly #limits: UnderWayLimits;
   #answering = 0;
   #heldBytes = 0;
 
-  constructor(bodyBytesMax: number) {
-    this.#bodyBytesMax = bodyBytesMax;
+  constructor(limits: UnderWayLimits) {
+    this.#limits = limits;
   }
 
   get count(): number {
@@ -37,13 +42,14 @@ export class UnderWay {
 
   /** A body that does not say how long it is may become as long as it may be. */
   bytesOf({ headers }: IncomingMessage): number {
-    if (headers['transfer-encoding'] !== undefined) return this.#bodyBytesMax;
+    const { bodyBytesMax } = this.#limits;
+    if (headers['transfer-encoding'] !== undefined) return bodyBytesMax;
     const length = Number(headers['content-length'] ?? 0);
-    return length > 0 ? Math.min(length, this.#bodyBytesMax) : 0;
+    return length > 0 ? Math.min(length, bodyBytesMax) : 0;
   }
 
   add(response: ServerResponse, bytes: number): void {
-    const call = { response, bytes, at: this.#calls.length };
+    const call = { response, bytes, at: this.#calls.length, watched: false };
     this.#calls.push(call);
     this.#heldBytes += bytes;
     response.once('close', () => this.#remove(call));
@@ -57,8 +63,22 @@ export class UnderWay {
       answering += 1;
       this.#heldBytes -= call.bytes;
       call.bytes = 0;
+      if (!call.watched) this.#watch(call);
     }
     this.#answering = answering;
+  }
+
+  /**
+   * Whoever leaves unread what stands ready would keep its place for as long. By the socket's own clock, which begins anew
+   * whenever some of it was read; what it tells of while nothing waits to be read is somebody else's silence.
+   */
+  #watch(call: Call): void {
+    const { response } = call;
+    if (!response.writableEnded && !response.writableNeedDrain) return;
+    call.watched = true;
+    response.setTimeout(this.#limits.clientStallTimeoutMs, () => {
+      if (response.writableLength > 0) response.destroy();
+    });
   }
 
   /** The last one takes its place. */

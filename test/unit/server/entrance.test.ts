@@ -38,7 +38,7 @@ async function enter(
   const events: GovernanceEvent[] = [];
   const admission = createAdmission({
     ...{ exchangesMax: 1, waitingExchangesMax: 1, eventLoopLagMaxMs: 1_000 },
-    ...{ bodyBytesMax: 1, heldBytesMax: 1 },
+    ...{ bodyBytesMax: 1, heldBytesMax: 1, clientStallTimeoutMs: 30_000 },
   });
   const entrance = createEntrance(app, {
     admission: {

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { UnderWay } from '../../../src/server/under-way.ts';
 
 const bodyBytesMax = 1000;
+const clientStallTimeoutMs = 30_000;
 
 function requestWith(headers: Readonly<Record<string, string>>): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -19,7 +20,7 @@ function begin(underWay: UnderWay, bytes: number): ServerResponse {
 
 describe('the calls under way', () => {
   test('count for a tenth once their answers have begun, and hold no body any more', () => {
-    const underWay = new UnderWay(bodyBytesMax);
+    const underWay = new UnderWay({ bodyBytesMax, clientStallTimeoutMs });
     const responses = Array.from({ length: 20 }, () => begin(underWay, 50));
     expect([underWay.count, underWay.weight, underWay.heldBytes]).toEqual([20, 20, 1000]);
     for (const response of responses.slice(0, 10)) response.writeHead(200).flushHeaders();
@@ -31,7 +32,7 @@ describe('the calls under way', () => {
   });
 
   test('are taken to hold what they say, and all that they may where they do not say it', () => {
-    const underWay = new UnderWay(bodyBytesMax);
+    const underWay = new UnderWay({ bodyBytesMax, clientStallTimeoutMs });
     expect(underWay.bytesOf(requestWith({}))).toBe(0);
     expect(underWay.bytesOf(requestWith({ 'content-length': '70' }))).toBe(70);
     expect(underWay.bytesOf(requestWith({ 'content-length': '5000' }))).toBe(bodyBytesMax);
