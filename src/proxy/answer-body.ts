@@ -24,7 +24,7 @@ export async function readAnswerBody(
   const turn = declared > limits.answerBytesMax ? undefined : place.take(declared);
   if (turn !== undefined) await untilThereIsRoom(turn, inbound);
   const bytes = await collect(inbound, limits.answerBytesMax, place);
-  if (encoding === 'identity') return bytes;
+  if (encoding === 'identity' || bytes.length === 0) return bytes;
   try {
     const unpacked = await decompress(bytes, encoding, limits.answerBytesMax, what);
     // It is there already, but what is made of it takes more.

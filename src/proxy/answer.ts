@@ -24,6 +24,7 @@ import { isAllowed } from './upstream.ts';
 
 export type WholeAnswer = {
   readonly status: number;
+  /** '' where there is no content. */
   readonly type: string;
   readonly bytes: Buffer;
   readonly parts: readonly Part[];
@@ -34,6 +35,9 @@ export type WholeAnswer = {
   /** The bytes to keep, every value masked. */
   readonly mask: (findings: readonly Finding[]) => Steps<Buffer>;
 };
+
+/** A success, whichever of its statuses it has. */
+type Saying = Omit<WholeAnswer, 'status'>;
 
 export async function readAnswer(
   received: Received,
@@ -49,10 +53,17 @@ export async function readAnswer(
   }
   const bytes = await readAnswerBody(inbound, limits, place);
   if (status >= 400) return readError(bytes, inbound, limits);
-  const framing = findFraming(type, received.passage.route.dialect.stream?.framing);
+  if (isBare(status)) return keepNothing(status, bytes);
+  return { ...readSuccess(received, type, bytes, limits), status };
+}
+
+/** Clients take any status between 200 and 299 for success and read the same format under it. */
+function readSuccess(received: Received, type: string, bytes: Buffer, limits: ProxyLimits): Saying {
+  const { dialect } = received.passage.route;
+  const framing = findFraming(type, dialect.stream?.framing);
   if (framing !== undefined) return readStreamed(received, bytes, framing, limits);
   if (type === 'application/json') return readPlain(received, bytes, limits);
-  const unread = received.passage.route.dialect.readBytes?.(type, bytes);
+  const unread = dialect.readBytes?.(type, bytes);
   if (unread !== undefined) return keepBytes(unread, soundTypes.has(type) ? type : noType, bytes);
   throw new GatewayError('upstream_failed', 'the upstream’s answer is neither JSON nor a stream');
 }
@@ -62,10 +73,25 @@ export async function readAnswer(
  * no status that they know.
  */
 function isAnswer(status: number): boolean {
-  return status === 200 || (status >= 400 && status < 600 && status !== 407);
+  return isSuccess(status) || (status >= 400 && status < 600 && status !== 407);
 }
 
-function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): WholeAnswer {
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** By their definition these have no content: RFC 9110, 15.3.5 and 15.3.6. */
+export function isBare(status: number): boolean {
+  return status === 204 || status === 205;
+}
+
+function keepNothing(status: number, bytes: Buffer): WholeAnswer {
+  if (bytes.length > 0)
+    throw new GatewayError('upstream_failed', `the upstream’s ${status} answer has a body`);
+  return { ...keepBytes({ parts: [], unjudged: [], facts: noFacts }, '', bytes), status };
+}
+
+function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Saying {
   const { dialect } = received.passage.route;
   const json = readUpstreamJson(bytes, limits);
   const answered: Answered = dialect.readAnswer(json, received.asked);
@@ -73,7 +99,6 @@ function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Whol
   return {
     ...answered,
     parts,
-    status: 200,
     type: 'application/json',
     bytes,
     *write(edits) {
@@ -102,10 +127,9 @@ const soundTypes: ReadonlySet<string> = new Set(
 );
 
 /** Bytes that are to be no text are let through as they are or not at all. */
-function keepBytes(answered: Answered, type: string, bytes: Buffer): WholeAnswer {
+function keepBytes(answered: Answered, type: string, bytes: Buffer): Saying {
   return {
     ...answered,
-    status: 200,
     type,
     bytes,
     write: (edits) =>
@@ -122,7 +146,7 @@ function readStreamed(
   bytes: Buffer,
   framing: Framing,
   limits: ProxyLimits,
-): WholeAnswer {
+): Saying {
   const { dialect } = received.passage.route;
   const { asked } = received;
   if (dialect.stream === undefined)
@@ -132,7 +156,6 @@ function readStreamed(
     );
   const held = readHeldStream(bytes, framing, dialect.stream, asked, limits);
   return {
-    status: 200,
     type: framing.type,
     bytes,
     parts: held.parts,
@@ -201,9 +224,16 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
   };
 }
 
+const mark = Buffer.from('\ufeff');
+
+/** What clients skip at the beginning of an answer; it goes on to them with the rest where nothing is changed. */
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : bytes;
+}
+
 function readUpstreamJson(bytes: Buffer, limits: ProxyLimits): ReturnType<typeof readJson> {
   try {
-    return readJson(bytes, limits, 'the upstream’s answer');
+    return readJson(withoutMark(bytes), limits, 'the upstream’s answer');
   } catch (error) {
     const detail = error instanceof GatewayError ? error.message : 'its answer cannot be read';
     throw new GatewayError('upstream_failed', detail, { cause: error });

@@ -23,6 +23,8 @@ export function writeEvent(frame: Frame, data: string): string {
   return `${name}${lines.join('')}\n`;
 }
 
+export const byteOrderMark = '\ufeff';
+
 const anyEnd = /\r\n?|\n/g;
 
 /** Where nothing is cut, an event is a stretch of the text that came, and none of it is put together anew. */
@@ -34,10 +36,11 @@ class EventSplitter {
   #fresh = true;
   /** A CR came last, and an LF right behind it belongs to it. */
   #afterReturn: 'no' | 'line' | 'blank' = 'no';
-  #first = true;
+  /** Undefined until the first of the text came; '' once what it began with has gone with the first event. */
+  #mark: string | undefined;
 
   get open(): number {
-    return this.#open;
+    return this.#open + (this.#mark ?? '').length;
   }
 
   push(came: string): readonly Frame[] {
@@ -57,18 +60,15 @@ class EventSplitter {
     return frames;
   }
 
-  /**
-   * A mark at the very beginning of the stream is skipped, as clients do; anywhere else it is text. It does not go on: behind
-   * a comment of the gateway's own it would be text as well, and its event none.
-   */
+  /** A mark at the very beginning of the stream says nothing, as clients have it; anywhere else it is text. */
   #withoutMark(text: string): string {
-    if (!this.#first || text === '') return text;
-    this.#first = false;
-    return text.startsWith('\ufeff') ? text.slice(1) : text;
+    if (this.#mark !== undefined || text === '') return text;
+    this.#mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+    return text.slice(this.#mark.length);
   }
 
   end(): readonly Frame[] {
-    return this.#open === 0 ? [] : [this.#close('')];
+    return this.open === 0 ? [] : [this.#close('')];
   }
 
   /** Behind what belongs to a CR that ended the last text. */
@@ -116,7 +116,11 @@ class EventSplitter {
     if (this.#open > 0) this.#begun = [];
     this.#open = 0;
     this.#fresh = true;
-    return readEvent(source);
+    const event = readEvent(source);
+    if (!this.#mark) return event;
+    const marked = this.#mark + source;
+    this.#mark = '';
+    return { ...event, source: marked };
   }
 }
 

@@ -7,6 +7,7 @@ import { linger } from './linger.ts';
 
 export type Written = {
   readonly status: number;
+  /** '' where there is no content. */
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -20,8 +21,9 @@ export function release(response: ServerResponse, written: Written): void {
     ...written.headers,
     // What is left of a request that was not read must not be taken for the next one, or be read for nothing.
     ...(response.req.complete ? undefined : { connection: 'close' }),
-    'content-type': written.type,
-    'content-length': written.body.length,
+    ...(written.type !== '' && { 'content-type': written.type }),
+    // A 204 has none, and may not say so: RFC 9110, 8.6.
+    ...(written.status !== 204 && { 'content-length': written.body.length }),
     ...(findFraming(written.type) !== undefined ? streamHeaders : { 'cache-control': 'no-store' }),
   });
   linger(response);

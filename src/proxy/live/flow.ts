@@ -5,6 +5,7 @@ import type { Interaction } from '../../governance/interaction.ts';
 import type { WholeAnswer } from '../answer.ts';
 import type { Inbound } from '../crossing.ts';
 import { toBlockedEnd, toFailedEnd, type End } from '../ends.ts';
+import { byteOrderMark } from '../event-stream.ts';
 import { writeIds } from '../release.ts';
 import { inOneStep } from '../steps.ts';
 import type { Story } from '../story.ts';
@@ -67,7 +68,8 @@ class Course {
         story.judge({ ...received.interaction, stage: 'response', parts, unjudged }, system),
     });
     const keepAlive = plan.format.framing === 'sse' ? ': keep-alive\n\n' : undefined;
-    const head = { type: plan.framing.type, headers: () => this.#headers(), keepAlive };
+    const { status } = inbound;
+    const head = { status, type: plan.framing.type, headers: () => this.#headers(), keepAlive };
     const tell = (text: string): void => {
       if (text === keepAlive) this.#contents.addOwn(text);
       this.#contents.addSent(text);
@@ -120,7 +122,13 @@ class Course {
       this.#contents.addLeaving(one);
       if (one.said?.isPing() === false) this.#goOn(one.said);
     }
-    return text;
+    return this.#withoutMark(text);
+  }
+
+  /** Behind a comment of the gateway's own a mark would be text, and its event none. */
+  #withoutMark(text: string): string {
+    const begins = text !== '' && !this.#contents.hasReleased;
+    return begins && this.#client.begun && text.startsWith(byteOrderMark) ? text.slice(1) : text;
   }
 
   #goOn(said: Said): void {
@@ -159,6 +167,7 @@ class Course {
     return {
       story: this.#story,
       format: this.#plan.format,
+      status: this.#inbound.status,
       headers: this.#inbound.headers,
       facts: this.#stream.facts,
       textBytes: this.#stream.came,
@@ -194,7 +203,7 @@ class Course {
     const came = returned ?? released;
     const { parts, unjudged } = this.#stream.record;
     return {
-      status: 200,
+      status: this.#inbound.status,
       type: this.#plan.framing.type,
       bytes: Buffer.from(came?.raw ?? ''),
       parts,

@@ -9,6 +9,7 @@ export type ClientLimits = {
 };
 
 export type LiveHead = {
+  readonly status: number;
   readonly type: string;
   readonly headers: () => Readonly<Record<string, string>>;
   /** What is sent while something is held; undefined where the format has no such thing. */
@@ -82,7 +83,7 @@ export class LiveClient {
   #begin(): void {
     const response = this.#response;
     if (response.headersSent) return;
-    response.writeHead(200, {
+    response.writeHead(this.#head.status, {
       ...this.#head.headers(),
       ...(response.req.complete ? undefined : { connection: 'close' }),
       'content-type': this.#head.type,

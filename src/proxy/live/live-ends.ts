@@ -25,6 +25,7 @@ export type LiveEnd = {
 export type Flow = {
   readonly story: Story;
   readonly format: StreamFormat;
+  readonly status: number;
   readonly headers: Inbound['headers'];
   readonly facts: AnswerFacts;
   /** About how much text came. */
@@ -105,7 +106,7 @@ function toEnd(
   const { story, format, ruling, interaction, contents, client, facts, headers } = flow;
   return {
     event: {
-      ...toTerminal(story, 200, contents.bytesOut),
+      ...toTerminal(story, flow.status, contents.bytesOut),
       ...ended,
       ...(ruling && { ruling, coverage: coverageOf(interaction, ruling) }),
       ...answerOf({ facts, headers, interaction }, ruling),

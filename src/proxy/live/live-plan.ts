@@ -1,5 +1,6 @@
 /** Whether a streamed answer is judged while it flows, and how much of it is held back. */
 import type { Hold } from '../../governance/policy/hold.ts';
+import { isBare, isSuccess } from '../answer.ts';
 import { findEncoding } from '../compression.ts';
 import type { Inbound } from '../crossing.ts';
 import type { StreamFormat } from '../dialects/dialect.ts';
@@ -19,7 +20,8 @@ export type LivePlan = {
 export function planLive(story: Story, inbound: Inbound): LivePlan | undefined {
   const { received, house, judge } = story;
   const format = received.passage.route.dialect.stream;
-  if (format === undefined || inbound.status !== 200) return undefined;
+  if (format === undefined || !isSuccess(inbound.status) || isBare(inbound.status))
+    return undefined;
   const framing: Framing = framings[format.framing];
   if (mediaTypeOf(inbound.headers) !== framing.type) return undefined;
   if (findEncoding(inbound.headers['content-encoding']) !== 'identity') return undefined;

@@ -55,6 +55,26 @@ async function tell(
 const returnedIn = ({ contents }: TerminalEvent): string =>
   Buffer.from(contents.returned?.raw ?? '').toString();
 
+test.each(dialectCalls.map((each) => [each.name, each] as const))(
+  'a plain answer to %s that begins with a byte order mark goes on as it came',
+  async (_, { path, body, answer, name }) => {
+    const came = `\ufeff${JSON.stringify(answer)}`;
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(came);
+    };
+    const asks = { ...body, ...(name.startsWith('ollama') && { stream: false }) };
+    const response = await fetch(`${gateway.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(asks),
+    });
+    expect(Buffer.from(await response.arrayBuffer()).toString()).toBe(came);
+    const [end] = gateway.events.filter(isTerminal);
+    expect(end?.type).toBe('answered');
+    expect(end?.contents.returned).toBeUndefined();
+  },
+);
+
 const streams = dialectCalls.flatMap((each) =>
   each.stream === undefined ? [] : [[each.name, each, each.stream] as const],
 );
@@ -81,6 +101,14 @@ describe.each(streams)('%s', (name, asked, stream) => {
     const end = await tell(asked, stream, came, 'ends');
     expect(end.type).toBe('blocked');
     expect(returnedIn(end)).toBe(came);
+  });
+
+  test('that begins with a byte order mark', async () => {
+    const came = `\ufeff${stream.text}`;
+    const end = await tell(asked, stream, came, 'ends');
+    expect(end.type).toBe('answered');
+    expect(returnedIn(end)).toBe('');
+    expect(Buffer.from(end.contents.released?.raw ?? '').toString()).toBe(came);
   });
 
   test('of which a frame cannot be read', async () => {

@@ -1,6 +1,6 @@
 /** How streams end: what clients read last is whole, and only what the format takes for an end is one. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { GovernanceEvent } from '../../../src/governance/event.ts';
+import type { GovernanceEvent, TerminalEvent } from '../../../src/governance/event.ts';
 import { call } from '../../support/call.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
 import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
@@ -366,6 +366,10 @@ test('a mark at the beginning of a stream does not go on behind a comment that i
     if (text.includes(waits)) end();
   }
   await patient.close();
+  const said = format.say('well') + format.end;
+  const { contents } = patient.events.at(-1) as TerminalEvent;
+  expect(String(contents.returned?.raw)).toBe(`\ufeff${said}`);
+  expect(String(contents.released?.raw)).toBe(text);
   expect(text.startsWith(waits)).toBe(true);
-  expect(text.replaceAll(waits, '')).toBe(format.say('well') + format.end);
+  expect(text.replaceAll(waits, '')).toBe(said);
 });

@@ -98,15 +98,15 @@ describe('an answer that is not what it should be becomes 502 where it', () => {
       `HTTP/1.1 307 x\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n`,
     ],
     [
-      'is a part',
-      `HTTP/1.1 206 x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-    ],
-    [
       'asks for the credentials of a proxy',
       'HTTP/1.1 407 x\r\nproxy-authenticate: Basic realm="canary"\r\ncontent-length: 0\r\n\r\n',
     ],
     ['has a status that there is not', 'HTTP/1.1 999 x\r\ncontent-length: 0\r\n\r\n'],
-    ['has no content', `HTTP/1.1 204 x\r\n\r\n`],
+    [
+      'is to have no content and has some',
+      'HTTP/1.1 205 x\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\ncanary',
+    ],
+    ['is to have no content, and goes on', 'HTTP/1.1 204 x\r\ncontent-length: 6\r\n\r\ncanary'],
     ['changes protocols', `HTTP/1.1 101 x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`],
     ['is shorter than it says', `${ok}content-length: ${body.length + 1}\r\n\r\n${body}`],
     ['is longer than it says', `${ok}content-length: ${body.length - 20}\r\n\r\n${body}`],

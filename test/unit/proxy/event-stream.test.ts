@@ -83,7 +83,7 @@ describe('createEventParser() reads', () => {
       events(text)
         .map((frame) => frame.source)
         .join(''),
-    ).toBe(text.replace(/^\ufeff/, ''));
+    ).toBe(text);
   });
 
   test('the same in any chunking, byte by byte too', () => {
@@ -107,11 +107,10 @@ describe('createEventParser() reads', () => {
         const bytes = Buffer.from(text);
         const whole = readAll(createEventParser(), bytes);
         const bytewise = [...bytes.keys()];
-        const goes = text.replace(/^\ufeff/, '');
-        expect(whole.map((frame) => frame.source).join('')).toBe(goes);
+        expect(whole.map((frame) => frame.source).join('')).toBe(text);
         expect(readAll(createEventParser(), bytes, cuts)).toEqual(whole);
         const parser = createEventParser();
-        let left = goes.length;
+        let left = text.length;
         for (const at of bytewise)
           for (const { source } of parser.push(bytes.subarray(at, at + 1))) left -= source.length;
         expect(parser.open()).toBe(left);
