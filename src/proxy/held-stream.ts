@@ -202,12 +202,18 @@ function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
 
 /**
  * Between the letters of another charset there are zeros, and no format of ours has one. Beside the data no server of ours
- * says an object; there are clients that read one as data, whether or not its line says `data:`.
+ * says an object; there are clients that read one as data, whether or not its line says `data:`. Others end lines where
+ * Python's `str.splitlines` does, and would read one event as two: inside the data that leaves none that is JSON.
  */
-export function checkFrame({ source, aside }: Frame): void {
+export function checkFrame({ source, aside, event }: Frame): void {
   if (source.includes('\0')) throw lies('holds what is no text');
   if (aside !== '' && likeData.test(aside))
     throw lies('says beside its data what some readers take for data');
+  if ((aside !== '' && otherEnds.test(aside)) || (event !== '' && otherEnds.test(event)))
+    throw lies('says beside its data what some readers take for the end of a line');
 }
+
+/** All of them, and other controls, which no line has either. */
+const otherEnds = /[\u2028\u2029]|[^\P{Cc}\t\r\n]/u;
 
 const likeData = /^[^\S\n]*(?:data\s*:\s*)?\{/im;

@@ -70,6 +70,29 @@ describe.each(['held', 'live'] as const)('in a stream that is %s', (way) => {
     expect(text.replaceAll('\0', '')).not.toContain('BLOCKME');
   });
 
+  const otherEnds = [0x0b, 0x0c, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029];
+
+  test.each(
+    otherEnds.flatMap((code) =>
+      ['event: x', ': x', 'id: 1'].map((field) => [code.toString(16), field] as const),
+    ),
+  )('and would be two lines to some clients is refused: U+%s in `%s`', async (code, field) => {
+    const cut = String.fromCharCode(Number.parseInt(code, 16));
+    const hidden = ['BLO', 'CKME'].map((content) => {
+      const lines = `${cut}${cut}data: ${chunk({ content })}${cut}${cut}`;
+      return `${field}${lines}\n${said}`;
+    });
+    const text = await ask(url(), `${said}${hidden.join('')}${end}${done}`);
+    expect(text).toContain('beside its data what some readers take for');
+    expect(text).not.toContain('CKME');
+  });
+
+  test('goes on as it came where only its data holds what some clients end lines with', async () => {
+    const odd = `data: ${chunk({ content: 'one\u2028two\u2029three\u0085four ' })}\n\n`;
+    const stream = `${said}${odd}${end}${done}`;
+    expect(await ask(url(), stream)).toBe(stream);
+  });
+
   test.each([
     ['a line that says no `data:`', ''],
     ['a line that begins with a space', ' data: '],
