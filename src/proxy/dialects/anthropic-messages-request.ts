@@ -5,6 +5,7 @@ import { cacheControl, toolChoice, toolDefinition, toolServers } from './anthrop
 import { declaredTools } from './calls.ts';
 import type { Asked } from './dialect.ts';
 import { readModel, readStream, readTokensMax, readWord, readConversation } from './members.ts';
+import { declareOnline, plugins } from './openai-searches.ts';
 import {
   either,
   figure,
@@ -135,6 +136,8 @@ const request = object({
   context_management: contextManagement,
   compaction: object({ type: word('summarize'), instructions: text('system') }),
   fallbacks,
+  // Of servers that offer this format too.
+  plugins,
   fallback_credit_token: credit,
   billing_policy: free('metadata'),
   cache_control: cacheControl,
@@ -156,8 +159,10 @@ export function readMessagesRequest(json: Json | undefined): Asked {
   const body = readConversation(json);
   const sink = new Sink();
   request(body, sink);
+  const model = readModel(body);
+  declareOnline(model, sink);
   return {
-    model: readModel(body),
+    model,
     furtherModels: sink.models,
     stream: readStream(body),
     outputTokensMax: readTokensMax(body.max_tokens),

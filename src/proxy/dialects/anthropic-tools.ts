@@ -96,13 +96,19 @@ const definedTool = object({
   enable_zoom: figure,
 });
 
-/** Those that bring what they find or work out from where nobody sees it. */
+const known: ReadonlySet<string> = new Set(kinds);
+
+/** Those that bring what they find or work out from where nobody sees it; of one that is not known, nobody can say. */
+function brings(kind: string): boolean {
+  return kind !== '' && (bringing.test(kind) || !known.has(kind));
+}
+
 const bringing = /^(?:web_search|web_fetch|code_execution)_/;
 
 export const toolDefinition = within(
   'tool_definition',
   declares((value, sink) => {
-    if (sink.asks && bringing.test(readWord(readObject(value)?.type))) listBrought(sink);
+    if (sink.asks && brings(readWord(readObject(value)?.type))) listBrought(sink);
     definedTool(value, sink);
   }),
 );

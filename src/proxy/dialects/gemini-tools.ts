@@ -160,20 +160,15 @@ const tool = within(
   }),
 );
 
-/** Those that bring what they find or work out from where nobody sees it; of others, what they reach is listed. */
-const bringing = new Set(
-  (
-    'googleSearch googleSearchRetrieval enterpriseWebSearch googleMaps urlContext codeExecution ' +
-    'exaAiSearch parallelAiSearch'
-  ).split(' '),
-);
+/** What these reach is listed, or whoever calls runs them; all others bring what nobody sees here. */
+const others = new Set('retrieval mcpServers fileSearch computerUse'.split(' '));
 
 /** What the provider runs has no name but that of its member. */
 export const tools = declaredTools((value, sink) => {
   for (const [name, given] of Object.entries(readObject(value) ?? {})) {
     const kind = toCamel(name);
     if (given !== null && kind !== 'functionDeclarations')
-      declareKind(kind, bringing.has(kind), sink);
+      declareKind(kind, !others.has(kind), sink);
   }
   tool(value, sink);
 });

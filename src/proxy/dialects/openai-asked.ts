@@ -10,6 +10,7 @@ import {
   readWord,
   readBody,
 } from './members.ts';
+import { declareOnline } from './openai-searches.ts';
 import { either, free, list, text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -35,8 +36,11 @@ export function readOpenaiRequest(
     });
   const sink = new Sink();
   request(body, sink);
+  const named = target.params.model ?? (body.model == null ? defaultModel : undefined);
+  const model = readModel(body, named);
+  declareOnline(model, sink);
   return {
-    model: readModel(body, target.params.model ?? (body.model == null ? defaultModel : undefined)),
+    model,
     furtherModels: sink.models,
     stream: readStream(body),
     ...(outputs === false

@@ -1,7 +1,7 @@
 /** Reads an OpenAI chat completion request: every message, tool, schema and setting in it. */
 import type { PartKind } from '../../governance/interaction.ts';
-import { type Json } from '../json.ts';
-import { declaredTools, declareKind } from './calls.ts';
+import { readObject, type Json } from '../json.ts';
+import { declaredTools, listBrought } from './calls.ts';
 import type { Asked, Target } from './dialect.ts';
 import {
   readChoices,
@@ -29,6 +29,7 @@ import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
 import { byFurtherModel, furtherModels } from './openai-asked.ts';
 import { content, reasoningDetails } from './openai-content.ts';
+import { declareOnline, searches } from './openai-searches.ts';
 import { functionCall, functionName, toolCalls } from './openai-tools.ts';
 
 const metadata = text('metadata');
@@ -80,27 +81,24 @@ const functionDefinition = object({
   strict: figure,
 });
 
-const tool = within(
-  'tool_definition',
-  variant('type', {
-    function: { function: functionDefinition },
-    custom: {
-      custom: object({
-        name: functionName,
-        description: definition,
-        format: schema('tool_definition'),
-      }),
-    },
-  }),
-);
+const knownTool = variant('type', {
+  function: { function: functionDefinition },
+  custom: {
+    custom: object({
+      name: functionName,
+      description: definition,
+      format: schema('tool_definition'),
+    }),
+  },
+});
 
-const searchOptions = free('metadata');
-
-/** Whoever gives it options has it searched, though none of them is set. */
-const webSearch: Shape = (value, sink) => {
-  if (value !== null) declareKind('web_search', true, sink);
-  searchOptions(value, sink);
-};
+/** Servers that have further kinds run them themselves. */
+const tool = within('tool_definition', (value, sink) => {
+  const { type, function: called, custom } = readObject(value) ?? {};
+  const isOurs = type === 'function' || type === 'custom' || (called ?? custom) !== undefined;
+  if (typeof type === 'string' && !isOurs) listBrought(sink);
+  knownTool(value, sink);
+});
 
 /** Switches only: any string in it is judged. */
 const options = object({ include_usage: figure, include_obfuscation: figure });
@@ -135,7 +133,7 @@ const request = object({
   user: metadata,
   safety_identifier: metadata,
   prompt_cache_key: metadata,
-  web_search_options: webSearch,
+  ...searches,
   moderation: byFurtherModel,
   audio: free('metadata'),
   modalities: list(word('text', 'audio')),
@@ -159,8 +157,10 @@ export function readChatRequest(json: Json | undefined, target: Target): Asked {
   const body = readConversation(json);
   const sink = new Sink();
   request(body, sink);
+  const model = readModel(body, target.params.model);
+  declareOnline(model, sink);
   return {
-    model: readModel(body, target.params.model),
+    model,
     furtherModels: sink.models,
     stream: readStream(body),
     outputTokensMax: readTokensMax(body.max_completion_tokens, body.max_tokens),

@@ -5,6 +5,7 @@ import { readCount, readWord } from './members.ts';
 import { furtherModels, readOpenaiRequest, textOrTokens } from './openai-asked.ts';
 import { envelope, filterResults, readUsage, usage } from './openai-chat-answer.ts';
 import { chunkShape, createChunkReader, piece } from './openai-chat-stream.ts';
+import { searches } from './openai-searches.ts';
 import { dropTokens } from './openai-tokens.ts';
 import { openai, writeBlockedError } from './openai.ts';
 import { figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
@@ -18,6 +19,7 @@ const request = object({
   model: metadata,
   models: furtherModels,
   fallbacks: furtherModels,
+  ...searches,
   prompt: textOrTokens,
   suffix: text('user'),
   stop: free('metadata'),

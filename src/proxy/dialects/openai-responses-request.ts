@@ -8,6 +8,7 @@ import { byFurtherModel, furtherModels } from './openai-asked.ts';
 import { contentPart } from './openai-content.ts';
 import { readItems, textSettings } from './openai-responses-items.ts';
 import { tool, toolChoice } from './openai-responses-tools.ts';
+import { declareOnline, searches } from './openai-searches.ts';
 import {
   either,
   figure,
@@ -100,6 +101,7 @@ const request = object({
   ...settings(true),
   models: furtherModels,
   fallbacks: furtherModels,
+  ...searches,
   input: either({ string: text('user'), list: (value, sink) => readItems(value, sink) }),
   include: list(
     word(
@@ -131,8 +133,10 @@ export function readResponsesRequest(json: Json | undefined, target: Target): As
     );
   const sink = new Sink();
   request(body, sink);
+  const model = readModel(body, target.params.model);
+  declareOnline(model, sink);
   return {
-    model: readModel(body, target.params.model),
+    model,
     furtherModels: sink.models,
     stream: readStream(body),
     outputTokensMax: readTokensMax(body.max_output_tokens),

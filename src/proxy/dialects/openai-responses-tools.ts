@@ -1,6 +1,6 @@
 /** Tool definitions of the Responses format, in a request, among its items, or echoed in an answer. */
 import { readObject } from '../json.ts';
-import { declaredName, declareKind, declares } from './calls.ts';
+import { declaredName, declareKind, declares, listBrought } from './calls.ts';
 import { readWord } from './members.ts';
 import { furtherModels } from './openai-asked.ts';
 import {
@@ -218,7 +218,8 @@ const byKind: Shape = (value, sink) => {
   if (kinds.has(kind) && !named.has(kind)) {
     const isLocal = readObject(record?.environment)?.type === 'local';
     declareKind(kind, bringing.test(kind) && !isLocal, sink);
-  }
+    // Of a kind that is not known, nobody can say what it brings.
+  } else if (sink.asks && kind !== '' && !kinds.has(kind)) listBrought(sink);
   known(value, sink);
 };
 

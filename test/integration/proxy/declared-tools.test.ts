@@ -16,6 +16,7 @@ const made = { name: 'made', description: 'x', parameters: {} };
 const formats = {
   '/v1/chat/completions': { model: 'm', messages },
   '/v1/responses': { model: 'm', input: 'hi' },
+  '/v1/completions': { model: 'm', prompt: 'hi' },
   '/v1/messages': { model: 'm', max_tokens: 9, messages },
   '/v1beta/models/m:generateContent': { contents },
   '/api/chat': { model: 'm', stream: false, messages },
@@ -55,13 +56,32 @@ test.each(written)('%s is offered a tool as %j', async (path, more) => {
 
 const brought: readonly (readonly [Path, object])[] = [
   ['/v1/chat/completions', { web_search_options: {} }],
+  ['/v1/chat/completions', { plugins: [{ id: 'web', max_results: 3 }] }],
+  ['/v1/chat/completions', { plugins: { id: 'web' } }],
+  ['/v1/chat/completions', { plugins: [{ id: 'not_made_yet' }] }],
+  ['/v1/chat/completions', { plugins: ['web'] }],
+  ['/v1/chat/completions', { search_parameters: { mode: 'auto' } }],
+  ['/v1/chat/completions', { search_parameters: {} }],
+  ['/v1/chat/completions', { enable_search: true }],
+  ['/v1/chat/completions', { model: 'some/model:online' }],
+  ['/v1/chat/completions', { models: ['some/model:online'] }],
+  ['/v1/chat/completions', { tools: [{ type: 'openrouter:web_search' }] }],
+  ['/v1/responses', { plugins: [{ id: 'web' }] }],
+  ['/v1/responses', { model: 'some/model:online' }],
+  ['/v1/responses', { tools: [{ type: 'not_made_yet' }] }],
   ['/v1/responses', { tools: [{ type: 'web_search' }] }],
+  ['/v1/completions', { plugins: [{ id: 'web' }] }],
+  ['/v1/completions', { model: 'some/model:online' }],
+  ['/v1/messages', { plugins: [{ id: 'web' }] }],
+  ['/v1/messages', { model: 'some/model:online' }],
+  ['/v1/messages', { tools: [{ type: 'not_made_yet_20300101', name: 'made' }] }],
   ['/v1/responses', { tools: [{ type: 'web_search_preview_2025_03_11' }] }],
   ['/v1/responses', { tools: [{ type: 'code_interpreter', container: { type: 'auto' } }] }],
   ['/v1/responses', { tools: [{ type: 'shell', environment: { type: 'container_auto' } }] }],
   ['/v1/messages', { tools: [{ type: 'web_fetch_20260309', name: 'web_fetch' }] }],
   ['/v1/messages', { tools: [{ type: 'code_execution_20260120', name: 'code_execution' }] }],
   ['/v1beta/models/m:generateContent', { tools: [{ googleSearch: {} }] }],
+  ['/v1beta/models/m:generateContent', { tools: [{ notMadeYet: {} }] }],
   ['/v1beta/models/m:generateContent', { tools: [{ url_context: {} }, { code_execution: {} }] }],
 ];
 
@@ -74,6 +94,16 @@ test.each(brought)('%s is offered what its provider runs: %j', async (path, more
       why: 'what a tool of the provider brings to the model',
     }),
   );
+});
+
+test.each<readonly [Path, object]>([
+  ['/v1/chat/completions', { plugins: [] }],
+  ['/v1/chat/completions', { plugins: [{ id: 'web', enabled: false }] }],
+  ['/v1/chat/completions', { search_parameters: { mode: 'off' } }],
+  ['/v1/chat/completions', { enable_search: false }],
+  ['/v1/chat/completions', { model: 'online' }],
+])('%s with %j is offered nothing', async (path, more) => {
+  expect(await offer(path, more)).toBe(200);
 });
 
 describe('a member in another case, which some servers take for the one that is known', () => {
