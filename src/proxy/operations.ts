@@ -32,7 +32,9 @@ export type Operation = {
 
 /** By a header that they send, or by what they say in a query parameter. */
 export type When =
-  { readonly header: string } | { readonly parameter: string; readonly is: string };
+  | { readonly header: string }
+  /** In any of these, which say the same. */
+  | { readonly parameters: readonly string[]; readonly is: string };
 
 type More = Pick<Operation, 'query' | 'when'>;
 
@@ -53,8 +55,10 @@ function same(method: typeof post, path: string, dialect: Dialect, more?: More):
 const beta: More = { query: ['beta'] };
 const anthropicPages: More = { query: ['beta', 'limit', 'after_id', 'before_id', 'page'] };
 const byVersion: More = { when: { header: 'anthropic-version' } };
-const json: More = { query: ['alt'] };
-const events: More = { query: ['alt'], when: { parameter: 'alt', is: 'sse' } };
+/** Google's servers take either name for how an answer is written. */
+const alt = ['alt', '$alt'];
+const json: More = { query: alt };
+const events: More = { query: alt, when: { parameters: alt, is: 'sse' } };
 
 export const operations: readonly Operation[] = [
   post('/v1/chat/completions', '/chat/completions', openaiChat),
@@ -76,7 +80,7 @@ export const operations: readonly Operation[] = [
   same(post, '/v1beta/models/:model\\:countTokens', geminiCountTokens, json),
   same(post, '/v1beta/models/:model\\:embedContent', geminiEmbed, json),
   same(post, '/v1beta/models/:model\\:batchEmbedContents', geminiBatchEmbed, json),
-  same(get, '/v1beta/models', geminiModels, { query: ['alt', 'pageSize', 'pageToken'] }),
+  same(get, '/v1beta/models', geminiModels, { query: [...alt, 'pageSize', 'pageToken'] }),
   same(get, '/v1beta/models/:model', geminiModels, json),
   same(post, '/api/chat', ollamaChat),
   same(post, '/api/generate', ollamaGenerate),

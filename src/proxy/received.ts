@@ -72,12 +72,14 @@ export async function receive(
 }
 
 /** Names, versions, marks of pages: nothing that would have to be encoded. */
-const queryValue = /^[\w.~+/=-]{0,512}$/;
+const queryValue = /^[\w.~+/=;-]{0,512}$/;
 
 /** A parameter that nobody judged could mean something to the upstream, twice the same one two things. */
 function checkQuery({ query, route }: Passage): void {
+  // Google's servers read `$alt` where they read `alt`.
+  const names = new Set([...query.keys()].map((name) => name.replace(/^\$/, '')));
   for (const [name, value] of query)
-    if (!route.query.includes(name) || query.getAll(name).length > 1 || !queryValue.test(value))
+    if (!route.query.includes(name) || names.size < query.size || !queryValue.test(value))
       throw new GatewayError(
         'invalid_request',
         route.query.length === 0

@@ -60,7 +60,7 @@ export function chooseRoute(
 function isMet(when: When, headers: IncomingHttpHeaders, query: URLSearchParams): boolean {
   return 'header' in when
     ? headers[when.header] !== undefined
-    : query.get(when.parameter) === when.is;
+    : when.parameters.some((name) => query.get(name) === when.is);
 }
 
 const noQuery = new URLSearchParams();

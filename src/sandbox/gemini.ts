@@ -23,7 +23,7 @@ export const answerGenerate: Handler = (value, response) => {
 /** Events with `alt=sse`, else the elements of one array. */
 export const answerStream: Handler = async (value, response, { query }) => {
   const { said, prompt } = read(readRecord(value));
-  const events = query.get('alt') === 'sse';
+  const events = (query.get('alt') ?? query.get('$alt')) === 'sse';
   startEvents(response, events ? undefined : 'application/json');
   const pieces = 'content' in said ? toPieces(said.content) : [''];
   for (const [at, piece] of pieces.entries()) {

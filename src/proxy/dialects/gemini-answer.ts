@@ -177,8 +177,13 @@ export function readEnds(body: Readonly<Record<string, unknown>> | undefined): C
   if (!Array.isArray(all)) return [];
   return all.map((each, at) => ({
     index: indexOf(each, at),
-    finish: readWord(readField(readObject(each), 'finishReason')),
+    finish: readReason(readField(readObject(each), 'finishReason')),
   }));
+}
+
+/** A number where the client asked for them in the place of words; none, as the word that it stands for, says of no end. */
+function readReason(reason: unknown): string {
+  return typeof reason === 'number' && reason > 0 ? String(reason) : readWord(reason);
 }
 
 /** The tokens of a redacted candidate spell out what was redacted. */

@@ -210,6 +210,41 @@ describe('a stream as one JSON array', () => {
   });
 });
 
+describe('how an answer is to be written, under its other name', () => {
+  const path = '/v1beta/models/gemini-test';
+  const send = (act: string) =>
+    call(`${proxy.url}${path}:${act}`, { body: { contents: [{ parts: [{ text: 'Hello.' }] }] } });
+
+  test('`$alt=sse` streams events', async () => {
+    upstream.script = events([chunk([{ text: 'We' }]), chunk([{ text: 'll.' }], 'STOP')]);
+    const answer = await send('streamGenerateContent?$alt=sse');
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    expect(proxy.events.at(-1)).toMatchObject({ type: 'answered', answer: { finish: 'STOP' } });
+    expect(upstream.arrived[0]?.url).toBe(`${path}:streamGenerateContent?%24alt=sse`);
+  });
+
+  test.each(['generateContent', 'streamGenerateContent'])(
+    'words of the format may be asked for as numbers: %s',
+    async (act) => {
+      const { candidates, ...rest } = chunk([{ text: 'Well.' }]);
+      const [first] = candidates as Line[];
+      const said = { ...rest, candidates: [{ ...first, finishReason: 1 }] };
+      const text = JSON.stringify(act === 'generateContent' ? said : [said]);
+      upstream.script = stream('application/json', text);
+      const answer = await send(`${act}?$alt=json;enum-encoding=int`);
+      expect([answer.status, answer.text]).toEqual([200, text]);
+      expect(proxy.events.at(-1)).toMatchObject({ type: 'answered', answer: { finish: '1' } });
+      expect(upstream.arrived[0]?.url).toBe(`${path}:${act}?%24alt=json%3Benum-encoding%3Dint`);
+    },
+  );
+
+  test('two of them have no one meaning', async () => {
+    const answer = await send('streamGenerateContent?alt=sse&$alt=json');
+    expect([answer.status, upstream.arrived]).toEqual([400, []]);
+    expect(answer.text).toContain('each once');
+  });
+});
+
 describe('what a stream says beside its text', () => {
   const cases: readonly [string, readonly Line[]][] = [
     ['a thought', [chunk([{ text: 'BLOCKME', thought: true }], 'STOP')]],
