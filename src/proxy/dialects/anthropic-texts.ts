@@ -38,13 +38,14 @@ export function citation(kind: PartKind): Shape {
 }
 
 function citationOf(kind: PartKind): Shape {
+  const said = text(kind);
   return object({
     type: word(...citationKinds),
-    cited_text: text(kind),
-    document_title: metadata,
-    title: metadata,
-    source: metadata,
-    url: metadata,
+    cited_text: said,
+    document_title: said,
+    title: said,
+    source: said,
+    url: said,
     file_id: metadata,
     encrypted_index: sealed,
     ...Object.fromEntries(

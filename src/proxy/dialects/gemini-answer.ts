@@ -100,6 +100,7 @@ export const around: Readonly<Record<string, Shape>> = {
   }),
   usageMetadata,
   modelVersion: metadata,
+  initialPromptTokenCount: figure,
   responseId: metadata,
   createTime: metadata,
   modelStatus: free('metadata'),

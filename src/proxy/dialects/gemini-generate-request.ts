@@ -62,6 +62,21 @@ const speechConfig = either({
 
 const responseSchema = schema('schema');
 
+/** What a model is to listen for is read by it. */
+const phrases = list(text('user'));
+
+const audioTranscriptionConfig = message({
+  languageCodes: list(metadata),
+  languageAuto: free('metadata'),
+  languageHints: free('metadata'),
+  customVocabulary: phrases,
+  adaptationPhrases: phrases,
+  sourceText: text('user'),
+  wordTimestamp: figure,
+  diarization: figure,
+  mode: label('MODE_UNSPECIFIED', 'VERBATIM', 'SMART'),
+});
+
 const generationConfig = message({
   stopSequences: list(metadata),
   responseMimeType: label('text/plain', 'application/json', 'text/x.enum'),
@@ -76,7 +91,8 @@ const generationConfig = message({
     manualMode: message({ modelName: furtherModel }),
   }),
   modelSelectionConfig: free('metadata'),
-  audioTranscriptionConfig: free('metadata'),
+  audioTranscriptionConfig,
+  translationConfig: message({ targetLanguageCode: metadata, echoTargetLanguage: figure }),
   imageConfig: told(
     'metadata',
     'aspectRatio imageSize personGeneration outputMimeType imageOutputOptions mimeType prominentPeople',

@@ -1,7 +1,7 @@
 /** The parts of Gemini contents, in requests and answers alike: texts, thoughts, calls, results and bytes. */
 import { unjudgedKinds, type PartKind, type UnjudgedKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
-import { call, ofTool } from './calls.ts';
+import { call, declareKind, ofTool } from './calls.ts';
 import { kindOfType, message, metadata, readField, repeated, toSnake } from './gemini-fields.ts';
 import { sealed } from './sealed.ts';
 import { readToolName, readWord } from './members.ts';
@@ -56,11 +56,17 @@ export const functionCall = within(
   }),
 );
 
+/** Where the model looks into it with tools of the provider's, that is one more of them. */
+const mediaProcessing: Shape = (value, sink) => {
+  if (value === 'AGENTIC') declareKind('mediaProcessing', true, sink);
+  label('MEDIA_PROCESSING_UNSPECIFIED', 'STATIC', 'AGENTIC')(value, sink);
+};
+
 const response = message({
   id: metadata,
   name: result,
   response: free('tool_result'),
-  parts: repeated(message({ inlineData: inlineData('tool_result'), fileData })),
+  parts: repeated(message({ inlineData: inlineData('tool_result'), fileData, mediaProcessing })),
   willContinue: figure,
   scheduling: label('SILENT', 'WHEN_IDLE', 'INTERRUPT'),
 });
@@ -87,6 +93,16 @@ const audioTranscription = message({
   words: list(message({ word: result, startOffset: metadata, endOffset: metadata })),
 });
 
+/** What the model has the provider run is a call of the tool that was declared under this name. */
+const executableCode: Shape = (value, sink) => {
+  const tool = { name: 'codeExecution', args: readObject(value)?.code };
+  message({
+    id: metadata,
+    code: ofTool(tool, text('tool_call')),
+    language: label('PYTHON', 'LANGUAGE_UNSPECIFIED'),
+  })(value, sink);
+};
+
 /** What a part may hold beside a text. */
 const members: Readonly<Record<string, Shape>> = {
   thought: figure,
@@ -96,11 +112,7 @@ const members: Readonly<Record<string, Shape>> = {
   functionResponse,
   toolCall,
   toolResponse: message({ id: metadata, toolType: metadata, response: free('tool_result') }),
-  executableCode: message({
-    id: metadata,
-    code: text('tool_call'),
-    language: label('PYTHON', 'LANGUAGE_UNSPECIFIED'),
-  }),
+  executableCode,
   codeExecutionResult: message({
     id: metadata,
     outcome: label('OUTCOME_OK', 'OUTCOME_FAILED', 'OUTCOME_DEADLINE_EXCEEDED'),
@@ -109,6 +121,7 @@ const members: Readonly<Record<string, Shape>> = {
   audioTranscription,
   videoMetadata: message({ startOffset: metadata, endOffset: metadata, fps: figure }),
   mediaResolution: free('metadata'),
+  mediaProcessing,
   speechMetadata: message({ speaker: metadata, style: metadata }),
   partMetadata: free('metadata'),
 };

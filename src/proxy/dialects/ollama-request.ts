@@ -38,10 +38,13 @@ export const options = object({
   ),
 });
 
+export const keepAlive: Shape = (value, sink) =>
+  (typeof value === 'number' ? figure : metadata)(value, sink);
+
 export const generationMembers: Readonly<Record<string, Shape>> = {
   model: metadata,
   format: either({ string: text('schema'), object: schema('schema') }),
-  keep_alive: either({ string: metadata }),
+  keep_alive: keepAlive,
   think: either({ string: word('low', 'medium', 'high', 'max') }),
   options,
   ...figuresOf('stream logprobs top_logprobs truncate shift'),

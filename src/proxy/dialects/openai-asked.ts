@@ -11,7 +11,7 @@ import {
   readBody,
 } from './members.ts';
 import { declareOnline } from './openai-searches.ts';
-import { either, free, list, text, unmapped, type Shape } from './shape.ts';
+import { either, free, label, list, object, text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 type Needs = {
@@ -66,6 +66,14 @@ export const furtherModels: Shape = (value, sink) => {
   sink.models.push(...namesIn(value));
   either({ string: metadata, list: list(either({ string: metadata })) })(value, sink);
 };
+
+/** Another model may draw what is asked for. */
+export const svgSettings = object({
+  model: furtherModels,
+  reasoning: object({
+    effort: label('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
+  }),
+});
 
 /** Beside the model, what an answer says of it where it repeats what was asked for. */
 export const byFurtherModel: Shape = (value, sink) => {

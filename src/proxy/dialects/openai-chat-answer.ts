@@ -135,6 +135,9 @@ export const usage = figures(
   'reasoning_tokens',
   'accepted_prediction_tokens',
   'rejected_prediction_tokens',
+  'text_tokens',
+  'image_tokens',
+  'cache_write_tokens',
 );
 
 const completion = object({ ...envelope, object: word('chat.completion'), choices, usage });

@@ -28,7 +28,7 @@ import {
 import { Sink } from './sink.ts';
 import { conversation } from './turns.ts';
 import { byFurtherModel, furtherModels } from './openai-asked.ts';
-import { content, reasoningDetails } from './openai-content.ts';
+import { cacheOptions, content, reasoningDetails } from './openai-content.ts';
 import { declareOnline, searches } from './openai-searches.ts';
 import { functionCall, functionName, toolCalls } from './openai-tools.ts';
 
@@ -137,10 +137,11 @@ const request = object({
   moderation: byFurtherModel,
   audio: free('metadata'),
   modalities: list(word('text', 'audio')),
-  reasoning_effort: word('none', 'minimal', 'low', 'medium', 'high', 'xhigh'),
+  reasoning_effort: word('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
   verbosity: word('low', 'medium', 'high'),
-  service_tier: word('auto', 'default', 'flex', 'scale', 'priority'),
+  service_tier: word('auto', 'default', 'flex', 'scale', 'priority', 'fast'),
   prompt_cache_retention: word('in-memory', 'in_memory', '24h'),
+  prompt_cache_options: cacheOptions(metadata),
   logit_bias: free('metadata'),
   // Numbers and switches; a string in their place is judged.
   ...Object.fromEntries(

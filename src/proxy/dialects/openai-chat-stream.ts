@@ -78,7 +78,7 @@ const deltaShape = piece(
     ...sayings,
     content,
     reasoning_details: reasoningDetails([]),
-    role: word('assistant', ''),
+    role: word('assistant', 'developer', 'system', 'user', 'tool', ''),
     tool_calls: toolCallPieces,
     function_call: called('arguments'),
   }),

@@ -22,6 +22,17 @@ import { rankedTokens } from './tokens.ts';
 
 const metadata = text('metadata');
 
+/** `earlier`: how the id of an answer that is compared with is read. */
+export function cacheOptions(earlier: Shape): Shape {
+  return object({
+    comparison_response_id: earlier,
+    mode: label('auto', 'implicit', 'explicit'),
+    ttl: label('30m', '12h'),
+  });
+}
+
+const cached = { prompt_cache_breakpoint: free('metadata') };
+
 const pictureId = reference('image', 'a stored picture');
 const storedFile = reference('file', 'a stored file');
 
@@ -29,7 +40,7 @@ export const image = {
   image_url: source('image'),
   file_id: pictureId,
   detail: label('auto', 'low', 'high', 'original'),
-  prompt_cache_breakpoint: free('metadata'),
+  ...cached,
 };
 
 function file(kind: PartKind): Readonly<Record<string, Shape>> {
@@ -39,7 +50,7 @@ function file(kind: PartKind): Readonly<Record<string, Shape>> {
     file_id: storedFile,
     filename: metadata,
     detail: label('auto', 'low', 'high'),
-    prompt_cache_breakpoint: free('metadata'),
+    ...cached,
   };
 }
 
@@ -93,7 +104,7 @@ export function besideText(kind: PartKind): Readonly<Record<string, Shape>> {
     annotations: list(annotationOf(kind)),
     logprobs: apart(rankedTokens),
     parsed: apart(free(kind)),
-    prompt_cache_breakpoint: free('metadata'),
+    ...cached,
     cache_control: free('metadata'),
   };
 }
@@ -117,12 +128,13 @@ function otherParts(kind: PartKind): Readonly<Record<string, Readonly<Record<str
     input_image: { ...image, image_url: source('image', kind) },
     computer_screenshot: image,
     image_file: { image_file: storedImage },
-    image_url: { image_url: address('image', kind) },
-    video_url: { video_url: address('video', kind) },
+    image_url: { image_url: address('image', kind), ...cached },
+    video_url: { video_url: address('video', kind), ...cached },
     document_url: { document_url: source('file', kind), document_name: metadata },
     input_file: file(kind),
-    file: { file: object({ ...file(kind), format: metadata }), file_id: storedFile },
+    file: { file: object({ ...file(kind), format: metadata }), file_id: storedFile, ...cached },
     input_audio: {
+      ...cached,
       input_audio: object({
         data: blob('audio', 'user', 'a recording'),
         format: word('wav', 'mp3'),

@@ -1,6 +1,6 @@
 /** OpenAI's pictures from words: `POST /v1/images/generations`; the pictures themselves are listed as unjudged. */
 import type { Dialect, Notice } from './dialect.ts';
-import { furtherModels, readOpenaiRequest } from './openai-asked.ts';
+import { readOpenaiRequest, svgSettings } from './openai-asked.ts';
 import { openai } from './openai.ts';
 import {
   blob,
@@ -38,7 +38,7 @@ const request = object({
   moderation: label('low', 'auto'),
   response_format: word('url', 'b64_json'),
   style: label('vivid', 'natural'),
-  svg: object({ model: furtherModels }),
+  svg: svgSettings,
   user: metadata,
   safety_identifier: metadata,
   frame_count: figure,

@@ -10,7 +10,7 @@ import { Sink } from './sink.ts';
 
 const metadata = text('metadata');
 
-const usage = figures(
+const usageNames = [
   'input_tokens',
   'input_tokens_details',
   'output_tokens',
@@ -19,7 +19,8 @@ const usage = figures(
   'cached_tokens',
   'cache_write_tokens',
   'reasoning_tokens',
-);
+];
+const usage = figures(...usageNames);
 
 /** All of an answer but its items. */
 const around: Readonly<Record<string, Shape>> = {
@@ -33,6 +34,14 @@ const around: Readonly<Record<string, Shape>> = {
   incomplete_details: object({ reason: label('max_output_tokens', 'content_filter') }),
   output_text: text('assistant'),
   billing: free('metadata'),
+  prompt_cache_diagnostics: free('metadata'),
+  tool_usage: figures(
+    ...usageNames,
+    ...(
+      'image_gen web_search num_requests image_tokens text_tokens cached_tokens_details ' +
+      'cached_image_tokens cached_text_tokens'
+    ).split(' '),
+  ),
   usage,
 };
 

@@ -8,7 +8,7 @@ import { response } from './openai-responses-answer.ts';
 import { annotationOf, contentPart } from './openai-content.ts';
 import { responseItem } from './openai-responses-items.ts';
 import { shellOutput } from './openai-responses-results.ts';
-import { blob, figure, free, object, type Shape, text } from './shape.ts';
+import { blob, figure, free, label, object, type Shape, text } from './shape.ts';
 import { rankedTokens } from './tokens.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -78,12 +78,12 @@ function said(
   ];
 }
 
-/** What a tool is to do: whole it is judged with its tool, in pieces once they are joined. */
+/** What a tool is to do: whole it is judged with its tool, in pieces once they are joined; `begins`: an event says the first. */
 function called(
   name: string,
   member: string,
   at: Member['at'],
-  tool?: { readonly name: string },
+  tool?: { readonly name: string; readonly begins?: true },
 ): [string, Readonly<Record<string, Member>>][] {
   const isJson = member === 'arguments';
   const nameOf = (event: Body, { tools }: Items): string => {
@@ -107,7 +107,12 @@ function called(
       sink.tool = undefined;
     }
   };
+  const begins: [string, Readonly<Record<string, Member>>] = [
+    `${name}.added`,
+    { [member]: { at, shape: pieces } },
+  ];
   return [
+    ...(tool?.begins === true ? [begins] : []),
     [`${name}.delta`, { delta: { at, shape: pieces } }],
     [
       `${name}.done`,
@@ -147,6 +152,7 @@ const startedItem: Shape = (value, sink) => {
 
 const item = whole(under(), responseItem);
 const part = whole(inContent('content', 'content_index'), contentPart('assistant'));
+const partStatus = label('completed', 'incomplete');
 const summary = whole(inSummary(), contentPart('reasoning'));
 const answer = { response: whole(() => [], response) };
 
@@ -177,7 +183,7 @@ export const events: ReadonlyMap<string, Readonly<Record<string, Member>>> = new
   ['content_part.added', { part }],
   ['content_part.done', { part }],
   ['reasoning_summary_part.added', { part: summary }],
-  ['reasoning_summary_part.done', { part: summary }],
+  ['reasoning_summary_part.done', { part: summary, status: whole(inSummary(), partStatus) }],
   [
     'output_text.delta',
     {
@@ -199,8 +205,7 @@ export const events: ReadonlyMap<string, Readonly<Record<string, Member>>> = new
   ...called('mcp_call_arguments', 'arguments', under('arguments')),
   ...called('custom_tool_call_input', 'input', under('input')),
   ...called('code_interpreter_call_code', 'code', under('code'), { name: 'code_interpreter' }),
-  ...called('shell_call_command', 'command', inCommands, { name: 'shell' }),
-  ['shell_call_command.added', { command: piece(inCommands, text('tool_call')) }],
+  ...called('shell_call_command', 'command', inCommands, { name: 'shell', begins: true }),
   [
     'shell_call_output_content.delta',
     { delta: piece(inContent('output', 'command_index'), shellText) },

@@ -63,6 +63,14 @@ export const textSettings = object({
   verbosity: label('low', 'medium', 'high'),
 });
 
+export const reasoning = object({
+  effort: label('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
+  summary: label('auto', 'concise', 'detailed'),
+  generate_summary: label('auto', 'concise', 'detailed'),
+  context: label('auto', 'current_turn', 'all_turns'),
+  mode: text('metadata'),
+});
+
 const reasoningTexts = list(
   variant('type', {
     summary_text: { text: text('reasoning') },
@@ -81,7 +89,7 @@ const others: ReadonlyMap<string, Shape> = new Map([
   ],
   ['compaction', item('compaction', { encrypted_content: sealed })],
   ['compaction_trigger', item('compaction_trigger', {})],
-  ['configuration_update', item('configuration_update', { text: textSettings })],
+  ['configuration_update', item('configuration_update', { text: textSettings, reasoning })],
   [
     'item_reference',
     object({

@@ -5,8 +5,8 @@ import { declaredTools } from './calls.ts';
 import type { Asked, Target } from './dialect.ts';
 import { readModel, readStream, readTokensMax, readWord, readBody } from './members.ts';
 import { byFurtherModel, furtherModels } from './openai-asked.ts';
-import { contentPart } from './openai-content.ts';
-import { readItems, textSettings } from './openai-responses-items.ts';
+import { cacheOptions, contentPart } from './openai-content.ts';
+import { readItems, reasoning, textSettings } from './openai-responses-items.ts';
 import { tool, toolChoice } from './openai-responses-tools.ts';
 import { declareOnline, searches } from './openai-searches.ts';
 import {
@@ -48,14 +48,6 @@ function prompt(stored: Shape): Shape {
   return object({ id: stored, version: metadata, variables });
 }
 
-const reasoning = object({
-  effort: label('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
-  summary: label('auto', 'concise', 'detailed'),
-  generate_summary: label('auto', 'concise', 'detailed'),
-  context: label('auto', 'current_turn', 'all_turns'),
-  mode: metadata,
-});
-
 /** What a request says and an answer repeats. */
 export function settings(isRequest: boolean): Readonly<Record<string, Shape>> {
   return {
@@ -71,11 +63,9 @@ export function settings(isRequest: boolean): Readonly<Record<string, Shape>> {
       object: object({ id: isRequest ? conversation : metadata }),
     }),
     previous_response_id: isRequest ? earlier : metadata,
-    prompt_cache_options: object({
-      comparison_response_id: isRequest ? earlier : metadata,
-      mode: label('auto', 'implicit', 'explicit'),
-      ttl: metadata,
-    }),
+    prompt_cache_options: cacheOptions(isRequest ? earlier : metadata),
+    access_programs: free('metadata'),
+    image: object({ context_compression: label('auto', 'enabled', 'disabled') }),
     metadata: free('metadata'),
     moderation: byFurtherModel,
     user: metadata,

@@ -2,7 +2,7 @@
 import { readObject } from '../json.ts';
 import { declaredName, declareKind, declares, listBrought } from './calls.ts';
 import { readWord } from './members.ts';
-import { furtherModels } from './openai-asked.ts';
+import { furtherModels, svgSettings } from './openai-asked.ts';
 import {
   blob,
   bytes,
@@ -133,7 +133,10 @@ const imageGeneration = {
     image_url: source('image'),
     file_id: reference('image', 'a stored picture'),
   }),
-  svg: object({ model: furtherModels }),
+  svg: svgSettings,
+  complexity: label('low', 'medium', 'high'),
+  frame_count: figure,
+  frame_duration_ms: figure,
   output_compression: figure,
   partial_images: figure,
 };

@@ -82,6 +82,14 @@ const brought: readonly (readonly [Path, object])[] = [
   ['/v1/messages', { tools: [{ type: 'code_execution_20260120', name: 'code_execution' }] }],
   ['/v1beta/models/m:generateContent', { tools: [{ googleSearch: {} }] }],
   ['/v1beta/models/m:generateContent', { tools: [{ notMadeYet: {} }] }],
+  [
+    '/v1beta/models/m:generateContent',
+    {
+      contents: [
+        { parts: [{ inlineData: { mimeType: 'video/mp4' }, mediaProcessing: 'AGENTIC' }] },
+      ],
+    },
+  ],
   ['/v1beta/models/m:generateContent', { tools: [{ url_context: {} }, { code_execution: {} }] }],
 ];
 

@@ -19,6 +19,63 @@ afterAll(async () => {
   await upstream.close();
 });
 
+const event = (said: { readonly type: string }): string =>
+  `event: ${said.type}\ndata: ${JSON.stringify(said)}\n\n`;
+
+test('a command of the shell is one from its first piece on, and waits for its end', async () => {
+  const shell = await mountProxy(familiesAt(upstream.url), {
+    judge: judgeBy({ rules: [{ id: 'shell', when: 'tool.name == "shell"', action: 'block' }] }),
+  });
+  const at = { output_index: 0, command_index: 0 };
+  const item = { type: 'shell_call', id: 's', call_id: 'c', action: { commands: [] } };
+  const command = 'response.shell_call_command';
+  upstream.script = (_arrived, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const said of [
+      { type: 'response.output_item.added', output_index: 0, item },
+      { type: `${command}.added`, ...at, command: 'rm -rf ' },
+      ...'the whole of the home directory and of all others that there are'
+        .split(' ')
+        .map((delta) => ({ type: `${command}.delta`, ...at, delta: `${delta} ` })),
+    ])
+      response.write(event(said));
+  };
+  let text = '';
+  try {
+    const response = await fetch(`${shell.url}/v1/responses`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'm', input: 'hi', stream: true }),
+      signal: AbortSignal.timeout(1_500),
+    });
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      text += piece;
+  } catch {
+    // Nothing more comes, since the command never ends.
+  }
+  expect(text).not.toContain('rm -rf');
+  expect(shell.bugs).toEqual([]);
+  await shell.close();
+});
+
+test('code that Gemini has run is a call of the tool that was declared for it', async () => {
+  const coding = await mountProxy(familiesAt(upstream.url), {
+    judge: judgeBy({
+      rules: [{ id: 'code', when: 'tool.name == "codeExecution"', action: 'block' }],
+    }),
+  });
+  const executableCode = { language: 'PYTHON', code: 'print(1)' };
+  upstream.script = (_arrived, response) => {
+    const content = { role: 'model', parts: [{ executableCode }] };
+    answerJson(response, { candidates: [{ content, finishReason: 'STOP' }] });
+  };
+  const answer = await call(`${coding.url}/v1beta/models/m:generateContent`, {
+    body: { contents },
+  });
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('Blocked')]);
+  await coding.close();
+});
+
 const messages = [{ role: 'user', content: 'hi' }];
 const usage = { input_tokens: 1, output_tokens: 1 };
 const contents = [{ role: 'user', parts: [{ text: 'hi' }] }];

@@ -36,6 +36,35 @@ describe('a Messages request', () => {
       ],
     ],
     [
+      'a citation is said by whoever says the text, all that names its source with it',
+      {
+        messages: [
+          {
+            role: 'assistant',
+            content: [
+              {
+                type: 'text',
+                text: 'a',
+                citations: [
+                  { type: 'char_location', cited_text: 'c', document_title: 'd' },
+                  { type: 'web_search_result_location', title: 't', url: 'https://u' },
+                  { type: 'search_result_location', source: 's' },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      [
+        ['messages[0].content[0].text', 'assistant', 'a'],
+        ['messages[0].content[0].citations[0].cited_text', 'assistant', 'c'],
+        ['messages[0].content[0].citations[0].document_title', 'assistant', 'd'],
+        ['messages[0].content[0].citations[1].title', 'assistant', 't'],
+        ['messages[0].content[0].citations[1].url', 'assistant', 'https://u'],
+        ['messages[0].content[0].citations[2].source', 'assistant', 's'],
+      ],
+    ],
+    [
       'results of tools are theirs, whoever sends them',
       {
         messages: [

@@ -18,6 +18,21 @@ const texts = (parts: readonly Part[]): unknown[] =>
   parts.filter((part) => part.kind !== 'metadata').map(show);
 
 describe('a Gemini request', () => {
+  test('tells the model what to listen for in words of the user', () => {
+    const audioTranscriptionConfig = {
+      languageCodes: ['en'],
+      customVocabulary: ['v'],
+      adaptation_phrases: ['p'],
+      sourceText: 's',
+    };
+    const { parts } = ask({
+      contents: [{ parts: [{ text: 'u' }] }],
+      generationConfig: { audioTranscriptionConfig },
+    });
+    const said = parts.filter(({ kind }) => kind === 'user').map(({ text }) => text);
+    expect(said).toEqual(['u', 'v', 'p', 's']);
+  });
+
   test('has the texts of each role and of each part', () => {
     const { parts, history } = ask({
       system_instruction: { parts: [{ text: 's' }] },
