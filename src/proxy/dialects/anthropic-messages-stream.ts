@@ -13,7 +13,7 @@ import {
   noFacts,
 } from './dialect.ts';
 import { readToolName, readWord } from './members.ts';
-import { lies, readPlace } from './places.ts';
+import { lies, Order, readPlace } from './places.ts';
 import { figure, free, object, text, variant, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -166,10 +166,18 @@ function readEvent(value: unknown, sink: Sink): void {
   }
 }
 
+const wordDeltas = new Set(['text_delta', 'thinking_delta']);
+
+function isInOrder({ index, delta }: Readonly<Record<string, unknown>>, order: Order): boolean {
+  const kind = readWord(readObject(delta)?.type);
+  return !wordDeltas.has(kind) || order.goOn(kind, [readPlace(index)]);
+}
+
 export function createMessageFrameReader(): FrameReader {
   let names: Sink['names'];
   let facts = noFacts;
   let ended = false;
+  const order = new Order();
   const begun = new Set<number>();
   let last = 0;
   const begin = (index: number): void => {
@@ -190,14 +198,15 @@ export function createMessageFrameReader(): FrameReader {
       const body = readObject(json.value);
       const start = readObject(body?.message);
       if (body?.type === 'content_block_start') begin(readPlace(body.index));
+      const goesOn = body?.type !== 'content_block_delta' || isInOrder(body, order);
       facts = mergeFacts(facts, start ?? { usage: body?.usage }, start ?? readObject(body?.delta));
       ended ||= body?.type === 'message_stop' || body?.type === 'error';
       const closed: Closed[] =
         body?.type === 'content_block_stop' ? [{ at: ['content', readPlace(body.index)] }] : [];
       const { fragments, unjudged } = sink;
       const reading = { fragments, unjudged, closed };
-      // A block that begins is counted, and may name a tool.
-      return body?.type === 'content_block_start'
+      // A block that begins is counted, and may name a tool; words that go on elsewhere have left their place.
+      return body?.type === 'content_block_start' || !goesOn
         ? reading
         : { ...reading, drifting: nothingDrifts };
     },

@@ -2,7 +2,7 @@
 import { readObject } from '../json.ts';
 import { type Closed, type FrameReader, noFacts } from './dialect.ts';
 import { readToolName, readWord } from './members.ts';
-import { lies, readPlace } from './places.ts';
+import { lies, Order, readPlace } from './places.ts';
 import { readFacts } from './openai-responses-answer.ts';
 import { events, ownMembers, type Body, type Items } from './openai-responses-events.ts';
 import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
@@ -47,8 +47,20 @@ const drifting = { sequence_number: /(?:0|[1-9]\d{0,5})/y };
 
 const ends = new Set(['response.completed', 'response.incomplete', 'response.failed', 'error']);
 
+const wordDeltas = new Set(
+  ['output_text', 'refusal', 'reasoning_text', 'reasoning_summary_text'].map(
+    (name) => `response.${name}.delta`,
+  ),
+);
+
+function isInOrder(event: Body, type: string, order: Order): boolean {
+  const inner = event.content_index ?? event.summary_index;
+  return order.goOn(type, [readPlace(event.output_index), readPlace(inner)]);
+}
+
 export function createResponseReader(): FrameReader {
   const items: Items = { tools: new Map() };
+  const order = new Order();
   const begun = new Set<number>();
   let last = 0;
   let done = false;
@@ -80,8 +92,9 @@ export function createResponseReader(): FrameReader {
           : [];
       const { fragments, unjudged } = sink;
       const reading = { fragments, unjudged, closed };
-      // An item that begins is counted, and may name a tool.
-      return event?.item === undefined ? { ...reading, drifting } : reading;
+      const goesOn = !wordDeltas.has(type) || event === undefined || isInOrder(event, type, order);
+      // An item that begins is counted, and may name a tool; words that go on elsewhere have left their place.
+      return event?.item === undefined && goesOn ? { ...reading, drifting } : reading;
     },
     mark: (data) => data === '[DONE]',
     ended: () => done,

@@ -24,6 +24,25 @@ export function checkChoices(choices: unknown, most = 1): void {
   if (new Set(places).size < places.length) throw lies('holds one choice twice in a frame');
 }
 
+/**
+ * The places at which a stream says words, each kind by itself: many clients print what comes as it comes, others put it
+ * together by its place, and only in one order do both read the same.
+ */
+export class Order {
+  readonly #last = new Map<string, readonly number[]>();
+
+  /** True where the words of this kind go on at the place where they were. */
+  goOn(kind: string, place: readonly number[]): boolean {
+    const last = this.#last.get(kind);
+    const differs = place.findIndex((index, at) => index !== last?.[at]);
+    if (differs === -1) return true;
+    if ((place[differs] ?? 0) < (last?.[differs] ?? 0))
+      throw lies('goes back to words that it had left');
+    this.#last.set(kind, place);
+    return false;
+  }
+}
+
 export function lies(how: string): GatewayError {
   return new GatewayError('upstream_failed', `the upstream’s stream ${how}`);
 }

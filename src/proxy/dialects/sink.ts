@@ -127,7 +127,8 @@ export class Sink {
       channel: this.channel,
       ...(this.tool === undefined ? undefined : { tool: this.tool }),
       ...(under === undefined ? undefined : { under }),
-      ...(this.apart ? { apart: true } : undefined),
+      // Names that stand between the pieces of a stream are none of what it says.
+      ...(this.apart || (this.#frames && options?.aside === true) ? { apart: true } : undefined),
     };
     if (!this.#frames) (options?.aside === true ? this.#asides : this.#parts).push(part);
     else {

@@ -127,8 +127,12 @@ test.each(formats)('a stream of %s, whatever takes turns in it', async (_, diale
 
 test.each(formats)('few frames of %s are read that take turns', async (_, dialect, says, end) => {
   const { dialect: counted, reads } = counting(dialect);
-  const [say = () => ({})] = says;
-  const frames = Array.from({ length: 400 }, (_, turn) => write(say(`word${turn} `, turn % 2)));
+  // Choices take turns; of one answer its words and its thoughts may, but no two of its blocks or items.
+  const choices = dialect === openaiChat || dialect === openaiCompletions;
+  const frames = Array.from({ length: 400 }, (_, turn) => {
+    const say = says[choices ? 0 : turn % 2];
+    return write(say?.(`word${turn} `, choices ? turn % 2 : 0) ?? {});
+  });
   const told = await tellLive(
     counted,
     bundle,
