@@ -17,7 +17,7 @@ export default {
   workerIdleMemoryLimit: 0,
   cacheDirectory: 'node_modules/.cache/jest',
   // Room for a machine that is slow or does other things too; no test asserts that it took less.
-  testTimeout: 300_000,
+  testTimeout: 300_000 * Number(process.env.DRAWS || 1),
   // However many cores there are: the processes that the end-to-end tests start take what is left.
   maxWorkers: 2,
   reporters: [

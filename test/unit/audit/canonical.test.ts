@@ -15,6 +15,7 @@ import {
   sampleActor,
   sampleCall,
 } from '../../support/audit-samples.ts';
+import { draws } from '../../support/draws.ts';
 
 const privacy = createPrivacy(new Uint8Array(32));
 const stamp = {
@@ -80,6 +81,7 @@ describe('writeLine()', () => {
         expect(line.split('').every((unit) => unit >= ' ')).toBe(true);
         expect(new EntryScan().read(bytes, 0, bytes.length)).toBe(true);
       }),
+      draws(),
     );
   });
 

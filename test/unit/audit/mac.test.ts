@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createHmac } from 'node:crypto';
 import { createMac } from '../../../src/audit/content/mac.ts';
+import { draws } from '../../support/draws.ts';
 
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
@@ -14,6 +15,7 @@ describe('createMac()', () => {
         for (const text of texts)
           expect(mac(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));
       }),
+      draws(),
     );
   });
 

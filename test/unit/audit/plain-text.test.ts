@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toPlainText } from '../../../src/audit/search/plain-text.ts';
+import { draws } from '../../support/draws.ts';
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -51,7 +52,7 @@ describe('toPlainText()', () => {
         const alike = toPlainText(write(frames, () => ''));
         expect(alike).toBe(toPlainText(write(frames, (line) => ' '.repeat(line))));
       }),
-      { numRuns: 2_000 },
+      draws(2_000),
     );
   });
 

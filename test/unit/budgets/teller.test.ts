@@ -8,6 +8,7 @@ import type { Charge } from '../../../src/budgets/charge.ts';
 import type { Batch, Ledger } from '../../../src/budgets/ledger.ts';
 import { openSqliteLedger } from '../../../src/budgets/ledger-sqlite.ts';
 import { Teller, type TellerOptions } from '../../../src/budgets/teller.ts';
+import { draws } from '../../support/draws.ts';
 import { until } from '../../support/until.ts';
 
 const folders: string[] = [];
@@ -371,7 +372,7 @@ describe('any course of reserving, settling, dying and losing the store', () => 
         expect(after.used).toBeGreaterThanOrEqual(runners.reduce((sum, { used }) => sum + used, 0));
         await scene.close();
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { format } from 'prettier';
 import { parse } from 'yaml';
 import { layOutPolicy } from '../../../src/config/policy-layout.ts';
+import { draws } from '../../support/draws.ts';
 import { root } from '../../support/repository.ts';
 
 const byPrettier = (text: string): Promise<string> =>
@@ -159,7 +160,7 @@ describe('layOutPolicy()', () => {
         expect(commentsIn(text)).toEqual(commentsIn(source));
         expect(await byPrettier(text)).toBe(text);
       }),
-      { numRuns: 60, endOnFailure: true },
+      { ...draws(60), endOnFailure: true },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { readYaml } from '../../../src/config/yaml-document.ts';
+import { draws } from '../../support/draws.ts';
 
 /** The source from the place of a character on, for the eye. */
 function sourceAt(source: string, at: { readonly line: number; readonly column: number }): string {
@@ -150,7 +151,7 @@ describe('locateInside() finds a character of', () => {
           expect(found.startsWith(character) || found.startsWith('\\')).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      draws(500),
     );
   });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cut } from '../../../console/src/entry/segments.ts';
+import { draws } from '../../support/draws.ts';
 
 test('every character lies in one piece, under the marks that span it', () => {
   const mark = fc
@@ -21,6 +22,6 @@ test('every character lies in one piece, under the marks that span it', () => {
       }
       expect(at).toBe(length);
     }),
-    { numRuns: 2000 },
+    draws(2000),
   );
 });

@@ -5,6 +5,7 @@ import type { Ruling } from '../../../src/governance/decision.ts';
 import type { Interaction, Part } from '../../../src/governance/interaction.ts';
 import { fitToJson } from '../../../src/governance/json-cuts.ts';
 import { applyRedaction } from '../../../src/governance/redact.ts';
+import { draws } from '../../support/draws.ts';
 import { bundleOf, callOf, partOf, policyOf } from '../../support/policy.ts';
 import { govern } from '../../../src/governance/govern.ts';
 
@@ -89,7 +90,7 @@ describe('a redaction in the arguments of a call', () => {
         expect(Object.keys(read)).toEqual(values.map((_, at) => `m${at}`));
         expect(left).not.toMatch(new RegExp(`HIDE|${card}|471123`));
       }),
-      { numRuns: 300 },
+      draws(300),
     );
   });
 

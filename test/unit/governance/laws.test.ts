@@ -18,6 +18,7 @@ import {
 import { compileBundle } from '../../../src/governance/policy/bundle.ts';
 import type { Bundle } from '../../../src/governance/policy/policy.ts';
 import { applyRedaction } from '../../../src/governance/redact.ts';
+import { draws } from '../../support/draws.ts';
 import { root } from '../../support/repository.ts';
 
 async function load(detectors: readonly Detector[] = catalogue): Promise<Bundle> {
@@ -86,7 +87,7 @@ beforeAll(async () => {
   bundle = await load();
 });
 
-const runs = { numRuns: 300 };
+const runs = draws(300);
 const isEnforced = ({ mode }: Ruling['fired'][number]): boolean => mode === 'enforce';
 
 describe('govern()', () => {

@@ -7,11 +7,12 @@ import { compare, type Tally } from '../../../tools/metamorphic/compare.ts';
 import { ordinaryChanges } from '../../../tools/metamorphic/ordinary.ts';
 import { loadShippedPolicies } from '../../../tools/metamorphic/ruling.ts';
 import { type Plain, pickTexts } from '../../../tools/metamorphic/texts.ts';
+import { countDraws, seedOf } from '../../support/draws.ts';
 
 const full = process.env.SWEEP === 'full';
 /** All with `npm run sweep`; a sample of them in every run. */
-const count = full ? 300 : 40;
-const seed = full ? 1 : 2;
+const count = full ? 300 : countDraws(40);
+const seed = seedOf(full ? 1 : 2);
 const foundMin = 0.95;
 const calmMin = 0.97;
 

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import { writeNumber } from '../../../src/keys/base62.ts';
 import { digestOf, mintKey, readKeyId } from '../../../src/keys/key.ts';
 import { readRate, readSpanMs, writeRate } from '../../../src/keys/term.ts';
+import { draws } from '../../support/draws.ts';
 
 describe('mintKey() makes keys that', () => {
   const keys = Array.from({ length: 2_000 }, mintKey);
@@ -49,6 +50,7 @@ describe('readKeyId() tells a typo without a look-up', () => {
         fc.pre(key.charAt(place) !== other);
         expect(readKeyId(key.slice(0, place) + other + key.slice(place + 1))).toBeUndefined();
       }),
+      draws(),
     );
   });
 
@@ -61,6 +63,7 @@ describe('readKeyId() tells a typo without a look-up', () => {
         const swapped = key.slice(0, place) + right + left + key.slice(place + 2);
         expect(readKeyId(swapped)).toBeUndefined();
       }),
+      draws(),
     );
   });
 

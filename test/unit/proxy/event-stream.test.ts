@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createEventParser, writeEvent } from '../../../src/proxy/event-stream.ts';
 import type { Frame, FrameParser } from '../../../src/proxy/frame.ts';
 import { createLineParser, writeLine } from '../../../src/proxy/ndjson.ts';
+import { draws } from '../../support/draws.ts';
 
 function readAll(parser: FrameParser, bytes: Buffer, cuts: readonly number[] = []): Frame[] {
   const frames: Frame[] = [];
@@ -116,6 +117,7 @@ describe('createEventParser() reads', () => {
         expect(parser.open()).toBe(left);
         expect(readAll(createEventParser(), bytes, bytewise)).toEqual(whole);
       }),
+      draws(),
     );
   });
 
@@ -157,6 +159,7 @@ describe('writeEvent()', () => {
         const frame = { source: '', event, data: undefined, aside: '' };
         expect(said(writeEvent(frame, data))).toEqual([[event, data, '']]);
       }),
+      draws(),
     );
   });
 });
@@ -187,6 +190,7 @@ describe('createLineParser()', () => {
           );
         },
       ),
+      draws(),
     );
     const frame = { source: '{"a":1}\n', event: '', data: '{"a":1}', aside: '' };
     expect(writeLine(frame, '{"a":2}')).toBe('{"a":2}\n');

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Frame } from '../../../src/proxy/frame.ts';
 import { createElementParser, writeElement } from '../../../src/proxy/json-array.ts';
+import { draws } from '../../support/draws.ts';
 
 function parse(bytes: Buffer, sizes: readonly number[]): Frame[] {
   const parser = createElementParser();
@@ -60,6 +61,7 @@ describe('a stream that is one JSON array', () => {
           );
         },
       ),
+      draws(),
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { GatewayError } from '../../../src/errors.ts';
 import { longStringMin as stretch } from '../../../src/proxy/json-long.ts';
 import { readJson, readJsonInSteps } from '../../../src/proxy/json.ts';
+import { draws } from '../../support/draws.ts';
 
 const limits = { jsonDepthMax: 100, jsonKeysMax: 1_000 };
 
@@ -163,6 +164,7 @@ describe('readJson() refuses what is no JSON', () => {
           expect(refusal(text.slice(0, at)).message).toContain('it ends too early');
         },
       ),
+      draws(),
     );
   });
 });
@@ -259,7 +261,7 @@ describe('readJson() reads long strings a stretch at a time', () => {
         }
         expect(isDeepStrictEqual(read(body), expected)).toBe(true);
       }),
-      { numRuns: 150 },
+      draws(150),
     );
   });
 
@@ -289,6 +291,7 @@ describe('readJson() reads what every parser reads alike', () => {
           expect(read(body)).toEqual(JSON.parse(body));
         },
       ),
+      draws(),
     );
   });
 
@@ -304,7 +307,7 @@ describe('readJson() reads what every parser reads alike', () => {
         }
         expect(value).toEqual(JSON.parse(body));
       }),
-      { numRuns: 2_000 },
+      draws(2_000),
     );
   });
 });

@@ -11,6 +11,7 @@ import {
   type HeldStream,
 } from '../../../src/proxy/held-stream.ts';
 import { readJsonText } from '../../../src/proxy/json.ts';
+import { draws } from '../../support/draws.ts';
 
 const limits = { jsonDepthMax: 100, jsonKeysMax: 10_000 };
 const asked = openaiChat.readRequest(
@@ -311,6 +312,7 @@ describe('a redacted stream', () => {
           expect(said).toBe(applyEdits(text, edits));
         },
       ),
+      draws(),
     );
   });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readJsonText } from '../../../src/proxy/json.ts';
+import { draws } from '../../support/draws.ts';
 
 const limits = { jsonDepthMax: 9, jsonKeysMax: 99 };
 const rounded = (literal: string) =>
@@ -48,7 +49,7 @@ test('no digits of a whole number are lost', () => {
       expect(seen).toBe(String(number));
     }),
     {
-      numRuns: 1_000,
+      ...draws(1_000),
       examples: [[10n ** 30n], [10n ** 21n], [4_111_111_111_111_111n * 10n ** 9n]],
     },
   );

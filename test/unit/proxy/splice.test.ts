@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Step } from '../../../src/governance/interaction.ts';
 import { replaceRanges, spliceJson, type TextSplice } from '../../../src/proxy/splice.ts';
+import { draws } from '../../support/draws.ts';
 
 const cut = (at: readonly Step[], start: number, end: number, replacement = '#'): TextSplice => ({
   at,
@@ -106,6 +107,7 @@ describe('spliceJson() changes only what it is told to', () => {
           expect(JSON.parse(spliceJson(source, splices))).toEqual([0, replaceRanges(text, inText)]);
         },
       ),
+      draws(),
     );
   });
 });

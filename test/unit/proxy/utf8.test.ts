@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { TextDecoder } from 'node:util';
 import { TextReader } from '../../../src/proxy/utf8.ts';
+import { draws } from '../../support/draws.ts';
 
 function readParts(bytes: Uint8Array, size: number): { text: string; refused: boolean } {
   const reader = new TextReader();
@@ -39,7 +40,7 @@ test('TextReader reads what a strict decoder reads, in any chunking', () => {
     fc.property(anyBytes, fc.integer({ min: 1, max: 9 }), (bytes, size) => {
       expect(readAll(bytes, size)).toBe(decode(bytes));
     }),
-    { numRuns: 3_000 },
+    draws(3_000),
   );
 });
 
@@ -54,7 +55,7 @@ test('TextReader reads what stands before bytes that are no UTF-8, in any chunki
       expect(lossy.startsWith(text)).toBe(true);
       if (decode(before) !== undefined) expect(text).toBe(decode(before));
     }),
-    { numRuns: 3_000 },
+    draws(3_000),
   );
 });
 

@@ -12,6 +12,7 @@ import type { Interaction, Part } from '../../../src/governance/interaction.ts';
 import { compileBundle } from '../../../src/governance/policy/bundle.ts';
 import type { Asked, Bundle } from '../../../src/governance/policy/policy.ts';
 import { createCleanTexts } from '../../../src/server/judging/clean-texts.ts';
+import { draws } from '../../support/draws.ts';
 import { bundleOf, policyOf } from '../../support/policy.ts';
 import { root } from '../../support/repository.ts';
 
@@ -133,7 +134,7 @@ describe('texts in which nothing was seen', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      draws(200),
     );
     expect([...actions].sort()).toEqual(['allow', 'block', 'flag', 'redact']);
   });

@@ -10,6 +10,7 @@ import {
   unpackPlaced,
   unpackRuling,
 } from '../../../src/server/judging/packed.ts';
+import { draws } from '../../support/draws.ts';
 
 const offset = fc.nat(2 ** 31 - 1);
 const span = fc.record({ part: fc.nat(9), start: offset, end: offset });
@@ -40,6 +41,7 @@ describe('packRuling()', () => {
         const packed = structuredClone(packRuling(ruling));
         expect(finishSteps(unpackRuling(packed))).toEqual(ruling);
       }),
+      draws(),
     );
   });
 
@@ -68,6 +70,7 @@ describe('packPlaced()', () => {
       fc.property(fc.array(fc.tuple(text, text)), (placed) => {
         expect([...unpackPlaced(structuredClone(packPlaced(placed)))].flat()).toEqual(placed);
       }),
+      draws(),
     );
   });
 });

@@ -14,6 +14,7 @@ import {
   rootFromInclusion,
   TreeEdge,
 } from '../../../../src/audit/proof/tree.ts';
+import { draws } from '../../../support/draws.ts';
 
 /** The definition of RFC 6962 2.1, word for word. */
 function definedRoot(leaves: readonly Uint8Array[]): Uint8Array {
@@ -95,7 +96,7 @@ describe('the tree', () => {
         const smallRoot = definedRoot(leaves.slice(0, small));
         expect(toHex(rootFromConsistency(small, size, smallRoot, between))).toBe(toHex(root));
       }),
-      { numRuns: 100 },
+      draws(100),
     );
   });
 

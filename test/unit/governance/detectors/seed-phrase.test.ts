@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { findSeedPhrases } from '../../../../src/governance/detectors/seed-phrase.ts';
 import { walletWords } from '../../../../src/governance/detectors/wallet-words.ts';
 import { createRandom, type Random } from '../../../../tools/train/random.ts';
+import { countDraws, seedOf } from '../../../support/draws.ts';
 import { ruleOn, callOf } from '../../../support/policy.ts';
 import { applyEdits } from '../../../../src/governance/redact.ts';
 
@@ -54,8 +55,8 @@ describe('findSeedPhrases()', () => {
   });
 
   test.each(manners)('finds all of a phrase and nothing else, parted by %s', (_name, write) => {
-    const random = createRandom(39);
-    for (let turn = 0; turn < 100; turn++) {
+    const random = createRandom(seedOf(39));
+    for (let turn = 0; turn < countDraws(100); turn++) {
       const words = draw(random, random.pick(sizes));
       const before = 'x'.repeat(random.below(40)) + random.pick(['', 'Keep this safe:\n', 'это: ']);
       const text = `${before}${before === '' ? '' : ' '}${write(words)} (not written down).`;

@@ -10,6 +10,7 @@ import { canonicalOf } from '../../../../src/governance/text/canonical.ts';
 import { blockUnits, pointAt, unitsFrom } from '../../../../src/governance/text/code-units.ts';
 import { Scan } from '../../../../src/governance/text/scan.ts';
 import { WordSet } from '../../../../src/governance/text/word-set.ts';
+import { draws } from '../../../support/draws.ts';
 
 const mixed = fc.string({
   unit: fc.constantFrom('a', 'b', 'é', '中', '😀', '\ud83d', '\ude00', ' ', '\u0000', '\uffff'),
@@ -46,6 +47,7 @@ describe('pointAt()', () => {
         for (let at = 0; at < text.length; at++)
           expect(pointAt(text, at)).toBe(text.codePointAt(at));
       }),
+      draws(),
     );
   });
 });
@@ -58,6 +60,7 @@ describe('unitsFrom()', () => {
         for (let at = from; at < text.length; at++)
           expect(units[at - from]).toBe(text.charCodeAt(at));
       }),
+      draws(),
     );
   });
 

@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Ints } from '../../../../src/governance/text/ints.ts';
+import { draws } from '../../../support/draws.ts';
 
 test('each list holds what was put into it, and nothing where nothing was', () => {
   const step = fc.record({
@@ -31,6 +32,6 @@ test('each list holds what was put into it, and nothing where nothing was', () =
         expect([ints.at(-1), ints.at(-4), ints.at(numbers.length)]).toEqual([0, 0, 0]);
       });
     }),
-    { numRuns: 25 },
+    draws(25),
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { nextOf, NumeralKind } from '../../../../src/governance/text/numerals.ts';
 import { Scan } from '../../../../src/governance/text/scan.ts';
+import { draws } from '../../../support/draws.ts';
 
 const short = { sizes: [2, 4], first: /\d/, before: /[ (]/, after: /[.:]/ } as const;
 const long = { sizes: [8, Infinity], first: /[a-f]/ } as const;
@@ -38,7 +39,7 @@ test('a detector is shown each number that one of its looks describes, once and 
       }
       expect(shown(scan)).toEqual(expected);
     }),
-    { numRuns: 300 },
+    draws(300),
   );
 });
 

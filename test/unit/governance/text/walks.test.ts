@@ -13,6 +13,7 @@ import { Needles } from '../../../../src/governance/text/needles.ts';
 import { Scan } from '../../../../src/governance/text/scan.ts';
 import { membersOf, Stretch } from '../../../../src/governance/text/stretch.ts';
 import { viewsOf } from '../../../../src/governance/text/views.ts';
+import { draws } from '../../../support/draws.ts';
 
 function written(pieces: readonly string[], most = 40): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...pieces), { maxLength: most }).map((some) => some.join(''));
@@ -31,7 +32,7 @@ test('words are found wherever they end, one within another, whatever their case
       expect(Array.from({ length: found.length }, (_, at) => found.at(at))).toEqual(ends);
       expect(needles.standsIn(text)).toBe(ends.length > 0);
     }),
-    { numRuns: 500 },
+    draws(500),
   );
 });
 
@@ -64,7 +65,7 @@ test('a stretch ends where it ends, whichever of its places is asked about, and 
           );
       },
     ),
-    { numRuns: 500 },
+    draws(500),
   );
 });
 
@@ -74,7 +75,7 @@ test('a scan notes the same wherever the blocks of a text end', () => {
     fc.property(written(pieces, 12), fc.nat(24), (text, before) => {
       expect(notesBehind(blockUnits - before, text)).toEqual(notesBehind(1, text));
     }),
-    { numRuns: 500 },
+    draws(500),
   );
 });
 
@@ -120,7 +121,7 @@ test('markup is taken out wherever the pattern of it matches', () => {
       );
       edits.close();
     }),
-    { numRuns: 1000 },
+    draws(1000),
   );
 });
 
@@ -164,7 +165,7 @@ test('addresses of version six are found wherever the pattern of them matches', 
         ),
       );
     }),
-    { numRuns: 2000 },
+    draws(2000),
   );
 });
 
@@ -176,6 +177,6 @@ test('the canonical form is each character folded, with zeros taken out, and lea
       const at = folded.indexOf('b');
       if (at >= 0) expect(origin(at, at + 1).start).toBe(text.indexOf('b'));
     }),
-    { numRuns: 500 },
+    draws(500),
   );
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { GatewayError } from '../../../../src/errors.ts';
 import type { Step } from '../../../../src/governance/interaction.ts';
 import { surfaces, type Surface } from '../../../conformance/surfaces.ts';
+import { draws } from '../../../support/draws.ts';
 import type { Seen } from '../../../support/wire.ts';
 import { toJson } from '../../../support/wire.ts';
 
@@ -109,7 +110,7 @@ describe('a stranger in an answer', () => {
         plant(body, places[place % places.length] ?? [], name, structuredClone(stranger));
         expect([findUnseen(surface, body), body]).toEqual([[], body]);
       }),
-      { numRuns: 700 },
+      draws(700),
     );
   });
 });

@@ -5,6 +5,7 @@ import { GatewayError } from '../../../../src/errors.ts';
 import type { Step } from '../../../../src/governance/interaction.ts';
 import type { Dialect } from '../../../../src/proxy/dialects/dialect.ts';
 import { operations } from '../../../../src/proxy/operations.ts';
+import { draws } from '../../../support/draws.ts';
 import { readPaths } from '../../../support/paths.ts';
 import { specimens } from '../../../support/specimens.ts';
 import { toJson } from '../../../support/wire.ts';
@@ -112,7 +113,7 @@ describe('a stranger in a request', () => {
         plant(body, places[place % places.length] ?? [], name, structuredClone(stranger));
         expect([findUnseen(dialect, path, body), body]).toEqual([[], body]);
       }),
-      { numRuns: 1500 },
+      draws(1500),
     );
   });
 });

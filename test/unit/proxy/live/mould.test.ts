@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Frame } from '../../../../src/proxy/frame.ts';
 import { Mould } from '../../../../src/proxy/live/mould.ts';
+import { draws } from '../../../support/draws.ts';
 import { bundleOf, policyOf } from '../../../support/policy.ts';
 import { cutEvery, cutText, formats, tellLive, withoutShapes } from './scene.ts';
 
@@ -73,7 +74,7 @@ test('Mould.read() agrees with JSON.parse on whatever it takes', () => {
       taken += 1;
       expect(read).toEqual(JSON.parse(data));
     }),
-    { numRuns: 2_000 },
+    draws(2_000),
   );
   expect(taken).toBeGreaterThan(200);
 });
@@ -112,7 +113,7 @@ test.each(formats.map((format) => [format.dialect.name, format] as const))(
         const told = await tellLive(dialect, bundle, chunks);
         expect(told).toEqual(await tellLive(withoutShapes(dialect), bundle, chunks));
       }),
-      { numRuns: 25 },
+      draws(25),
     );
   },
 );

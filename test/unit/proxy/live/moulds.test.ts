@@ -6,6 +6,7 @@ import type { Dialect } from '../../../../src/proxy/dialects/dialect.ts';
 import { openaiChat } from '../../../../src/proxy/dialects/openai-chat.ts';
 import { openaiCompletions } from '../../../../src/proxy/dialects/openai-completions.ts';
 import { openaiResponses } from '../../../../src/proxy/dialects/openai-responses.ts';
+import { draws } from '../../../support/draws.ts';
 import { bundleOf, policyOf } from '../../../support/policy.ts';
 import { tellLive, withoutShapes } from './scene.ts';
 
@@ -121,7 +122,7 @@ test.each(formats)('a stream of %s, whatever takes turns in it', async (_, diale
       const told = await tellLive(dialect, bundle, chunks);
       expect(told).toEqual(await tellLive(withoutShapes(dialect), bundle, chunks));
     }),
-    { numRuns: 150 },
+    draws(150),
   );
 });
 

@@ -12,6 +12,7 @@ import { bool } from '../../../../../src/governance/policy/expression/type.ts';
 import type { Query } from '../../../../../src/governance/policy/query.ts';
 import { emptySight, indexSeen, toSight } from '../../../../../src/governance/policy/sight.ts';
 import type { Seen } from '../../../../../src/governance/seen.ts';
+import { draws } from '../../../../support/draws.ts';
 import { callOf, partOf, type Given } from '../../../../support/policy.ts';
 
 const names: Names = {
@@ -251,7 +252,7 @@ test('a plain condition comes to the same with and without the evaluator', () =>
       plain += 1;
       expect(condition.run(subject)).toEqual({ value: condition.holds(subject) });
     }),
-    { numRuns: 1500 },
+    draws(1500),
   );
   expect(plain).toBeGreaterThan(1400);
 });
@@ -273,7 +274,7 @@ test('a condition that is called silent is false while nothing was seen', () => 
       };
       expect(condition.run(subject)).toEqual({ value: false });
     }),
-    { numRuns: 1500 },
+    draws(1500),
   );
   expect(silent).toBeGreaterThan(100);
 });

@@ -12,6 +12,7 @@ import {
   statesMax,
 } from '../../../../../src/governance/policy/patterns/scanner.ts';
 import type { PatternDocument } from '../../../../../src/governance/policy/schema.ts';
+import { draws } from '../../../../support/draws.ts';
 
 function compile(document: PatternDocument): Pattern {
   const compiled = compilePattern(document);
@@ -89,7 +90,7 @@ describe('scan()', () => {
           expect(new Set(hit(found))).toEqual(new Set(hit(scanSlowly(sound, text))));
         }
       }),
-      { numRuns: 500 },
+      draws(500),
     );
   });
 

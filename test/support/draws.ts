@@ -1,0 +1,22 @@
+/** How much the tests draw at random, and from where on: as each says, or `DRAWS=20` times as much, or what `SEED=7` draws. */
+
+function readNumber(name: string, usual: number): number {
+  const text = process.env[name];
+  if (text === undefined || text === '') return usual;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} has to be a whole number above 0`);
+  return Number(text);
+}
+
+const times = readNumber('DRAWS', 1);
+const seed = readNumber('SEED', 0);
+
+/** So many draws of a test that keeps count of them itself. */
+export const countDraws = (count: number): number => count * times;
+
+/** Where a test begins that draws the same each time, so that another seed shows it something else. */
+export const seedOf = (own: number): number => own + seed;
+
+/** For fast-check: so many runs of a property, from a seed of the clock where none is given. */
+export function draws(count = 100): { readonly numRuns: number; readonly seed?: number } {
+  return { numRuns: countDraws(count), ...(seed > 0 && { seed }) };
+}
