@@ -5,7 +5,7 @@ import { readFrameJson, checkFrame, toAside, toRoundedFragments } from '../held-
 import type { JsonLimits } from '../json.ts';
 import { Said, type LiveFrame, type LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
-import { flows, type LiveTexts } from './live-texts.ts';
+import type { LiveTexts } from './live-texts.ts';
 import { Moulds } from './moulds.ts';
 
 /** A frame with what stands in it. */
@@ -58,7 +58,8 @@ export class FrameIntake {
     for (const fragment of [...reading.fragments, ...toRoundedFragments(json)]) {
       const place = this.#texts.add(fragment);
       if (place === undefined) continue;
-      alike &&= flows(fragment.part, fragment.piece) && fragment.part.mapped;
+      // What comes whole is whole in the next frame too, and goes on with nothing.
+      alike &&= fragment.piece && fragment.part.mapped;
       places.push(place);
     }
     let news = false;

@@ -216,9 +216,8 @@ export class LiveTexts {
 }
 
 /** The name of a call whose arguments follow is a part of what is in pieces. */
-export function flows(part: Part, piece: boolean): boolean {
-  if (part.tool !== undefined && part.tool.args === undefined) return true;
-  return piece;
+function flows({ at, tool }: Part, piece: boolean): boolean {
+  return piece || (tool !== undefined && tool.args === undefined && at.at(-1) === 'name');
 }
 
 /** A call is judged with its tool, and with what escapes hide in what it says. */

@@ -72,10 +72,18 @@ const event =
     ...more,
     delta: said,
   });
+/** All that a call is given, over again each time: not the next piece of it. */
+const sayCall =
+  (type: string, say: (call: object) => object): Say =>
+  (text, output_index) => ({ type: `response.${type}`, output_index, ...say({ arguments: text }) });
 const responses: readonly Say[] = [
   event('output_text', { content_index: 0 }),
   event('reasoning_summary_text', { summary_index: 0 }),
   event('function_call_arguments'),
+  sayCall('in_progress', (call) => ({
+    response: { output: [{ type: 'function_call', ...call }] },
+  })),
+  sayCall('function_call_arguments.done', (call) => call),
 ];
 
 const formats: readonly (readonly [string, Dialect, readonly Say[], string])[] = [
@@ -112,7 +120,10 @@ function counting(dialect: Dialect): { readonly dialect: Dialect; readonly reads
 test.each(formats)('a stream of %s, whatever takes turns in it', async (_, dialect, says, end) => {
   const frame = fc.record({
     say: fc.constantFrom(...says),
-    text: fc.oneof(fc.constantFrom('blue', 'heron', 'blueheron', 'a'), fc.string({ maxLength: 5 })),
+    text: fc.oneof(
+      fc.constantFrom('blue', 'heron', 'blueheron', 'a', '7', '"b"'),
+      fc.string({ maxLength: 5 }),
+    ),
     at: fc.nat(1),
   });
   await fc.assert(
@@ -125,6 +136,22 @@ test.each(formats)('a stream of %s, whatever takes turns in it', async (_, diale
     draws(150),
   );
 });
+
+const cards = bundleOf([
+  policyOf({ rules: [{ id: 'card', when: 'found("pii/card", 0.7)', action: 'redact' }] }),
+]);
+
+test.each(responses.slice(-2))(
+  'calls that are said whole in frames of one shape are judged one by one: %#',
+  async (say) => {
+    const said = ['a', '4111111111111111', 'b'].map((text) => say(text, 0));
+    const end = { type: 'response.completed', response: {} };
+    const chunks = [...said, end].map((each) => Buffer.from(write(each)));
+    const told = await tellLive(openaiResponses, cards, chunks);
+    expect(told.action).toBe('redact');
+    expect(told.released).not.toContain('4111111111111111');
+  },
+);
 
 test.each(formats)('few frames of %s are read that take turns', async (_, dialect, says, end) => {
   const { dialect: counted, reads } = counting(dialect);
