@@ -6,6 +6,7 @@ import { fitToJson, isArguments, type Through } from './json-cuts.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { Redaction } from './policy/policy.ts';
 import type { Operator } from './policy/schema.ts';
+import { pointAt } from './text/code-units.ts';
 
 /** A keyed hash of a value, handed in by whoever holds the key. */
 export type Hash = (value: string) => string;
@@ -55,7 +56,8 @@ export function toEdits(
   placeholders: Placeholders,
   hash?: Hash,
 ): readonly Edit[] | undefined {
-  const cuts = fitCuts(interaction, withoutOverlaps(fired.flatMap(cutsOf)));
+  const found = fired.flatMap(cutsOf).map((cut) => ofWholeCharacters(interaction, cut));
+  const cuts = fitCuts(interaction, withoutOverlaps(found));
   if (hash === undefined && cuts.some((cut) => cut.redaction.operator === 'hash')) return undefined;
   return cuts.map((cut) => {
     const { part, start, end } = cut;
@@ -115,6 +117,18 @@ function cutsOf({ at, targets }: Fired): readonly Cut[] {
   return targets.flatMap(({ category, confidence, spans }) =>
     spans.map((span, index) => ({ ...span, category, confidence, redaction, tail: index > 0 })),
   );
+}
+
+/** What is left of half a character is none, and whoever reads the copy may refuse it. */
+function ofWholeCharacters({ parts }: Interaction, cut: Cut): Cut {
+  const text = parts[cut.part]?.text ?? '';
+  const [before, behind] = [isInPair(text, cut.start), isInPair(text, cut.end)];
+  if ((!before && !behind) || cut.end <= cut.start) return cut;
+  return { ...cut, start: cut.start - Number(before), end: cut.end + Number(behind) };
+}
+
+function isInPair(text: string, at: number): boolean {
+  return at > 0 && pointAt(text, at - 1) > 0xffff;
 }
 
 /** Of cuts that overlap, the better one names the whole stretch, so that no end of the other stays behind. */

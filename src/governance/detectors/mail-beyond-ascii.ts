@@ -12,9 +12,12 @@ const wideTops =
     .split(/\s+/)
     .join('|');
 const wide = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]`;
+/** With signs on its letters, which belong to no script: as in ASCII, it ends where another script begins. */
+const latin = String.raw`\p{sc=Latn}`;
+const latinTop = String.raw`${latin}[${latin}\p{sc=Zinh}]{1,47}(?![${latin}\p{sc=Zinh}\p{N}])`;
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,62}[\p{L}\p{M}\p{N}])?`;
 const isDomain = new RegExp(
-  String.raw`^(?:${label}[.])*?${label}(?:[.。．｡](?:${wideTops})|[.](?:xn--[A-Za-z0-9-]{2,59}|(?=[A-Za-z])[A-Za-z]{2,24}(?![A-Za-z0-9])|(?!${wide})\p{L}[\p{L}\p{M}]{1,23}(?![\p{L}\p{M}\p{N}])|${wide}{2,6}(?![\p{L}\p{M}\p{N}])))(?![.][\p{L}\p{N}])`,
+  String.raw`^(?:${label}[.])*?${label}(?:[.。．｡](?:${wideTops})|[.](?:xn--[A-Za-z0-9-]{2,59}|(?=[A-Za-z])[A-Za-z]{2,24}(?![A-Za-z0-9])|${latinTop}|(?!${wide}|${latin})\p{L}[\p{L}\p{M}]{1,23}(?![\p{L}\p{M}\p{N}])|${wide}{2,6}(?![\p{L}\p{M}\p{N}])))(?![.][\p{L}\p{N}])`,
   'u',
 );
 const wideLetter = new RegExp(wide, 'u');

@@ -27,8 +27,8 @@ const passwordWords = new Watch(
 );
 const password =
   /(?:["'`]\s{1,3}value)?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|es|est|e|jest|är|er)\s?:?\s{1,2})["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
-/** No sign and no word gives it: the value alone has to tell. */
-const plainPassword = /\s{1,2}(?![({[<$])([^\s"'`,;<>“”()]{8,64})(?![\w(])/y;
+/** No sign and no word gives it: the value alone has to tell. A space without width parts nothing. */
+const plainPassword = /[^\S\ufeff]{1,2}(?![({[<$])([^\s"'`,;<>“”()]{8,64})(?![\w(])/y;
 /** In scripts without spaces between words. */
 const widePassword =
   /(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|รหัสผ่าน)(?:\s{0,2}(?:[:：=]|是|は|는|은))?\s{0,2}([\x21-\x7e]{6,64})/g;

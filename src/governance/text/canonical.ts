@@ -110,7 +110,9 @@ function isInWord(text: string, at: number, step: 1 | -1, bits: number): boolean
     if (place < 0 || place >= text.length) return false;
     const unit = text.charCodeAt(place);
     if (unit >= 0xd800 && unit <= 0xdfff) {
-      const letter = foldPoint(pointAt(text, step < 0 ? place - 1 : place));
+      const pair = step < 0 ? place - 1 : place;
+      if (isFlag(text, pair)) return false;
+      const letter = foldPoint(pointAt(text, pair));
       if (letter !== '') return ((classes[letter?.charCodeAt(0) ?? 0] ?? 0) & bits) !== 0;
       place += step;
       continue;

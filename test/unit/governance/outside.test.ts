@@ -48,6 +48,17 @@ describe('a rule that needs a model from outside', () => {
     expect(of(said('tone/loud', 0.9))).toBe('allow');
   });
 
+  test('takes out whole characters where the model names a half', () => {
+    const bundle = bundleOf({ rules: [{ ...rude, action: 'redact', redact: { with: '[X]' } }] });
+    const spans = [{ part: 0, start: 2, end: 4 }];
+    const findings = said('tone/rude', 0.9).findings.map((one) => ({ ...one, spans }));
+    const text = 'a😀😀b';
+    const { edits } = govern(bundle, callOf({ text }), {
+      evidence: { heard: 'all', failures: [], findings },
+    });
+    expect(applyEdits(text, edits)).toBe('a[X]b');
+  });
+
   test.each(['block', 'flag'] as const)('takes `onError: %s` where nobody was asked', (onError) => {
     const bundle = bundleOf({ onError, rules: [rude] });
     for (const evidence of [undefined, { findings: [], failures: [], heard: ['judge'] }]) {

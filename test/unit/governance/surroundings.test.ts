@@ -102,14 +102,30 @@ function fill(random: Random): string {
   return Array.from({ length: random.below(30) }, () => random.pick(script)).join('');
 }
 
+const rules = [
+  { id: 'personal', when: 'found("pii/*", 0.5)', action: 'redact', redact: { with: '[X]' } },
+  { id: 'secret', when: 'found("secret/*", 0.5)', action: 'redact', redact: { with: '[X]' } },
+];
+const detect = { 'pii/name': { confidence: 1 } };
+const bundle = bundleOf([policyOf({ parts: ['user'], detect, rules })]);
+
+/** Rare draws that went wrong once. */
+const drawn: readonly (readonly [before: string, value: string, behind: string])[] = [
+  ['👩', ['sk_live_', '51H8kd03Lq9Zx7Vb2Nm5', 'Pw', '1Rt'].join('\ufeff'), '👍🏽\u202b\u202b '],
+  ['日–password: ', 'Tr0ub4dor&3x', '–🇩🇪'],
+  ['日–password: ', 'Tr0ub4dor&3', '👍🏽'],
+  ['号码', behindEach('\u0301')('jane.roe@acme-mail.com'), '是文'],
+  ['ب', behindEach('\u0336')('jane.roe@acme-mail.com'), 'في المدينة'],
+  ['请', behindEach('\u034f')('jane.roe@acme-mail.com'), 'म नतसा'],
+];
+
+test.each(drawn)('a rare draw is cut out alone: %s%s%s', (before, value, behind) => {
+  const text = before + value + behind;
+  expect(applyEdits(text, govern(bundle, callOf({ text })).edits)).toBe(`${before}[X]${behind}`);
+});
+
 describe('a value among anything', () => {
   test(`is cut out in every disguise, and nothing beside it, ${placements} times`, () => {
-    const rules = [
-      { id: 'personal', when: 'found("pii/*", 0.5)', action: 'redact', redact: { with: '[X]' } },
-      { id: 'secret', when: 'found("secret/*", 0.5)', action: 'redact', redact: { with: '[X]' } },
-    ];
-    const detect = { 'pii/name': { confidence: 1 } };
-    const bundle = bundleOf([policyOf({ parts: ['user'], detect, rules })]);
     const random = createRandom(seedOf(20_261_125));
     const wrong: unknown[] = [];
     for (let turn = 0; turn < placements && wrong.length < 10; turn++) {

@@ -24,8 +24,11 @@ export function endOfEnclosed(text: string, start: number, end: number): number 
 
 /** Up to the first sign that no password of Latin letters goes on with. */
 function headOf(whole: string): string {
-  for (let at = headMin; at < whole.length; at++)
-    if (isForeign(whole.charCodeAt(at))) return whole.slice(0, at);
+  for (let at = headMin; at < whole.length; at++) {
+    const unit = whole.charCodeAt(at);
+    // The second half of a character goes with the first.
+    if (isForeign(unit) && (unit < 0xdc00 || unit > 0xdfff)) return whole.slice(0, at);
+  }
   return whole;
 }
 
