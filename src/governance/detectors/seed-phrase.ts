@@ -23,7 +23,7 @@ for (const word of walletWords) numbers[numberOf(word, 0, word.length)] = 1;
 
 /** What may stand between two of them: spaces, signs, numbers of a list, tags; no other word but that for a number. */
 const gap =
-  /(?:[^\p{L}\p{N}<]|<\/?[a-z][^<>]{0,30}>|<|(?:word\s?)?#?\d{1,2}(?![\p{L}\p{N}])){1,40}/iuy;
+  /(?:[^\p{L}\p{N}<]|<\/?[a-z][^<>]{0,30}>|<|(?:word[^\S\r\n]?)?#?\d{1,2}(?![\p{L}\p{N}])){1,40}/iuy;
 
 type Word = { readonly place: number; readonly start: number; readonly end: number };
 export type Phrase = { readonly start: number; readonly end: number };
@@ -125,11 +125,11 @@ function isPlainGap(unit: number): boolean {
   return (unit > 90 && unit < 97) || (unit > 122 && unit < 128);
 }
 
-/** `Word 7` before a word that is one of the list itself. */
+/** `Word 7` before a word that is one of the list itself; with the number of the next line behind it, it is one too. */
 function isNumberWord(text: string, at: number): boolean {
   const letter = text.charCodeAt(at) | 32;
   if (letter !== 119 || (text.charCodeAt(at + 3) | 32) !== 100) return false;
-  return /^word\s?#?\d/i.test(text.slice(at, at + 8));
+  return /^word[^\S\r\n]?#?\d/i.test(text.slice(at, at + 8));
 }
 
 /** Backwards the words one after the other, until one is of the list and what stands between is a gap. */

@@ -70,10 +70,13 @@ function draw({ prefix, shape }: Format, seed: number): readonly string[] {
     .slice(0, samplesPerFormat);
 }
 
+/** Of fewer letters and no digit, nothing tells a credential from a name. */
+const lettersMin = 20;
+
 function isLifelike(body: string): boolean {
   return (
     entropyOf(body) > 2.8 &&
-    (/\d/.test(body) || /[a-z][A-Z]/.test(body)) &&
+    (/\d/.test(body) || (/[a-z][A-Z]/.test(body) && body.length >= lettersMin)) &&
     !isPlaceholder(body) &&
     !isSequence(body) &&
     !isWordy(body)

@@ -70,6 +70,14 @@ describe('findSeedPhrases()', () => {
     }
   });
 
+  test('finds a phrase one of whose words is `word`, before the number of the next line', () => {
+    const random = createRandom(43);
+    let words = draw(random, 12);
+    while (!words.slice(1, -1).includes('word')) words = draw(random, 12);
+    const text = words.map((word, at) => `${at + 1}. ${word}`).join('\n');
+    expect(findSeedPhrases(text)).toEqual([{ start: 3, end: text.length }]);
+  });
+
   test('takes a row without its checksum for nothing, but by chance', () => {
     const random = createRandom(40);
     let found = 0;
