@@ -125,7 +125,7 @@ describe('a client that leaves while its whole answer is judged', () => {
     upstream.script = (_, response) => answerJson(response, chatCompletion(`All is ${said}.`));
     onAnswer = async () => {
       caller.leave();
-      await pause();
+      await waitFor(() => proxy.left() > 0);
     };
     const caller = ask(proxy, 'hello', false);
     const end = await endOf(proxy);
@@ -158,7 +158,7 @@ describe('a client of a live stream', () => {
       void open(response).end(say('All is ') + say('well.') + ending + done);
     onAnswer = async () => {
       caller.leave();
-      await pause();
+      await waitFor(() => proxy.left() > 0);
     };
     const caller = ask(proxy, 'hello', true);
     const end = await endOf(proxy);
