@@ -65,19 +65,24 @@ class Reader {
   #add(source: Source, depth: number): void {
     const scan = new Scan(source.text);
     if (!scan.foreign) {
-      this.#views.push(
-        new TextView({ ...source, canonical: true, beside: beside(scan, source) }, scan),
-      );
+      this.#views.push(new TextView(canonicalView(scan, source), scan));
       this.#decode(scan, source, depth);
       return;
     }
-    this.#addForeign(scan, source, depth);
+    const folded = canonicalOf(source.text);
+    // Signs that are folded within words only may stand for themselves in all of it.
+    const isCanonical = depth > 0 && folded.text === source.text;
+    if (isCanonical) this.#views.push(new TextView(canonicalView(scan, source), scan));
+    else this.#addForeign(scan, source, depth);
     this.#undo(scan, source, depth, smuggled);
     for (const respelling of smuggledWhole) this.#respell(scan, source, depth, respelling);
     // All else that is guessed is guessed of what a reader sees, and that is the canonical form.
     this.#undo(scan, source, depth, exact, numbered);
     if (depth > 0 && !this.#complete) return;
-    const folded = canonicalOf(source.text);
+    if (isCanonical) {
+      this.#decode(scan, { ...source, folded: true }, depth);
+      return;
+    }
     const canonical = { ...source, ...behind(source, folded), folded: true };
     // Whatever is decoded from the canonical form and is this again has been read.
     if (depth > 0) {
@@ -236,6 +241,10 @@ class Reader {
     if (!alone && !this.#spend(text.length)) return;
     this.#views.push(new TextView({ ...whole, text, origin, alone, canonical: true }));
   }
+}
+
+function canonicalView(scan: Scan, source: Source): View {
+  return { ...source, canonical: true, beside: beside(scan, source) };
 }
 
 function beside(scan: Scan, source: Source): View | undefined {
