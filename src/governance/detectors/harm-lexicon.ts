@@ -146,6 +146,8 @@ const wish = new WordSet(
   wie comment cómo como come hoe jak nasıl как كيف कैसे`,
 );
 const reach = { before: 120, after: 60 };
+/** `How can a cashier tell a counterfeit?`: a thing, and no deed. */
+const counterfeited = /\b(?:an?|the|any|this|that)\s+(?:counterfeit|fake)$/i;
 
 export const harmLexicon: Detector = {
   name: 'harm-lexicon',
@@ -168,7 +170,10 @@ export const harmLexicon: Detector = {
   find: (view) => {
     if (!view.canonical) return [];
     const scan = scanOf(view);
-    return distinct(book, scan).map(({ label: [category, confidence], start, end }): Sighting => {
+    const asked = distinct(book, scan).filter(
+      ({ start, end }) => !counterfeited.test(scan.text.slice(start, end)),
+    );
+    return asked.map(({ label: [category, confidence], start, end }): Sighting => {
       const discussed = hasNear(scan, about, start, end, reach);
       const wished = hasNear(scan, wish, start, start, { before: 80, after: 0 });
       const sure = discussed

@@ -4,6 +4,7 @@ import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Scene, Sighting } from './detector.ts';
 import { addressee } from './wording/orders.ts';
+import { isTorn } from './wording/torn.ts';
 import type { View } from '../text/view.ts';
 
 const must = new WordSet('must should need required please kindly immediately');
@@ -18,7 +19,10 @@ const reading = new WordSet(
 const thisOne = new WordSet('this document text page email message file content');
 const not = new WordSet('not never don dont without avoid');
 const telling = new WordSet('tell mention inform reveal disclose alert notify show say');
-const user = new WordSet('user users human owner anyone them him her');
+const user = new WordSet('user users human owner anyone');
+/** Who is told is a person; what is shown may be any thing. */
+const tellingWhom = new WordSet('tell inform alert notify');
+const whom = new WordSet('them him her');
 const important = new WordSet('important urgent critical mandatory attention notice priority');
 const orders = new WordSet(
   'instruction instructions command commands directive directives task note message',
@@ -53,12 +57,16 @@ const strong = new PhraseBook<number>([
   { label: 0.75, steps: [addressee, 4, must, 3, act] },
   { label: 0.75, steps: [addressee, 2, reading, 3, thisOne] },
   { label: 0.8, steps: [not, 1, telling, 2, user] },
+  { label: 0.8, steps: [not, 1, tellingWhom, 1, whom] },
   { label: 0.7, steps: [first, 2, using, 3, tool, 6, act] },
   { label: 0.75, steps: [noted, 2, machine, 6, wish] },
   { label: 0.75, steps: [greeted, machine, 6, wish] },
   { label: 0.75, steps: [you, 1, are, 3, machine, 6, wish] },
   { label: 0.6, steps: [machine, 1, must, 2, wish] },
 ]);
+
+/** Words that stand in no one sentence are hardly ever meant as one. */
+const tornFactor = 0.4;
 
 /** Hidden from the reader, spoken to nobody but a machine. */
 const concealed = new Set(['comment', 'tags', 'variation_selectors', 'zero_width']);
@@ -82,7 +90,7 @@ export const injectionCarried: Detector = {
         found.push({
           category: 'injection/carried',
           severity: 'high',
-          confidence: label,
+          confidence: isTorn(scan.text, start, end) ? label * tornFactor : label,
           start,
           end,
         });

@@ -3,6 +3,7 @@ import { PhraseBook } from '../text/phrases.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { isTorn } from './wording/torn.ts';
 
 const image =
   /!\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>{]{4,2000}(?:\{[^}\n]{1,80}\}?[^\s)>]{0,1000})?)/gi;
@@ -19,19 +20,31 @@ const carrying =
 const embedded = /\bdata:[a-z]{4,11}\b/;
 
 const send = new WordSet(
-  'send forward post upload transmit exfiltrate leak submit email mail deliver append embed encode include put insert schicke envoyer envía envie invia отправь* 发送',
+  'send forward post upload transmit exfiltrate leak submit email mail deliver schicke envoyer envía envie invia отправь* 发送',
 );
+/** Put into something that is sent anyway. */
+const place = new WordSet('append embed encode include put insert');
 const data = new WordSet(
-  `conversation history chat messages transcript secrets secret password passwords credentials key keys token tokens api
-  data information contents prompt instructions emails contacts files environment env cookies context memory`,
+  `conversation history chat transcript secrets secret password passwords credentials token tokens
+  prompt instructions environment env cookies memory`,
+);
+/** Programs and their manuals send such things all day. */
+const anyData = new WordSet(
+  'messages key keys api data information contents emails contacts files context',
 );
 const away = new WordSet(
   'http https url webhook server endpoint attacker website www address link image query parameter',
 );
+const faraway = new WordSet('http https url webhook attacker');
+const carrier = new WordSet('http https url webhook attacker www link image query');
 
 const book = new PhraseBook<number>([
   { label: 0.75, steps: [send, 6, data, 8, away] },
   { label: 0.7, steps: [send, 8, away, 8, data] },
+  { label: 0.75, steps: [place, 6, data, 8, carrier] },
+  { label: 0.7, steps: [place, 8, carrier, 8, data] },
+  { label: 0.75, steps: [send, 6, anyData, 8, faraway] },
+  { label: 0.55, steps: [send, 6, anyData, 8, away] },
 ]);
 
 export const injectionExfiltration: Detector = {
@@ -48,8 +61,10 @@ export const injectionExfiltration: Detector = {
       for (const match of text.matchAll(htmlImage)) addLink(found, match, 0.8);
     if (!view.canonical) return found;
     const carried = scene.kind === 'tool_result' || scene.kind === 'tool_definition';
-    for (const { label, start, end } of book.find(scanOf(view))) {
+    const scan = scanOf(view);
+    for (const { label, start, end } of book.find(scan)) {
       if (embedded.test(text.slice(start, end + 1))) continue;
+      if (isTorn(scan.text, start, end)) continue;
       const confidence = carried ? label + 0.15 : label - 0.2;
       found.push({
         category: 'injection/exfiltration',

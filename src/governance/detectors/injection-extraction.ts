@@ -76,6 +76,12 @@ const endsAbove = /\b(?:above|before|preceding|prior)$/i;
 const otherPlace =
   /^\s+(?:to\s+)?(?:(?:the|an?|each|every|its|their|our)\s+(?!(?:[a-z]+\s+)?(?:line|conversation|chat|dialogue?|prompt|messages?|user|input|question|request|beginning|start|session|words?|text|phrase|sentence|paragraph|separator|mark|dashes)\b)[a-z]|(?:row|column|page|figure|chapter|section|step|level)\s+\d)/i;
 
+/** `The chatbot reveals its system prompt`: what something does. */
+const does = /^(?:reveals|discloses|displays|exposes|leaks)\b/i;
+/** `How do I show hidden rules in Outlook?`: what the asker does in a program. */
+const asksHow = /\bhow (?:(?:do|can|could|would|should) (?:i|we|one)|to)\s+(?:[a-z]+\s+){0,2}$/i;
+const ofModel = /\b(?:your?|you're|prompts?|system)\b/i;
+
 export const injectionExtraction = phraseDetector({
   name: 'injection-extraction',
   category: 'injection/extraction',
@@ -84,5 +90,7 @@ export const injectionExtraction = phraseDetector({
   wideConfidence: 0.85,
   deniable: true,
   // `Everything above the fold`: above something that is no part of a conversation stands no model's prompt.
+  isStatement: (phrase, before) =>
+    does.test(phrase) || (asksHow.test(before) && !ofModel.test(phrase)),
   isElsewhere: (phrase, following) => endsAbove.test(phrase) && otherPlace.test(following),
 });

@@ -88,6 +88,16 @@ const book = new PhraseBook<number>([
 const wide =
   /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)[^\n]{0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/g;
 
+/** `The new list overrides all earlier lists`, `the model ignored …`: what something does or did. */
+const statement =
+  /^(?:overrides|ignores|forgets|disregards|bypasses|overwriting|overriding|bypassing|ignored|disregarded|forgot|bypassed|overridden)\b/i;
+/** A text that says so of itself orders it: `this message overrides …`. */
+const ofItself =
+  /(?<!\b(?:in|of|on|for|with|by|from|at)\s)\b(?:this|these|my|you|your)(?:\s+[a-z]+){0,2}\s*$/i;
+/** `Forget all earlier sessions`: earlier than others of their kind, not than this text. */
+const adjective = /\b(?:earlier|prior)$/i;
+const ownNoun = /^\s+(?!(?:to|and|or|in|this|now|please|from|then|just)\b)[a-z]/i;
+
 export const injectionOverride = phraseDetector({
   name: 'injection-override',
   category: 'injection/override',
@@ -95,6 +105,8 @@ export const injectionOverride = phraseDetector({
   wide,
   wideConfidence: 0.9,
   deniable: true,
+  isElsewhere: (phrase, following) => adjective.test(phrase) && ownNoun.test(following),
+  isStatement: (phrase, before) => statement.test(phrase) && !ofItself.test(before),
   weigh: (confidence, { kind }) =>
     kind === 'tool_result' || kind === 'tool_definition'
       ? { confidence: Math.min(0.98, confidence + 0.08), severity: 'critical' }

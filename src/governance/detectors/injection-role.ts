@@ -72,6 +72,9 @@ function readTag(text: string, start: number, carried: boolean, found: Sighting[
   const from = text.charAt(start - 1) === '/' ? start - 2 : start - 1;
   tags.lastIndex = Math.max(0, from);
   if (!tags.test(text)) return false;
+  // `ArrayRef<Instruction> code`: a type in a program.
+  if (/\w/.test(text.charAt(from - 1)) && /[\s&*>(),;:]/.test(text.charAt(tags.lastIndex)))
+    return false;
   add(found, from, tags.lastIndex, carried ? 0.85 : 0.6);
   return true;
 }

@@ -66,10 +66,16 @@ const book = new PhraseBook<number>([
 const wide =
   /(?:你现在是|你現在是|假装|假裝|扮演|充当)[^。！？\n]{0,24}(?:没有|沒有|不受|无)[^。！？\n]{0,8}(?:限制|约束|約束|道德|规则|規則|审查)|(?:制限|規制|倫理|ルール)[^。\n]{0,6}(?:ない|無い|なし|受けない)[^。\n]{0,10}(?:AI|アシスタント|キャラクター|モデル)|(?:제한|제약|규칙|윤리)[^.\n]{0,6}(?:없는|없이|받지 않는)[^.\n]{0,12}(?:AI|인공지능|모델|캐릭터|챗봇)/g;
 
+/** `He can do anything now that his leg has healed.` */
+const doesAnything = /\bnow$/i;
+const nowThat = /^\s+that\b/i;
+
 export const jailbreakPersona = phraseDetector({
   name: 'jailbreak-persona',
   category: 'jailbreak/persona',
   book,
   wide,
   wideConfidence: 0.8,
+  overStops: true,
+  isElsewhere: (phrase, following) => doesAnything.test(phrase) && nowThat.test(following),
 });

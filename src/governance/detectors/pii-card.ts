@@ -126,8 +126,31 @@ function judge(scan: Scan, start: number, end: number): number {
   // Issuers are added; a number that is called a card and passes is believed.
   if (fitting.length === 0) return named && digits.length >= 12 && (digits[0] ?? 0) > 1 ? 0.8 : 0;
   if (named) return 0.98;
+  if (
+    isDumped(scan.text, start, end) ||
+    typeset.test(scan.text.slice(Math.max(0, start - 40), start))
+  )
+    return 0;
   if (!fitting.some(([, , , plain]) => plain)) return 0;
   return hasNear(scan, other, start, end, { before: 30, after: 0 }) ? 0.5 : 0.9;
+}
+
+/** `\num{1234 5678 …}`: a quantity in LaTeX. */
+const typeset = /\\(?:num|SI|qty)\*?(?:\[[^\]\n]{0,20}\])?\{$/;
+const lineReach = 120;
+const register = /^[\s|]*0x[\da-f]+\s*[|:=]/i;
+const offset = /^[\s|]*(?:0x)?[\da-f]{4,16}\s*[|:]/i;
+const groupsMin = 6;
+
+/** In a table of registers, or in a row of bytes in groups of four: what has the digits of a card has them by chance. */
+function isDumped(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - lineReach), start);
+  const [after = ''] = text.slice(end, end + lineReach).split('\n', 1);
+  const line = before.slice(before.lastIndexOf('\n') + 1) + text.slice(start, end) + after;
+  if (register.test(line)) return true;
+  const groups = line.match(/(?<!\w)[\da-f]{4}(?!\w)/gi) ?? [];
+  if (groups.length < groupsMin) return false;
+  return offset.test(line) || groups.some((group) => /[a-f]/i.test(group));
 }
 
 function isDigits(text: string, start: number, end: number): boolean {

@@ -58,7 +58,10 @@ const hooks: readonly (readonly [category: string, hint: string, shape: RegExp])
 
 /** Words that stand for a password in manuals. */
 const standIns =
-  /^(?:pass(?:word|wd|phrase)?|pwd|secret|token|user(?:name)?|root|admin|postgres|guest|test|xxx+|\*+|\.+|\$.*|%.*%|\{.*|<.*|\[.*|:.*|my_?pass(?:word)?|foo|bar|changeme|pw|p4ss|port)$/i;
+  /^(?:pass(?:word|wd|phrase)?|pwd|secret|token|user(?:name)?|root|admin|postgres|guest|test|xxx+|\*+|\.+|\$.*|%.*%|%\(.*\)s|\{.*|<.*|\[.*|:.*|my_?pass(?:word)?|foo|bar|changeme|pw|p4ss|port)$/i;
+
+/** `AUTH_PASSWORD`, where a line of a manual may end: the name of a value. */
+const metavariable = /^[A-Z]+(?:_[A-Z]+)+[-\u2010]?$/;
 
 export const secretConnection: Detector = {
   name: 'secret-connection',
@@ -88,6 +91,8 @@ function findAuthorities(text: string, found: Sighting[]): void {
     if (name === null) continue;
     const [, , password = '', host = ''] = match;
     if (standIns.test(password) || isPlaceholder(password) || /^\d{1,5}$/.test(password)) continue;
+    // `ldap://[2001:db8::7]/c=GB`: an address in brackets, and no user.
+    if (/^\[[\da-f:.]+\]?$/i.test(match[1] ?? '')) continue;
     const confidence = /^(?:example\.|localhost$|127\.)/.test(host) ? 0.75 : 0.92;
     found.push(
       toSighting('secret/connection_string', confidence, at - name[0].length, authority.lastIndex),
@@ -107,7 +112,7 @@ function findStored(scan: Scan, found: Sighting[]): void {
     const value = scan.text.slice(valueStart, end);
     const around = scan.text.slice(Math.max(0, start - 160), end + 160);
     if (!/[;&]|\bdbname=|\bport=/i.test(around) || !neighbour.test(around)) continue;
-    if (standIns.test(value) || isPlaceholder(value)) continue;
+    if (standIns.test(value) || metavariable.test(value) || isPlaceholder(value)) continue;
     found.push(toSighting('secret/connection_string', 0.9, start, end));
   }
 }

@@ -199,7 +199,13 @@ function signsIn(text: string, row: readonly Word[]): readonly string[] {
 }
 
 function isPhrase(words: readonly Word[]): boolean {
-  return sizes.includes(words.length) && !isInOrder(words) && isChecked(words);
+  return sizes.includes(words.length) && !isInOrder(words) && !isRecited(words) && isChecked(words);
+}
+
+/** Words drawn by lot hardly repeat themselves, but the grammar of a command does; what is one word nearly throughout is an example of a phrase. */
+function isRecited(words: readonly Word[]): boolean {
+  const distinct = new Set(words.map(({ place }) => place)).size;
+  return distinct > 2 && distinct < words.length * 0.75;
 }
 
 /** A dictionary, or a part of the very list. */

@@ -22,6 +22,8 @@ export function passwordIn(written: string, whole: string): string | undefined {
 function isCode(value: string, quoted: boolean): boolean {
   if (/^[\w.]+\(|^\w+\.\w+[.[(]|^(?:\/[\w.-]+){2,}\/?$/.test(value)) return true;
   if (quoted) return false;
+  // `CPAN::HTTP::Credentials`, and what a manual says that a line of fields holds: `user:password:base_dn:flags`.
+  if (/^[A-Za-z]\w*(?:::[A-Za-z]\w*)+$|^[a-z_]+(?::[a-z_]+)+$/.test(value)) return true;
   return /^\w+\[\w*\]$|^:[A-Za-z]\w*$|^\w+=(?:True|False|None|true|false|null|\d+)$/.test(value);
 }
 

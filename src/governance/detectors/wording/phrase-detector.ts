@@ -3,6 +3,7 @@ import type { PhraseBook } from '../../text/phrases.ts';
 import { scanOf } from '../../text/text-view.ts';
 import type { Detector, Scene, Sighting } from '../detector.ts';
 import { isDenied, isMentioned } from './mention.ts';
+import { isTorn } from './torn.ts';
 
 type Weight = Pick<Sighting, 'confidence' | 'severity'>;
 
@@ -15,20 +16,27 @@ type Wording = {
   readonly wideConfidence: number;
   /** Whether who says `do not` means the opposite; `do not break character` is as bad as the order to keep it. */
   readonly deniable?: boolean;
+  /** Whether the next sentence may go on with what one begins, as with a persona that is named first and described then. */
+  readonly overStops?: boolean;
   /** Whether a phrase, by what follows it, is about something else. */
   readonly isElsewhere?: (phrase: string, following: string) => boolean;
+  /** Whether a phrase, by what stands before it, says what something does, and orders nothing. */
+  readonly isStatement?: (phrase: string, before: string) => boolean;
   /** What a phrase weighs where it stands. */
   readonly weigh?: (confidence: number, scene: Scene) => Weight;
 };
 
 /** Who talks of such phrases is less likely to mean them. */
 const mentionedFactor = 0.6;
-/** Characters behind a phrase by which it is told what it is about. */
+/** Words that stand in no one sentence are hardly ever meant as one. */
+const tornFactor = 0.4;
+/** Characters behind a phrase by which it is told what it is about, and before it by which it is told who speaks. */
 const followingMax = 40;
+const beforeMax = 60;
 
 export function phraseDetector(wording: Wording): Detector {
-  const { name, category, book, wide, wideConfidence, deniable = false } = wording;
-  const { weigh = weighHigh, isElsewhere = () => false } = wording;
+  const { name, category, book, wide, wideConfidence, deniable = false, overStops } = wording;
+  const { weigh = weighHigh, isElsewhere = () => false, isStatement = () => false } = wording;
   return {
     name,
     categories: [category],
@@ -44,8 +52,16 @@ export function phraseDetector(wording: Wording): Detector {
         );
       const found = matches.map(({ label, start, end }): Sighting => {
         const { confidence, severity } = weigh(label, scene);
-        const spoken = isMentioned(scan, start, end) || (deniable && isDenied(scan, start));
-        const meant = spoken ? confidence * mentionedFactor : confidence;
+        const spoken =
+          isMentioned(scan, start, end) ||
+          (deniable && isDenied(scan, start)) ||
+          isStatement(text.slice(start, end), text.slice(Math.max(0, start - beforeMax), start));
+        const factor = isTorn(text, start, end, overStops)
+          ? tornFactor
+          : spoken
+            ? mentionedFactor
+            : 1;
+        const meant = confidence * factor;
         return { category, severity, confidence: meant, start, end };
       });
       if (!scan.wide) return found;
