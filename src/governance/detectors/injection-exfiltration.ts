@@ -19,6 +19,9 @@ const carrying =
 /** A picture inside the text: its address says `data` and takes nothing anywhere. */
 const embedded = /\bdata:[a-z]{4,11}\b/;
 
+/** `POST /token HTTP/1.1` in a manual. */
+const requestLine = /^post\s+\/\S*\s+http$/i;
+
 const send = new WordSet(
   'send forward post upload transmit exfiltrate leak submit email mail deliver schicke envoyer envía envie invia отправь* 发送',
 );
@@ -64,7 +67,7 @@ export const injectionExfiltration: Detector = {
     const scan = scanOf(view);
     for (const { label, start, end } of book.find(scan)) {
       if (embedded.test(text.slice(start, end + 1))) continue;
-      if (isTorn(scan.text, start, end)) continue;
+      if (isTorn(scan.text, start, end) || requestLine.test(scan.text.slice(start, end))) continue;
       const confidence = carried ? label + 0.15 : label - 0.2;
       found.push({
         category: 'injection/exfiltration',

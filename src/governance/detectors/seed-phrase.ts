@@ -202,10 +202,9 @@ function isPhrase(words: readonly Word[]): boolean {
   return sizes.includes(words.length) && !isInOrder(words) && !isRecited(words) && isChecked(words);
 }
 
-/** Words drawn by lot hardly repeat themselves, but the grammar of a command does; what is one word nearly throughout is an example of a phrase. */
+/** Words drawn by lot hardly repeat themselves, but the grammar of a command does, and so do lines of a program. */
 function isRecited(words: readonly Word[]): boolean {
-  const distinct = new Set(words.map(({ place }) => place)).size;
-  return distinct > 2 && distinct < words.length * 0.75;
+  return new Set(words.map(({ place }) => place)).size < words.length * 0.75;
 }
 
 /** A dictionary, or a part of the very list. */

@@ -3,11 +3,13 @@ import { wordless } from './named.ts';
 import { isPlaceholder, isWordy } from './placeholder.ts';
 
 const passwordStandIns =
-  /^(?:vault:|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
+  /^(?:vault:|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|[!&*]?\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
 
 /** The password in what stands behind the word for one, or nothing where it is none; `written` is what led to it. */
 export function passwordIn(written: string, whole: string): string | undefined {
   const value = withoutRest(whole);
+  // `<user>:<password>@host`: the host of an address, whose password is left open.
+  if (value.startsWith('@') && written.includes('>@')) return undefined;
   if (value.length < 6 || passwordStandIns.test(value) || isPlaceholder(value)) return undefined;
   // A word may be somebody's password, but a sentence goes on with one far more often.
   const mixed = /\d/.test(value) || /[^\w.'-]/.test(value) || isScattered(value);
@@ -24,7 +26,7 @@ function isCode(value: string, quoted: boolean): boolean {
   if (quoted) return false;
   // `CPAN::HTTP::Credentials`, and what a manual says that a line of fields holds: `user:password:base_dn:flags`.
   if (/^[A-Za-z]\w*(?:::[A-Za-z]\w*)+$|^[a-z_]+(?::[a-z_]+)+$/.test(value)) return true;
-  return /^\w+\[\w*\]$|^:[A-Za-z]\w*$|^\w+=(?:True|False|None|true|false|null|\d+)$/.test(value);
+  return /^\w+\[\w*\]?$|^:[A-Za-z]\w*$|^\w+=(?:True|False|None|true|false|null|\d+)$/.test(value);
 }
 
 /** Of every kind of character that rules for passwords ask for, and no name of something in a program. */

@@ -6,11 +6,12 @@ const quoteBits = bitsOf('quote');
 const goesOn = /^\s{0,2}(?:[,;)\]}]|:\s|=[^=])/;
 
 /** `ed25519.Ed25519PrivateKey`: what a thing is said to be, and not the thing. */
-const typeName = /^[a-z_]\w*\.[A-Z]\w*(?:Key|Token|Secret|Password|Credentials?)$/;
+const typeName =
+  /^(?:[a-z_]\w*\.)?[A-Z]\w*(?:Key|Token|Secret|Password|Credentials?|Error|Exception)$/;
 
 /** A secret may be made of words as well: it is a name only where it stands as one. */
 export function isReference(text: string, start: number, value: string): boolean {
-  if (typeName.test(value)) return true;
+  if (!isOf(text, start - 1, quoteBits) && typeName.test(value)) return true;
   const end = start + value.length;
   const isName = isOf(text, start - 1, quoteBits)
     ? value.includes('.')
