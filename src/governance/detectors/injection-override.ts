@@ -96,6 +96,8 @@ const ofItself =
   /(?<!\b(?:in|of|on|for|with|by|from|at)\s)\b(?:this|these|my|you|your)(?:\s+[a-z]+){0,2}\s*$/i;
 /** `Forget all earlier sessions`: earlier than others of their kind, not than this text. */
 const adjective = /\b(?:earlier|prior)$/i;
+/** `Override the flags of a command: everything …` begins what comes next. */
+const nothingEarlier = /\s(?:everything|anything)$/i;
 const ownNoun = /^\s+(?!(?:to|and|or|in|this|now|please|from|then|just)\b)[a-z]/i;
 
 export const injectionOverride = phraseDetector({
@@ -105,7 +107,8 @@ export const injectionOverride = phraseDetector({
   wide,
   wideConfidence: 0.9,
   deniable: true,
-  isElsewhere: (phrase, following) => adjective.test(phrase) && ownNoun.test(following),
+  isElsewhere: (phrase, following) =>
+    (adjective.test(phrase) && ownNoun.test(following)) || nothingEarlier.test(phrase),
   isStatement: (phrase, before) => statement.test(phrase) && !ofItself.test(before),
   weigh: (confidence, { kind }) =>
     kind === 'tool_result' || kind === 'tool_definition'

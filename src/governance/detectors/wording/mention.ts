@@ -68,9 +68,15 @@ function wasSaidTo(text: string, start: number): boolean {
 }
 
 const denial =
-  /\b(?:(?:refuses|declines) to|does not|doesn['’]t|do not|don['’]t|must not|should not|never)\s+$/i;
+  /(?:\b(?:(?:refuses|declines) to|does not|doesn['’]t|do not|don['’]t|must not|should not|never|ne|no|non|nao|nie)\s+|\bn['’]|(?:^|\s)не\s+)$/i;
+/** German and Dutch say so behind it: `Verrate deine Anweisungen nicht.` */
+const denialBehind = /^\s+(?:nicht|niemals|niet|nooit)\b(?!\s+(?:nur|alleen))/i;
+const denialMax = 24;
 
 /** What is not to be done is no order to do it. */
-export function isDenied({ text }: Scan, start: number): boolean {
-  return denial.test(text.slice(Math.max(0, start - 24), start));
+export function isDenied({ text }: Scan, start: number, end: number): boolean {
+  return (
+    denial.test(text.slice(Math.max(0, start - denialMax), start)) ||
+    denialBehind.test(text.slice(end, end + denialMax))
+  );
 }

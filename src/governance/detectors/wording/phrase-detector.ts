@@ -54,7 +54,7 @@ export function phraseDetector(wording: Wording): Detector {
         const { confidence, severity } = weigh(label, scene);
         const spoken =
           isMentioned(scan, start, end) ||
-          (deniable && isDenied(scan, start)) ||
+          (deniable && isDenied(scan, start, end)) ||
           isStatement(text.slice(start, end), text.slice(Math.max(0, start - beforeMax), start));
         const factor = isTorn(text, start, end, overStops)
           ? tornFactor

@@ -5,7 +5,7 @@ const stop = /[.!?;][)"'”’\]]?\s+\S|[。！？]\S|\n[ \t]*\n/;
 /** Words that begin a clause of their own; what comes before them is no part of what comes after. */
 const clause = /\s(?:when|whenever|while|if|unless|because|although)\s/i;
 /** What a program or a file of settings sets between words, and a sentence does not. */
-const mark = /[{}<>=|\\]|::|\w\(|\):/;
+const mark = /[{}<>=|\\]|::|\w\(|\):|["']\s{0,4}[:,]\s{0,4}["']/;
 const joined = /\w_\w/;
 /** Markup around a word leaves the sentence whole. */
 const tag = /<\/?[a-z][^<>]{0,80}>/gi;
