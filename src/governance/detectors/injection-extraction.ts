@@ -51,6 +51,33 @@ const turn = new WordSet(
   mesajım mesajından sorumdan`,
 );
 
+/** What was said to a model before anybody spoke with it, as its makers or a turn of speech tell. */
+const tellMe = WordSet.union([
+  copy,
+  new WordSet(
+    `sag sage verrate verrat zeig zeige gib tippe welche dis dites raconte colle montre quelles dime cuéntame enséñame pega
+    dimmi raccontami incolla diga conte cole powiedz pokaż podaj vertel typ söyle anlat перескажи расскажи скажи приведи покажи`,
+  ),
+]);
+const toYou = new WordSet('dir dich vous você tobie тебе sana');
+const given = new WordSet(
+  `gesagt gegeben eingetrichtert vorgegeben mitgeteilt mitgegeben geschrieben gefüttert dit dicté demandé donné donnée données
+  ordonné écrit soufflé dijeron dieron escribieron mandaron pusieron ordenaron detto scritto dato ordinato scritte disseram deram
+  escreveram mandaram kazali powiedzieli wpisali polecili verteld gegeven opgedragen verilen söylenen yazılan сказали велели дали
+  написали сообщили приказали`,
+);
+const earlierThan = new WordSet('vor avant antes prima przed voor önce до');
+const talk = new WordSet(
+  `gespräch chat unterhaltung dialog nachricht conversation discussion échange message conversación charla mensaje conversazione
+  messaggio conversa mensagem rozmową rozmowy wiadomością gesprek bericht konuşma sohbet разговора беседы сообщения диалога`,
+);
+const itsOwn = new WordSet('deine deiner deinen tes tus tuoi seus teus twoi твои senin');
+const makers = new WordSet(
+  `entwickler entwicklern betreiber schöpfer hersteller programmierer concepteurs créateurs développeurs creadores
+  desarrolladores programadores creatori sviluppatori criadores desenvolvedores twórcy programiści makers ontwikkelaars
+  разработчики создатели geliştiricilerin yaratıcıların`,
+);
+
 const book = new PhraseBook<number>([
   { label: 0.9, steps: [reveal, 5, sure, 1, hidden] },
   { label: 0.8, steps: [reveal, 3, your, 3, own, 2, hidden] },
@@ -67,6 +94,11 @@ const book = new PhraseBook<number>([
   { label: 0.85, steps: [copy, 6, passage, 5, ahead, 1, mine, 2, turn] },
   { label: 0.85, steps: [copy, 6, ahead, 1, mine, 2, turn, 6, passage] },
   { label: 0.85, steps: [turn, 1, ahead, 4, passage, 4, copy] },
+  { label: 0.82, steps: [tellMe, 6, toYou, 4, earlierThan, 2, talk, 4, given] },
+  { label: 0.82, steps: [tellMe, 6, toYou, 4, given, 6, earlierThan, 2, talk] },
+  { label: 0.82, steps: [tellMe, 6, toYou, 4, given, 3, makers] },
+  { label: 0.82, steps: [tellMe, 8, given, 2, itsOwn, makers] },
+  { label: 0.82, steps: [tellMe, 6, itsOwn, makers, 6, given] },
 ]);
 
 const wide =
