@@ -31,7 +31,7 @@ const password =
 const plainPassword = /[^\S\ufeff]{1,2}(?![({[<$])([^\s"'`,;<>“”()]{8,64})(?![\w(])/y;
 /** In scripts without spaces between words. */
 const widePassword =
-  /(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|รหัสผ่าน)(?:\s{0,2}(?:[:：=]|是|は|는|은))?\s{0,2}([\x21-\x7e]{6,64})/g;
+  /(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|รหัสผ่าน)(\s{0,2}(?:[:：=]|是|は|는|은))?\s{0,2}([\x21-\x7e]{6,64})/g;
 const equalsBit = signBit('=');
 const quoteBits = bitsOf('quote');
 const passedBits = bitsOf('space', 'quote', 'openParenthesis', 'backslash', 'at', 'openBracket');
@@ -75,12 +75,10 @@ export const secretAssignment: Detector = {
     }
     if (scan.wide) {
       for (const match of scan.text.matchAll(widePassword)) {
-        const sighting = judgePassword(
-          scan.text,
-          match[0],
-          match[1] ?? '',
-          match.index + match[0].length,
-        );
+        const [, sign, value = ''] = match;
+        // `请输入密码 Office365`: what no sign gives has to look like one.
+        if (sign === undefined && !isComplex(value)) continue;
+        const sighting = judgePassword(scan.text, match[0], value, match.index + match[0].length);
         if (sighting !== undefined) found.push(sighting);
       }
     }
