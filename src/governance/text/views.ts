@@ -84,10 +84,9 @@ class Reader {
       return;
     }
     const canonical = { ...source, ...behind(source, folded), folded: true };
-    // Whatever is decoded from the canonical form and is this again has been read; what folding leaves as it is has not.
+    // Whatever is decoded from the canonical form and is this again has been read.
     if (depth > 0) {
-      const known = folded.text !== source.text && this.#seen.has(folded.text);
-      if (known || !this.#spend(folded.text.length)) return;
+      if (this.#seen.has(folded.text) || !this.#spend(folded.text.length)) return;
       this.#seen.add(folded.text);
     }
     const foldedScan = new Scan(folded.text);

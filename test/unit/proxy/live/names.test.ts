@@ -1,6 +1,7 @@
 /** Names are told by what stands beside them, so that a stream could take out others than the whole text would. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { draws } from '../../../support/draws.ts';
 import { bundleOf, policyOf } from '../../../support/policy.ts';
 import { cutEvery, cutText, formats, tellHeld, tellLive } from './scene.ts';
 
@@ -52,7 +53,7 @@ test('names beside names are taken out of a stream as out of the whole text', as
         expect(live.released).toBe(held.released);
       },
     ),
-    { numRuns: 400 },
+    draws(100),
   );
   expect(changed.filter(Boolean).length).toBeGreaterThan(50);
 });
