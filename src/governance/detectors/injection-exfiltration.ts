@@ -22,6 +22,10 @@ const embedded = /\bdata:[a-z]{4,11}\b/;
 /** `POST /token HTTP/1.1` in a manual. */
 const requestLine = /^post\s+\/\S*\s+http$/i;
 
+/** Where it stands in a program: `requests.post("https://…", data=…)` sends something, `post_to_server(self.data` is a name. */
+const address = /https?:\/\//i;
+const addressStart = 3;
+
 const send = new WordSet(
   'send forward post upload transmit exfiltrate leak submit email mail deliver schicke envoyer envía envie invia отправь* 发送',
 );
@@ -47,6 +51,7 @@ const book = new PhraseBook<number>([
   { label: 0.75, steps: [place, 6, data, 8, carrier] },
   { label: 0.7, steps: [place, 8, carrier, 8, data] },
   { label: 0.75, steps: [send, 6, anyData, 8, faraway] },
+  { label: 0.7, steps: [send, 8, faraway, 8, anyData] },
   { label: 0.55, steps: [send, 6, anyData, 8, away] },
 ]);
 
@@ -67,7 +72,9 @@ export const injectionExfiltration: Detector = {
     const scan = scanOf(view);
     for (const { label, start, end } of book.find(scan)) {
       if (embedded.test(text.slice(start, end + 1))) continue;
-      if (isTorn(scan.text, start, end) || requestLine.test(scan.text.slice(start, end))) continue;
+      const phrase = scan.text.slice(start, end + addressStart);
+      if (requestLine.test(scan.text.slice(start, end))) continue;
+      if (isTorn(scan.text, start, end) && !address.test(phrase)) continue;
       const confidence = carried ? label + 0.15 : label - 0.2;
       found.push({
         category: 'injection/exfiltration',

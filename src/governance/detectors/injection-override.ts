@@ -93,7 +93,7 @@ const statement =
   /^(?:overrides|ignores|forgets|disregards|bypasses|overwriting|overriding|bypassing|ignored|disregarded|forgot|bypassed|overridden)\b/i;
 /** A text that says so of itself orders it: `this message overrides …`. */
 const ofItself =
-  /(?<!\b(?:in|of|on|for|with|by|from|at)\s)\b(?:this|these|my|you|your)(?:\s+[a-z]+){0,2}\s*$/i;
+  /(?<!\b(?:in|of|on|for|with|by|from|at)\s)\b(?:this|these|my|you|your)(?:[^a-z]+[a-z]+){0,2}[^a-z]*$/i;
 /** `Forget all earlier sessions`: earlier than others of their kind, not than this text. */
 const adjective = /\b(?:earlier|prior)$/i;
 /** `Override the flags of a command: everything …` begins what comes next. */

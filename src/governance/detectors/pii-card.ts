@@ -138,19 +138,16 @@ function judge(scan: Scan, start: number, end: number): number {
 /** `\num{1234 5678 …}`: a quantity in LaTeX. */
 const typeset = /\\(?:num|SI|qty)\*?(?:\[[^\]\n]{0,20}\])?\{$/;
 const lineReach = 120;
-const register = /^[\s|]*0x[\da-f]+\s*[|:=]/i;
-const offset = /^[\s|]*(?:0x)?[\da-f]{4,16}\s*[|:]/i;
-const groupsMin = 6;
+/** A place, and groups of four behind each other to the end of the line: `0010: 4012 8888 …`. */
+const dumpLine = /^\s*(?:0x)?[\da-f]{4,16}:(?: {1,2}[\da-f]{4}){6,}(?: {2,}.*)?$/i;
+const letter = /[a-f]/i;
 
-/** In a table of registers, or in a row of bytes in groups of four: what has the digits of a card has them by chance. */
+/** In a row of bytes in groups of four: what has the digits of a card has them by chance. */
 function isDumped(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - lineReach), start);
   const [after = ''] = text.slice(end, end + lineReach).split('\n', 1);
-  const line = before.slice(before.lastIndexOf('\n') + 1) + text.slice(start, end) + after;
-  if (register.test(line)) return true;
-  const groups = line.match(/(?<!\w)[\da-f]{4}(?!\w)/gi) ?? [];
-  if (groups.length < groupsMin) return false;
-  return offset.test(line) || groups.some((group) => /[a-f]/i.test(group));
+  const row = before.slice(before.lastIndexOf('\n') + 1);
+  return dumpLine.test(row + text.slice(start, end) + after) && letter.test(row + after);
 }
 
 function isDigits(text: string, start: number, end: number): boolean {
