@@ -34,7 +34,7 @@ const particles =
   /(?:(?:van|von|de|der|den|da|di|del|della|dos|das|du|la|le|al|el|bin|ibn|ben|bint|ter|ten|zu|af|y|e) ){1,3}/y;
 const wordBefore = /[\p{L}\p{N}\p{M}_@/\\.#$-]/u;
 const wordBehind = /[\p{L}\p{N}\p{M}_@(/\\]|\.[\p{L}\p{N}]/uy;
-const latinCapital = /[A-Z\u00c0-\u024f]/g;
+const latinCapital = /[A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u024f]/g;
 const capitalZ = 0x5a;
 
 /** `family`: it is a family name and nothing more. */
