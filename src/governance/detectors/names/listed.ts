@@ -32,10 +32,11 @@ const between = /^(?:,? (?:and|or|und|oder|et|ou|y|o|e|i|en|och|og) |[,/&;] ?| &
 const betweenMax = 6;
 const particles =
   /(?:(?:van|von|de|der|den|da|di|del|della|dos|das|du|la|le|al|el|bin|ibn|ben|bint|ter|ten|zu|af|y|e) ){1,3}/y;
-const wordBefore = /[\p{L}\p{N}\p{M}_@/\\.#$-]/u;
 const wordBehind = /[\p{L}\p{N}\p{M}_@(/\\]|\.[\p{L}\p{N}]/uy;
-const latinCapital = /[A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u024f]/g;
 const capitalZ = 0x5a;
+/** A capital that nothing goes before and a letter behind: read by the engine, since there are many in a text. */
+const beginning =
+  /(?<![A-Za-z0-9_@/\\.#$\u00b5-\u024f-])[A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u024f](?=[A-Za-z'\u2019\u0080-\uffff])/g;
 
 /** `family`: it is a family name and nothing more. */
 type Told = { readonly end: number; readonly confidence: number; readonly family?: true };
@@ -46,9 +47,9 @@ type Word = { readonly text: string; readonly end: number; readonly kind: number
 export function findListed(text: string): readonly ListedName[] {
   const found: Reading[] = [];
   let at = 0;
-  while ((at = nextCapital(text, at)) < text.length) {
+  while ((at = nextBeginning(text, at)) < text.length) {
     const first = readWord(text, at);
-    if (first === undefined || first.kind === 0 || wordBefore.test(text.charAt(at - 1))) {
+    if (first === undefined || first.kind === 0) {
       at = first?.end ?? at + 1;
       continue;
     }
@@ -94,15 +95,20 @@ function areBeside(text: string, one: Reading, other: Reading): boolean {
 }
 
 /** The length of the text where there is none. Letters without capitals are passed over. */
-function nextCapital(text: string, from: number): number {
-  latinCapital.lastIndex = from;
-  return latinCapital.test(text) ? latinCapital.lastIndex - 1 : text.length;
+function nextBeginning(text: string, from: number): number {
+  beginning.lastIndex = from;
+  return beginning.test(text) ? beginning.lastIndex - 1 : text.length;
+}
+
+function skipLetters(text: string, from: number): number {
+  let at = from;
+  while (isAsciiLetter(text.charCodeAt(at))) at++;
+  return at;
 }
 
 /** Nearly all words are ASCII alone, and are read without asking what beyond it is a letter. */
 function readWord(text: string, at: number): Word | undefined {
-  let end = at;
-  while (isAsciiLetter(text.charCodeAt(end))) end++;
+  let end = skipLetters(text, at);
   if (end > at && text.charCodeAt(at) <= capitalZ && closes(text.charCodeAt(end))) {
     const word = text.slice(at, end);
     return { text: word, end, kind: kindOf(word) };
