@@ -20,7 +20,10 @@ const chunk = (content: string, end: string | null = null): string =>
     ...{ model: 'gpt-test', choices: [{ index: 0, delta: { content }, finish_reason: end }] },
   })}\n\n`;
 
-/** Streams a word ten times a second: five of them, or without end where the model is `endless`. */
+const words: Readonly<Record<string, number>> = { long: 22, endless: Infinity };
+const usualWords = 5;
+
+/** Streams a word ten times a second: five of them, more where the model is `long`, or without end where it is `endless`. */
 export const answerSlowly: Script = async (arrived, response) => {
   const { model, stream } = JSON.parse(arrived.body.toString()) as {
     model: string;
@@ -35,7 +38,7 @@ export const answerSlowly: Script = async (arrived, response) => {
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (let i = 0; (model === 'endless' || i < 5) && !response.destroyed; i += 1) {
+  for (let i = 0; i < (words[model] ?? usualWords) && !response.destroyed; i += 1) {
     response.write(chunk('well '));
     await sleep(100);
   }
