@@ -45,9 +45,10 @@ export function findSeedPhrases(text: string): readonly Phrase[] {
 /** Where the word begins that stands here, or right behind signs, numbers and names of tags; -1 where none does. */
 function wordNear(text: string, at: number): number {
   let from = at;
-  for (let tried = 0; from > 0 && letterAt(text, from - 1) >= 0; tried++) {
-    if (tried === lettersMax) return -1;
-    from--;
+  for (const least = at - lettersMax; from > 0; from--) {
+    const unit = text.charCodeAt(from - 1) | 32;
+    if (unit < 97 || unit > 122) break;
+    if (from === least) return -1;
   }
   for (const stop = at + aheadMax; from < stop; from++) {
     if (letterAt(text, from) < 0) continue;
