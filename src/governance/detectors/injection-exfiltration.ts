@@ -25,6 +25,12 @@ const requestLine = /^post\s+\/\S*\s+http$/i;
 /** Where it stands in a program: `requests.post("https://…", data=…)` sends something, `post_to_server(self.data` is a name. */
 const address = /https?:\/\//i;
 const addressStart = 3;
+/** `an e-mail with a link whose token …` sends nothing anywhere. */
+const mail = /^e?mail\b/i;
+const nounBefore = /\b(?:an?|the|this|that|by|via|per|e)[ -]$/i;
+/** A paragraph of its own behind a sentence that is over, and that points nowhere: whatever is said there is said of something else. */
+const apart = /[.!?]\s{0,9}\n[ \t]{0,9}\n\s{0,9}<?https?:\/\/$/i;
+const pointing = /\b(?:here|there|below|following|this|that|it)\b/i;
 
 const send = new WordSet(
   'send forward post upload transmit exfiltrate leak submit email mail deliver schicke envoyer envía envie invia отправь* 发送',
@@ -74,7 +80,9 @@ export const injectionExfiltration: Detector = {
       if (embedded.test(text.slice(start, end + 1))) continue;
       const phrase = scan.text.slice(start, end + addressStart);
       if (requestLine.test(scan.text.slice(start, end))) continue;
-      if (isTorn(scan.text, start, end) && !address.test(phrase)) continue;
+      if (mail.test(phrase) && nounBefore.test(scan.text.slice(Math.max(0, start - 5), start)))
+        continue;
+      if (isTorn(scan.text, start, end) && !isSentTo(phrase)) continue;
       const confidence = carried ? label + 0.15 : label - 0.2;
       found.push({
         category: 'injection/exfiltration',
@@ -87,6 +95,11 @@ export const injectionExfiltration: Detector = {
     return found;
   },
 };
+
+/** Signs of a program between the words are no matter where an address ends them. */
+function isSentTo(phrase: string): boolean {
+  return address.test(phrase) && (!apart.test(phrase) || pointing.test(phrase));
+}
 
 function addLink(found: Sighting[], match: RegExpExecArray, confidence: number): void {
   const url = match[1] ?? '';

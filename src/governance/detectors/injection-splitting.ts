@@ -32,8 +32,8 @@ const book = new PhraseBook<readonly [category: string, confidence: number]>([
 ]);
 /** `a = "…"; b = "…"`, then `a + b` outside of a program. */
 const assignments =
-  /\b([a-z])\s?=\s?["'“][^"'”\n]{2,200}["'”][^]{1,400}?\b[a-z]\s?=\s?["'“][^"'”\n]{2,200}["'”][^]{1,400}?\b[a-z]\s?\+\s?[a-z]\b(?:\s?\+\s?[a-z]\b)?/g;
-const assignmentHint = /\b[a-z]\s?\+\s?[a-z]\b/;
+  /\b([a-z])\s?=\s?["'“][^"'”\n]{2,200}["'”][^]{1,400}?\b[a-z]\s?=\s?["'“][^"'”\n]{2,200}["'”][^]{1,400}?\b[a-z]\s?\+\s?[a-z]\b(?:\s?\+\s?[a-z]\b)?/gi;
+const assignmentHint = /\b[a-z]\s?\+\s?[a-z]\b/i;
 
 export const injectionSplitting: Detector = {
   name: 'injection-splitting',

@@ -41,6 +41,9 @@ const roleHints = new Watch(
     tenant kunde patientin cliente paciente`,
   ),
 );
+/** As long is no word that is a name by itself once it is folded. */
+const foldedMin = 3;
+const loneMost = 0.5;
 /** What follows `Dear` or `This is` and is nobody. */
 const nobody = new Set(
   'Dr Mr Mrs Ms Prof Sir Madam Sirs Customer Team All Hiring Manager Support Friend Friends The A An It That This There Important Great True Not Just Very What Where'.split(
@@ -78,9 +81,14 @@ export const piiName: Detector = {
     }
     for (const { start, end, confidence } of findListed(scan.text))
       found.push(toSighting(start, end, confidence));
-    return withoutOverlaps(found);
+    return withoutOverlaps(view.folded === true ? found.filter(isLikely) : found);
   },
 };
+
+/** `Güs` and `Åbe` are names only without their marks, and where they are folded nothing tells that they had some. */
+function isLikely({ start, end, confidence }: Sighting): boolean {
+  return end - start > foldedMin || confidence > loneMost;
+}
 
 function toSighting(start: number, end: number, confidence: number): Sighting {
   return { category: 'pii/name', severity: 'low', confidence, start, end };

@@ -6,6 +6,7 @@ export class TextView implements View {
   readonly text: string;
   readonly decoded: readonly string[];
   readonly canonical: boolean;
+  readonly folded: boolean;
   readonly alone: boolean;
   readonly near: View | undefined;
   readonly beside: View | undefined;
@@ -17,6 +18,7 @@ export class TextView implements View {
     this.text = view.text;
     this.decoded = view.decoded;
     this.canonical = view.canonical;
+    this.folded = view.folded ?? false;
     this.alone = view.alone ?? false;
     this.near = view.near;
     this.beside = view.beside;

@@ -6,6 +6,8 @@ export type View = {
   readonly decoded: readonly string[];
   /** True for the canonical form (folded, invisible characters removed) of whatever was decoded. */
   readonly canonical: boolean;
+  /** True: some of its signs were others, or had marks, before they were folded. */
+  readonly folded?: boolean;
   /** True: a part of another view without what stands around it, for those whom that could mislead. */
   readonly alone?: boolean;
   /** What detectors are shown of it, where another view tells the rest just as well; patterns are matched with all of it. */

@@ -45,6 +45,12 @@ const ascii = /^[a-z]+$/;
 /** Neither `MacLeod` nor `MARIA`, `Jean-Luc` or `Łukasik`. */
 const plain = /^[A-Z]?[a-z]*$/;
 
+const shortMax = 3;
+/** Short names that are written with marks; other short words are names only without theirs, and so are words too. */
+const shortMarked = new Set(['éva', 'ève', 'jón', 'léo', 'zoé', 'zoë']);
+/** `ÅnÅ`: a capital behind a small letter ends no name. */
+const oddCapital = /\p{Ll}\p{Lu}$/u;
+
 /** In lower case, without its marks. */
 export function foldName(word: string): string {
   const lower = word.toLowerCase();
@@ -61,10 +67,10 @@ export function foldName(word: string): string {
 export function kindOf(word: string): number {
   const usual = capitalised.get(word);
   if (usual !== undefined) return usual;
-  if (plain.test(word)) return 0;
+  if (plain.test(word) || oddCapital.test(word)) return 0;
   const folded = foldName(word);
   const known = kinds.get(folded.replaceAll(/['’-]/g, ''));
-  if (known !== undefined) return known;
+  if (known !== undefined) return isShortMarked(word, folded) ? known | wordToo : known;
   // Companies are called so as well, and by one word alone.
   if (clan.test(word)) return family | wordToo;
   // `Jean-Luc` is told by its first half, `García-Márquez` by both, though theorems are called so as well.
@@ -72,4 +78,9 @@ export function kindOf(word: string): number {
   if (others.length === 0 || first === '') return 0;
   if (first & given) return given;
   return others.reduce((all, part) => all & part, first & family) === 0 ? 0 : family | wordToo;
+}
+
+function isShortMarked(word: string, folded: string): boolean {
+  if (word.length > shortMax || ascii.test(word.toLowerCase())) return false;
+  return folded.length <= shortMax && !shortMarked.has(word.toLowerCase());
 }

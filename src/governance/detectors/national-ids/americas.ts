@@ -44,7 +44,9 @@ function checkRut(compact: string): boolean {
   return (rest === 11 ? '0' : rest === 10 ? 'K' : String(rest)) === compact.at(-1);
 }
 
+/** Nobody's number is below a hundred thousand; the places of a dump are. */
 function checkUruguayan(compact: string): boolean {
+  if (/^0{3}/.test(compact)) return false;
   return endsWith(compact.padStart(8, '0'), [2, 9, 8, 7, 6, 3, 4], (sum) => (10 - (sum % 10)) % 10);
 }
 
