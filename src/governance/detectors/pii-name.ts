@@ -41,6 +41,9 @@ const roleHints = new Watch(
     tenant kunde patientin cliente paciente`,
   ),
 );
+/** `lead`: where the words begin that tell it, where those stand before it. */
+type Told = Sighting & { readonly lead: number };
+
 /** As long is no word that is a name by itself once it is folded. */
 const foldedMin = 3;
 const loneMost = 0.5;
@@ -56,31 +59,33 @@ export const piiName: Detector = {
   categories: ['pii/name'],
   find: (view) => {
     const scan = scanOf(view);
-    const found: Sighting[] = [];
+    const found: Told[] = [];
     for (const at of scan.seen(hints)) {
       for (const lead of [introductions, titles, fields]) {
         const start = scan.words.at(at + 1);
         lead.lastIndex = start;
         if (!lead.test(scan.text)) continue;
         const titled = lead === titles && !loose.has(scan.text.slice(start, scan.words.at(at + 2)));
-        addName(scan.text, lead.lastIndex, found, titled);
+        addName(scan.text, { lead: start, start: lead.lastIndex, titled }, found);
       }
     }
     for (const at of scan.seen(roleHints)) {
-      roles.lastIndex = scan.words.at(at + 1);
-      if (roles.test(scan.text)) addRole(scan.text, roles.lastIndex, found);
+      const lead = scan.words.at(at + 1);
+      roles.lastIndex = lead;
+      if (roles.test(scan.text)) addRole(scan.text, lead, roles.lastIndex, found);
     }
     if (scan.wide) {
       for (const match of scan.text.matchAll(wideNames)) {
-        addName(scan.text, match.index + match[0].length - (match[1] ?? '').length, found);
+        const start = match.index + match[0].length - (match[1] ?? '').length;
+        addName(scan.text, { lead: match.index, start }, found);
       }
     }
     if (scan.beyondAscii) {
       for (const [start, end] of findHonoured(scan.text)) found.push(toSighting(start, end, 0.5));
       for (const [start, end] of findCyrillic(scan.text)) found.push(toSighting(start, end, 0.6));
     }
-    for (const { start, end, confidence } of findListed(scan.text))
-      found.push(toSighting(start, end, confidence));
+    for (const { start, end, confidence, lead } of findListed(scan.text))
+      found.push(toSighting(start, end, confidence, lead));
     return withoutOverlaps(view.folded === true ? found.filter(isLikely) : found);
   },
 };
@@ -90,15 +95,20 @@ function isLikely({ start, end, confidence }: Sighting): boolean {
   return end - start > foldedMin || confidence > loneMost;
 }
 
-function toSighting(start: number, end: number, confidence: number): Sighting {
-  return { category: 'pii/name', severity: 'low', confidence, start, end };
+function toSighting(start: number, end: number, confidence: number, lead = start): Told {
+  return { category: 'pii/name', severity: 'low', confidence, start, end, lead };
 }
 
-/** Of two that say the same of one place the longer one stays, as sure as the surer of both. */
-function withoutOverlaps(found: readonly Sighting[]): readonly Sighting[] {
-  const kept: Sighting[] = [];
+/**
+ * Of two that say the same of one place the longer one stays, as sure as the surer of both. In `Dear Vidal Dear Anna` the second
+ * `Dear` is taken for a part of a name: it says nothing of what follows, since out of a stream it may have been taken by then.
+ */
+function withoutOverlaps(found: readonly Told[]): readonly Sighting[] {
+  const kept: Told[] = [];
   for (const one of found.toSorted((left, right) => left.start - right.start)) {
     const last = kept.at(-1);
+    if (last !== undefined && last.start <= one.lead && one.lead < last.end && one.lead < one.start)
+      continue;
     if (last === undefined || last.end <= one.start) {
       kept.push(one);
       continue;
@@ -112,7 +122,7 @@ function withoutOverlaps(found: readonly Sighting[]): readonly Sighting[] {
   return kept;
 }
 
-function addRole(text: string, start: number, found: Sighting[]): void {
+function addRole(text: string, lead: number, start: number, found: Told[]): void {
   const from = text.charAt(start) === '"' ? start + 1 : start;
   follows.lastIndex = from;
   const name = follows.exec(text)?.[0];
@@ -120,10 +130,12 @@ function addRole(text: string, start: number, found: Sighting[]): void {
   const isPerson =
     text.charAt(follows.lastIndex) === '"' &&
     persons.test(text.slice(Math.max(0, from - 20), from));
-  if (name.includes(' ') || isPerson) addName(text, from, found);
+  if (name.includes(' ') || isPerson) addName(text, { lead, start: from }, found);
 }
 
-function addName(text: string, start: number, found: Sighting[], titled = false): void {
+type Led = { readonly lead: number; readonly start: number; readonly titled?: boolean };
+
+function addName(text: string, { lead, start, titled = false }: Led, found: Told[]): void {
   follows.lastIndex = start;
   const name = follows.exec(text)?.[0];
   if (name === undefined || nobody.has(/^[^ ]+/.exec(name)?.[0] ?? '')) return;
@@ -131,5 +143,5 @@ function addName(text: string, start: number, found: Sighting[], titled = false)
   if (start < (found.at(-1)?.end ?? 0)) return;
   const known = titled || kindOf(name) !== 0;
   const confidence = name.includes(' ') ? 0.6 : known ? 0.5 : 0.45;
-  found.push(toSighting(start, end, confidence));
+  found.push(toSighting(start, end, confidence, lead));
 }

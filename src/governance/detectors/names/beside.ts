@@ -28,7 +28,7 @@ const placesReach = 14;
 
 /** Before it: `Hi Jasmine`, `Ms. Cooper`. */
 const addresses =
-  /(?:^|[^\p{L}])(?:hi|hello|hey|hallo|hola|ciao|salut|bonjour|hej|dear|liebe|lieber|cher|chère|querid[oa]|estimad[oa]|car[oa]|beste|thanks|mr|mrs|ms|herr|frau|mme|monsieur|madame|señora?)[.,]? $/iu;
+  /(?:^|[^\p{L}])((?:hi|hello|hey|hallo|hola|ciao|salut|bonjour|hej|dear|liebe|lieber|cher|chère|querid[oa]|estimad[oa]|car[oa]|beste|thanks|mr|mrs|ms|herr|frau|mme|monsieur|madame|señora?)[.,]? )$/iu;
 const addressesReach = 12;
 
 /** What a sentence has with a capital and no name ends in: how others are addressed, and when. */
@@ -48,12 +48,15 @@ export function isCompany(text: string, end: number): boolean {
   return companies.test(text);
 }
 
-export function followsPlace(text: string, start: number): boolean {
-  return places.test(text.slice(Math.max(0, start - placesReach), start));
+/** Nothing before `least` counts. */
+export function followsPlace(text: string, start: number, least: number): boolean {
+  return places.test(text.slice(Math.max(least, start - placesReach), start));
 }
 
-export function followsAddress(text: string, start: number): boolean {
-  return addresses.test(text.slice(Math.max(0, start - addressesReach), start));
+/** Where the word begins that addresses whoever is named here. */
+export function addressBefore(text: string, start: number): number | undefined {
+  const found = addresses.exec(text.slice(Math.max(0, start - addressesReach), start));
+  return found === null ? undefined : start - (found[1] ?? '').length;
 }
 
 /** A word that stands behind a name and is no part of it. */

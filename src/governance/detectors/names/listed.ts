@@ -1,11 +1,13 @@
 /** Names of persons that lists of names tell, wherever they stand: `Ana García`, `Smith, John`, `Miguel`. */
-import { followsAddress, followsPlace, isCompany, isOrdinary, isThing } from './beside.ts';
+import { addressBefore, followsPlace, isCompany, isOrdinary, isThing } from './beside.ts';
 import { family, given, kindOf, wordToo } from './known.ts';
 
 export type ListedName = {
   readonly start: number;
   readonly end: number;
   readonly confidence: number;
+  /** Where what makes it one begins, if that stands before it. */
+  readonly lead?: number;
 };
 
 const confidences = {
@@ -40,7 +42,7 @@ const beginning =
 
 /** `family`: it is a family name and nothing more. */
 type Told = { readonly end: number; readonly confidence: number; readonly family?: true };
-type Reading = Told & { readonly start: number };
+type Reading = Told & { readonly start: number; readonly lead?: number };
 type Word = { readonly text: string; readonly end: number; readonly kind: number };
 
 // Invariant: what is looked at behind a word is bounded, and goes on behind what was told; so it is linear in the text.
@@ -54,7 +56,7 @@ export function findListed(text: string): readonly ListedName[] {
       continue;
     }
     const name = readName(text, at, first);
-    if (name !== undefined && isSomebody(text, name)) found.push(addressed(text, name));
+    if (name !== undefined && isSomebody(text, name, found)) found.push(addressed(text, name));
     at = name?.end ?? first.end;
   }
   return withCompany(text, found);
@@ -137,13 +139,22 @@ function readName(text: string, start: number, first: Word): Reading | undefined
     : { start, ...name };
 }
 
-const isSomebody = (text: string, { start, confidence }: Reading): boolean =>
-  confidence !== confidences.nobody && !followsPlace(text, start);
+/** What belongs to a name before it is no place: of a stream it may have been taken out by then. */
+function isSomebody(
+  text: string,
+  { start, confidence }: Reading,
+  found: readonly Reading[],
+): boolean {
+  const last = found.at(-1);
+  const least = last !== undefined && isSure(last) ? last.end : 0;
+  return confidence !== confidences.nobody && !followsPlace(text, start, least);
+}
 
 /** Whoever is greeted by a word is called so. */
 function addressed(text: string, name: Reading): Reading {
-  if (name.confidence > confidences.alone || !followsAddress(text, name.start)) return name;
-  return surer(name);
+  if (isSure(name)) return name;
+  const lead = addressBefore(text, name.start);
+  return lead === undefined ? name : { ...surer(name), lead };
 }
 
 /** Alone in capitals it is an abbreviation more often than anybody's name. */

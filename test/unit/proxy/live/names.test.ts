@@ -37,6 +37,19 @@ const row = fc
   .map((pairs) => `${pairs.flat().join('')}met at the lake. `);
 const talk = fc.array(row, { minLength: 15, maxLength: 40 }).map((rows) => rows.join(''));
 
+const [met, one] = ['met at the lake. ', 'Vidal met at the lake. '];
+/** What tells a name is itself taken for a part of one before it; drawn once, and cut just there by a window. */
+const examples: [string, number[]][] = [
+  [
+    `${one}Vidal Vidal Vidal, and Vidal, and Vidal ${one}Vidal, and Vidal Vidal Vidal Vidal Vidal and ${met}${one}Vidal Jean-Luc Vidal Vidal, and ${met}Vidal ${one}the summer Vidal Vidal ${one}Dear Vidal Dear\nVidal Vidal Петрову ${met}${one.repeat(6)}the summer, ${met}Nakamura, and Vidal Vidal Turner and van der van der and ${met}Vidal & Suzuki and Vidal, and Vidal, ${met}`,
+    [23],
+  ],
+  [
+    `${one}Vidal ${one}Vidal Vidal Vidal Vidal ${one}Vidal Jean-Luc Петрову & Vidal Vidal Vidal Jean-Luc ${met}Vidal, and ${met}Jean-Luc Vidal, and ${met}Vidal and ${one}Nguyen and ${met}Vidal Vidal, Mr. Dear. Weber, van der ${met}${one.repeat(15)}`,
+    [8, 24, 13, 9, 30, 23],
+  ],
+];
+
 test('names beside names are taken out of a stream as out of the whole text', async () => {
   if (format === undefined) throw new Error('no format');
   const { dialect, say } = format;
@@ -53,7 +66,7 @@ test('names beside names are taken out of a stream as out of the whole text', as
         expect(live.released).toBe(held.released);
       },
     ),
-    draws(100),
+    { ...draws(100), examples },
   );
   expect(changed.filter(Boolean).length).toBeGreaterThan(50);
 });
