@@ -107,8 +107,7 @@ function withoutOverlaps(found: readonly Told[]): readonly Sighting[] {
   const kept: Told[] = [];
   for (const one of found.toSorted((left, right) => left.start - right.start)) {
     const last = kept.at(-1);
-    if (last !== undefined && last.start <= one.lead && one.lead < last.end && one.lead < one.start)
-      continue;
+    if (last !== undefined && one.lead < one.start && isWithin(one.lead, last)) continue;
     if (last === undefined || last.end <= one.start) {
       kept.push(one);
       continue;
@@ -121,6 +120,9 @@ function withoutOverlaps(found: readonly Told[]): readonly Sighting[] {
   }
   return kept;
 }
+
+const isWithin = (place: number, { start, end }: Sighting): boolean =>
+  start <= place && place < end;
 
 function addRole(text: string, lead: number, start: number, found: Told[]): void {
   const from = text.charAt(start) === '"' ? start + 1 : start;
@@ -140,7 +142,8 @@ function addName(text: string, { lead, start, titled = false }: Led, found: Told
   const name = follows.exec(text)?.[0];
   if (name === undefined || nobody.has(/^[^ ]+/.exec(name)?.[0] ?? '')) return;
   const end = start + name.length;
-  if (start < (found.at(-1)?.end ?? 0)) return;
+  const last = found.at(-1);
+  if (last !== undefined && (start < last.end || isWithin(lead, last))) return;
   const known = titled || kindOf(name) !== 0;
   const confidence = name.includes(' ') ? 0.6 : known ? 0.5 : 0.45;
   found.push(toSighting(start, end, confidence, lead));

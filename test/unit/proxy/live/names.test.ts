@@ -48,6 +48,10 @@ const examples: [string, number[]][] = [
     `${one}Vidal ${one}Vidal Vidal Vidal Vidal ${one}Vidal Jean-Luc Петрову & Vidal Vidal Vidal Jean-Luc ${met}Vidal, and ${met}Jean-Luc Vidal, and ${met}Vidal and ${one}Nguyen and ${met}Vidal Vidal, Mr. Dear. Weber, van der ${met}${one.repeat(15)}`,
     [8, 24, 13, 9, 30, 23],
   ],
+  [
+    `Vidal Vidal Vidal ${one}Vidal Jean-Luc ${met}Turner, Vidal. Vidal, Vidal Jean-Luc; Vidal ${one}Vidal, Mr. Dear\nDear Park ${one}${one.repeat(15)}`,
+    [7, 4, 19, 16, 2, 7, 26, 20, 20],
+  ],
 ];
 
 test('names beside names are taken out of a stream as out of the whole text', async () => {
