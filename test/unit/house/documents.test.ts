@@ -212,6 +212,28 @@ describe('bench/README.md', () => {
   });
 });
 
+describe('docs/PERFORMANCE.md', () => {
+  const heading = 'What has not been reached, and what was tried';
+  const headings = readSection('docs/PERFORMANCE.md', heading).match(/^### .+$/gm) ?? [];
+  const goals = readTable(readSection('docs/PERFORMANCE.md', 'Goals, and what was measured'));
+
+  test('says of the row of each missed goal what is left', () => {
+    const missed = goals.filter(([, , , met]) => met === 'missed').map(([, , , , row]) => row);
+    const told = headings.flatMap((line) => line.match(/`[^`]+`/g) ?? []);
+    expect(goals.length).toBeGreaterThan(30);
+    expect(missed.filter((row) => row === undefined || !told.includes(row))).toEqual([]);
+  });
+
+  test('has no heading there without a row that the bench knows', () => {
+    const known = rows.map((row) => row.name);
+    const rowsOf = (line: string): readonly string[] =>
+      [...line.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    expect(headings.length).toBeGreaterThan(5);
+    expect(headings.filter((line) => rowsOf(line).length === 0)).toEqual([]);
+    expect(headings.flatMap(rowsOf).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
 describe('the README', () => {
   test('names the Node line that is pinned', () => {
     const [major] = (manifest.devDependencies['node'] ?? '').split('.');
