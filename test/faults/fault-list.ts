@@ -14,6 +14,15 @@ export type Piece = {
   readonly sample?: number | undefined;
 };
 
+const exchangesOfAll = 10_000;
+const exchangesOfSome = 500;
+
+/** Whoever asks for some of the faults wants an answer in minutes, of the other part as well. */
+export function exchangesFor({ from, until, only, sample }: Omit<Piece, 'seed'>): number {
+  const all = [from, until, only, sample].every((asked) => asked === undefined);
+  return all ? exchangesOfAll : exchangesOfSome;
+}
+
 /** Such as `grown:journal/00000001.jsonl:write:3:EIO`: the same in each run. */
 export function nameOf({ beginning, path, call, nth, fault }: Case): string {
   return [beginning, path, call, nth, fault].join(':');

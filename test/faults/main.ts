@@ -3,7 +3,7 @@ import { readScriptFlags } from '../../tools/flags.ts';
 import { writeSync } from 'node:fs';
 import { hasStrace } from '../support/strace.ts';
 import { runEndings } from './endings.ts';
-import { choosePiece, nameOf } from './fault-list.ts';
+import { choosePiece, exchangesFor, nameOf } from './fault-list.ts';
 import { openScene } from './scene.ts';
 import { type Case, type Outcome, Sweep } from './sweep.ts';
 import { actOnMood } from './upstream-moods.ts';
@@ -11,7 +11,6 @@ import { actOnMood } from './upstream-moods.ts';
 type Part = 'sweep' | 'endings';
 
 const parts: readonly Part[] = ['sweep', 'endings'];
-const exchangesDefault = 10_000;
 const exchangesPerRestart = 500;
 
 const values = readScriptFlags('npm run faults --', {
@@ -21,11 +20,14 @@ const values = readScriptFlags('npm run faults --', {
   from: { type: 'string' },
   until: { type: 'string' },
   only: { type: 'string' },
-  exchanges: { type: 'string', default: String(exchangesDefault) },
+  exchanges: { type: 'string' },
   seed: { type: 'string', default: '1' },
   json: { type: 'boolean', default: false },
 });
 const seed = Number(values.seed);
+const { from, until, only } = values;
+const sample = values.sample === undefined ? undefined : Number(values.sample);
+const piece = { from, until, only, sample };
 
 function tell(line: string): void {
   if (!values.json) process.stdout.write(`${line}\n`);
@@ -62,9 +64,7 @@ async function sweep(): Promise<{ readonly bad: number; readonly said: object }>
     const run = new Sweep(scene);
     await run.prepare();
     const all = await run.listCases();
-    const { from, until, only } = values;
-    const sample = values.sample === undefined ? undefined : Number(values.sample);
-    const { chosen, next } = choosePiece(all, { seed, from, until, only, sample });
+    const { chosen, next } = choosePiece(all, { seed, ...piece });
     tell(`sweep: ${chosen.length} of ${all.length} faults, seed ${seed}`);
     for (const [index, one] of chosen.entries()) {
       const outcome = await run.run(one);
@@ -104,7 +104,7 @@ async function sweep(): Promise<{ readonly bad: number; readonly said: object }>
 }
 
 async function endings(): Promise<{ readonly bad: number; readonly said: object }> {
-  const exchanges = Number(values.exchanges);
+  const exchanges = Number(values.exchanges ?? exchangesFor(piece));
   const restarts = Math.ceil(exchanges / exchangesPerRestart);
   tell(`endings: ${exchanges} exchanges, ${restarts} restarts, seed ${seed}`);
   const scene = await openScene(actOnMood);

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { choosePiece, nameOf } from '../../faults/fault-list.ts';
+import { choosePiece, exchangesFor, nameOf } from '../../faults/fault-list.ts';
 import { readPoints, toPath } from '../../faults/survey.ts';
 import { type Case, faults } from '../../faults/sweep.ts';
 import { newDirectory } from '../../support/trail-directory.ts';
@@ -50,6 +50,19 @@ describe('choosePiece()', () => {
     expect(orderOf(2).sort()).toEqual(namesOf(survey).sort());
   });
 });
+
+test.each([
+  [{}, 10_000],
+  [{ sample: 20 }, 500],
+  [{ only: 'journal' }, 500],
+  [{ from: 'new:lock:openat:7:EIO' }, 500],
+  [{ until: 'new:lock:openat:7:EIO' }, 500],
+])(
+  'exchangesFor() has the part of the wire go with the faults that were asked for: %j',
+  (piece, exchanges) => {
+    expect(exchangesFor(piece)).toBe(exchanges);
+  },
+);
 
 describe('readPoints()', () => {
   test('names files that are called after their process or day alike in each run', () => {
