@@ -8,6 +8,7 @@ import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { type Postgres, openPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/postgres-server.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { findIn } from '../support/raw-search.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 import { untilLogged } from '../support/workers.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   const start = (workers: string): Promise<RunningGateway> =>
     startGateway({
       environment: {
+        ...quickPolicy,
         GATEWAY_CONFIG: file,
         GATEWAY_WORKERS: workers,
         GATEWAY_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
