@@ -1,4 +1,5 @@
 /** All readings of a text that detectors judge: as it stands, canonical, and with every encoding undone that it may hide. */
+import { beside, canonicalView } from './beside.ts';
 import { type Budget, budgetFor, readingWork } from './budget.ts';
 import { canonicalOf } from './canonical.ts';
 import type { Claims } from './claims.ts';
@@ -12,10 +13,10 @@ import {
   smuggledWhole,
   whole,
 } from './decoders/index.ts';
-import { besideDumps } from './decoders/dump.ts';
 import { comments } from './decoders/markup.ts';
+import { collect } from './collect.ts';
 import { coveredBy } from './covered.ts';
-import { Edits, type Layer } from './edits.ts';
+import type { Edits, Layer } from './edits.ts';
 import { foreignParts } from './foreign-parts.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
 import { Scan } from './scan.ts';
@@ -241,23 +242,4 @@ class Reader {
     if (!alone && !this.#spend(text.length)) return;
     this.#views.push(new TextView({ ...whole, text, origin, alone, canonical: true }));
   }
-}
-
-function canonicalView(scan: Scan, source: Source): View {
-  return { ...source, canonical: true, beside: beside(scan, source) };
-}
-
-function beside(scan: Scan, source: Source): View | undefined {
-  const found = besideDumps(scan);
-  return found && new TextView({ ...source, ...behind(source, found), canonical: true });
-}
-
-/** What these decoders propose; each has its place in the list as its number. */
-function collect(scan: Scan, decoders: readonly Decoder[], claims?: Claims): Edits {
-  const edits = new Edits(claims);
-  decoders.forEach((decoder, number) => {
-    edits.begin(number);
-    decoder.find(scan, edits);
-  });
-  return edits;
 }
