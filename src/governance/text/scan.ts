@@ -6,6 +6,13 @@ import { Ints } from './ints.ts';
 import { Mentions } from './mentions.ts';
 import { Numerals } from './numerals.ts';
 import {
+  addNumeralsAmong,
+  addRunsAmong,
+  apartFrom,
+  isMixed,
+  runLengthMin,
+} from './other-scripts.ts';
+import {
   classes,
   controlBit,
   digitBit,
@@ -33,11 +40,6 @@ const beyondBit = 1;
 const wordBits = lowerBit | upperBit | digitBit | letterBit;
 const beyondBits = letterBit | foldBit | wideBit;
 const asciiBits = lowerBit | upperBit | digitBit;
-/** From here on no script has letters in common with Latin words: beside them, each is a word of its own. */
-const apartFrom = 0x590;
-
-/** Runs shorter than this hide nothing that is worth undoing. */
-export const runLengthMin = 8;
 const longWordMin = 18;
 /** Its number, start, end, and how many words stand before it. */
 const numbersPerWord = 4;
@@ -171,7 +173,7 @@ export class Scan {
     before: number,
   ): number {
     this.#addToken(start, end, seen);
-    if ((seen & letterBit) !== 0 && (seen & asciiBits) !== 0 && this.#isMixed(start, end))
+    if ((seen & letterBit) !== 0 && (seen & asciiBits) !== 0 && isMixed(this.text, start, end))
       return this.#endMixed(start, end, before);
     this.#endWord(hash, startHash, start, end, before + 1);
     return before + 1;
@@ -181,11 +183,6 @@ export class Scan {
   #endWord(hash: number, startHash: number, start: number, end: number, ordinal: number): void {
     const may = (mayKnow[shortHash(hash)] ?? 0) | ((mayKnow[shortHash(startHash)] ?? 0) & 2);
     if (may !== 0) this.#addWord(hash, startHash, start, end, ordinal);
-  }
-
-  #isMixed(start: number, end: number): boolean {
-    for (let at = start; at < end; at++) if (this.text.charCodeAt(at) >= apartFrom) return true;
-    return false;
   }
 
   /** `passport는`, `我的email是`: a word ends where another script begins. Answers the number of the last one. */
@@ -227,15 +224,11 @@ export class Scan {
     this.#others |= seen & beyondBits;
     if ((seen & digitBit) !== 0) this.#addNumeral(start, end, seen);
     if (end - start === 1) this.#addSingle(start);
-    else if (end - start >= longWordMin) this.#addLong(start, end);
+    else if (end - start >= longWordMin) this.longWords.pushTwo(start, end);
   }
 
   #addDense(start: number, end: number): void {
     if (end - start >= denseLengthMin) this.dense.pushTwo(start, end);
-  }
-
-  #addLong(start: number, end: number): void {
-    this.longWords.pushTwo(start, end);
   }
 
   #addSingle(start: number): void {
@@ -245,43 +238,13 @@ export class Scan {
   }
 
   #addNumeral(start: number, end: number, seen: number): void {
-    if ((seen & letterBit) !== 0) {
-      this.#addNumeralsAmong(start, end);
-      return;
-    }
-    this.numerals.pushTwo(start, end);
-  }
-
-  /** Digits that touch letters of another script: only the ASCII stretches are tokens. */
-  #addNumeralsAmong(start: number, end: number): void {
-    let from = start;
-    let digits = false;
-    for (let at = start; at <= end; at++) {
-      const unit = at < end ? this.text.charCodeAt(at) : 128;
-      if (unit >= 128) {
-        if (digits) this.numerals.pushTwo(from, at);
-        from = at + 1;
-        digits = false;
-      } else if (unit >= 48 && unit <= 57) digits = true;
-    }
+    if ((seen & letterBit) !== 0) addNumeralsAmong(this.text, start, end, this.numerals);
+    else this.numerals.pushTwo(start, end);
   }
 
   #addRun(start: number, end: number, seen: number): void {
-    if ((seen & letterBit) !== 0) this.#addRunsAmong(start, end);
-    else if ((seen & (digitBit | upperBit)) !== 0) {
-      this.runs.pushTwo(start, end);
-    }
-  }
-
-  #addRunsAmong(start: number, end: number): void {
-    let from = start;
-    for (let at = start; at <= end; at++) {
-      if (at < end && this.text.charCodeAt(at) < 128) continue;
-      if (at - from >= runLengthMin) {
-        this.runs.pushTwo(from, at);
-      }
-      from = at + 1;
-    }
+    if ((seen & letterBit) !== 0) addRunsAmong(this.text, start, end, this.runs);
+    else if ((seen & (digitBit | upperBit)) !== 0) this.runs.pushTwo(start, end);
   }
 
   #otherBits(unit: number, at: number): number {
