@@ -1,6 +1,7 @@
 /** Finds attempts to make a model tell its own instructions. */
 import { PhraseBook } from '../text/phrases.ts';
 import { WordSet } from '../text/word-set.ts';
+import { extractionsInLanguages, wideExtractions } from './wording/extraction-in-languages.ts';
 import { hidden, own, relate, reveal } from './wording/orders.ts';
 import { phraseDetector } from './wording/phrase-detector.ts';
 
@@ -27,7 +28,7 @@ const prompt = new WordSet('prompt prompts instruction instructions');
 
 /** The same in other languages, where a word for `before` alone says little: before whose message has to be said, too. */
 const copy = new WordSet(
-  `kopiere kopier wiederhole wiederhol zitiere schreib schreibe übersetze nenne recopie recopiez copie copiez répète
+  `gib dupliziere kopiere kopier wiederhole wiederhol zitiere schreib schreibe übersetze nenne recopie recopiez copie copiez répète
   répétez cite citez écris affiche reproduis traduis copia copiame repite cita escribe muestra muéstrame reproduce
   transcribe traduce copia ripeti cita scrivi riporta mostra mostrami trascrivi traduci copie repita cite escreva mostre
   transcreva reproduza traduza kopieer herhaal citeer schrijf toon vertaal skopiuj powtórz zacytuj przepisz wypisz pokaż
@@ -99,10 +100,12 @@ const book = new PhraseBook<number>([
   { label: 0.82, steps: [tellMe, 6, toYou, 4, given, 3, makers] },
   { label: 0.82, steps: [tellMe, 8, given, 2, itsOwn, makers] },
   { label: 0.82, steps: [tellMe, 6, itsOwn, makers, 6, given] },
+  ...extractionsInLanguages,
 ]);
 
-const wide =
-  /(?:显示|顯示|输出|告诉|告訴|重复|重複|透露|泄露|打印|展示|说出|复述|翻译)[^。！？\n]{0,10}(?:系统|系統|初始|原始|隐藏|内部|你的)[^。！？\n]{0,6}(?:提示词|提示詞|提示|指令|设定|設定|规则)|(?:システム|初期|内部|隠)[^。\n]{0,6}(?:プロンプト|指示|命令)[^。\n]{0,12}(?:表示|教え|出力|見せ|公開|繰り返)|(?:시스템|초기|내부|숨겨진)\s?(?:프롬프트|지시|지침|명령)[^.\n]{0,14}(?:보여|알려|출력|공개|반복|말해)|(?:แสดง|บอก|เปิดเผย|พิมพ์)[^\n]{0,16}(?:พรอมต์|คำสั่งระบบ|คําสั่งระบบ|ระบบ)/g;
+const itsPrompt =
+  /(?:显示|顯示|输出|告诉|告訴|重复|重複|透露|泄露|打印|展示|说出|复述|翻译)[^。！？\n]{0,10}(?:系统|系統|初始|原始|隐藏|内部|你的)[^。！？\n]{0,6}(?:提示词|提示詞|提示|指令|设定|設定|规则)|(?:システム|初期|内部|隠)[^。\n]{0,6}(?:プロンプト|指示|命令)[^。\n]{0,12}(?:表示|教え|出力|見せ|公開|繰り返)|(?:시스템|초기|내부|숨겨진)\s?(?:프롬프트|지시|지침|명령)[^.\n]{0,14}(?:보여|알려|출력|공개|반복|말해)|(?:แสดง|บอก|เปิดเผย|พิมพ์)[^\n]{0,16}(?:พรอมต์|คำสั่งระบบ|คําสั่งระบบ|ระบบ)/;
+const wide = new RegExp([itsPrompt.source, ...wideExtractions].join('|'), 'g');
 
 const endsAbove = /\b(?:above|before|preceding|prior)$/i;
 const otherPlace =

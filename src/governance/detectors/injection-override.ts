@@ -2,6 +2,7 @@
 import { PhraseBook } from '../text/phrases.ts';
 import { WordSet } from '../text/word-set.ts';
 import { drop, earlier, orders } from './wording/orders.ts';
+import { overridesInLanguages, wideOverrides } from './wording/override-in-languages.ts';
 import { phraseDetector } from './wording/phrase-detector.ts';
 
 const told = new WordSet(
@@ -82,11 +83,13 @@ const book = new PhraseBook<number>([
   { label: 0.6, steps: [fresh, 1, task] },
   { label: 0.82, steps: [your, 1, itsRules, 5, lapsed] },
   { label: 0.82, steps: [itsRules, 3, toYou, 4, givenTo, 3, lapsed] },
+  ...overridesInLanguages,
 ]);
 
 /** Chinese, Japanese, Korean and Thai write no spaces, or bind endings to the word. */
-const wide =
-  /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)[^\n]{0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/g;
+const earlierOrders =
+  /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)[^\n]{0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/;
+const wide = new RegExp([earlierOrders.source, ...wideOverrides].join('|'), 'g');
 
 /** `The new list overrides all earlier lists`, `the model ignored …`: what something does or did. */
 const statement =
