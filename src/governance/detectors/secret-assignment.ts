@@ -26,7 +26,7 @@ const passwordWords = new Watch(
   ),
 );
 const password =
-  /(?:["'`]\s{1,3}value)?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|es|est|e|jest|är|er)\s?:?\s{1,2})["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
+  /(?:["'`]\s{1,3}value)?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|lautet|war|es|est|e|jest|är|er)\s?:?\s{1,2})["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
 /** No sign and no word gives it: the value alone has to tell. A space without width parts nothing. */
 const plainPassword = /[^\S\ufeff]{1,2}(?![({[<$])([^\s"'`,;<>“”()]{8,64})(?![\w(])/y;
 /** In scripts without spaces between words. */

@@ -52,6 +52,9 @@ const hooks: readonly (readonly [category: string, hint: string, shape: RegExp])
     '@//',
     /\b[\w.-]{1,64}\/[^\s/@'"`]{6,128}@\/\/[\w.-]{1,253}:\d{2,5}/g,
   ],
+];
+/** What signs a query is as good without the address in front of it. */
+const signatures: typeof hooks = [
   ['secret/azure_sas_url', 'sig=', /[?&]sig=[A-Za-z0-9%+/]{40,64}(?:%3D|=)?/g],
   ['secret/aws_presigned_url', 'X-Amz-Signature=', /X-Amz-Signature=[a-f0-9]{64}/g],
 ];
@@ -65,22 +68,31 @@ const metavariable = /^[A-Z]+(?:_[A-Z]+)+[-\u2010]?$/;
 
 export const secretConnection: Detector = {
   name: 'secret-connection',
-  categories: [...new Set(['secret/connection_string', ...hooks.map(([category]) => category)])],
+  categories: [
+    ...new Set([
+      'secret/connection_string',
+      ...[...hooks, ...signatures].map(([category]) => category),
+    ]),
+  ],
   find: (view) => {
     const found: Sighting[] = [];
     findAuthorities(view.text, found);
     findStored(scanOf(view), found);
-    if (!view.text.includes('//')) return found;
-    for (const [category, hint, shape] of hooks) {
-      if (!view.text.includes(hint)) continue;
-      for (const match of view.text.matchAll(shape)) {
-        if (isPlaceholder(match[0])) continue;
-        found.push(toSighting(category, 0.9, match.index, match.index + match[0].length));
-      }
-    }
+    if (view.text.includes('//')) findWritten(view.text, hooks, found);
+    findWritten(view.text, signatures, found);
     return found;
   },
 };
+
+function findWritten(text: string, shapes: typeof hooks, found: Sighting[]): void {
+  for (const [category, hint, shape] of shapes) {
+    if (!text.includes(hint)) continue;
+    for (const match of text.matchAll(shape)) {
+      if (isPlaceholder(match[0])) continue;
+      found.push(toSighting(category, 0.9, match.index, match.index + match[0].length));
+    }
+  }
+}
 
 function findAuthorities(text: string, found: Sighting[]): void {
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {

@@ -3,6 +3,7 @@ import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import { endOfEnclosed } from './credentials/enclosed.ts';
+import { isComplex } from './credentials/password.ts';
 import { entropyOf, isPlaceholder, isWordy } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
 
@@ -63,6 +64,19 @@ const forms: readonly Form[] = [
     shape:
       /(?:(?:docker|podman|helm)\s(?:registry\s)?login|curl|wget|mysql|psql|sshpass|smbclient|ldapsearch|redis(?:-cli)?|mongosh?)\b[^\n]{0,200}?\s(?:-u\s?["']?[\w.@+-]{1,64}:|--user[ =]["']?[\w.@+-]{1,64}:|-p(?=["']?[^\s"'-])["']?|-p\s(?<=(?:sshpass |login [^\n]{0,80})-p\s)["']?|--password[ =]["']?|-w ["']?|-a ["']?)([^\s"'$<{]{6,128})/y,
     check: (value) => /[\d\W]/.test(value) && !/^\d{1,5}(?:[:/]|$)|^[./~-]/.test(value),
+  },
+  {
+    category: 'secret/command_line_password',
+    words: new WordSet('net'),
+    shape: /net(?:\.exe)?\s{1,3}use\s[^\n]{0,160}?\/user:\S{1,64}\s{1,3}["']?([^\s"'/]{6,128})/iy,
+    check: isComplex,
+  },
+  {
+    category: 'secret/default_value',
+    words: new WordSet('variable'),
+    shape:
+      /variable\s{1,3}"\w{0,40}(?:passw(?:or)?d|passphrase|secret|token|api_?key|access_?key|private_?key|credentials?)\w{0,20}"\s{0,3}\{[^{}]{0,300}?\bdefault\s{0,9}=\s{0,3}"([^"\n]{6,200})(?=")/iy,
+    check: (value) => /\d/.test(value) && !/\s/.test(value) && !isWordy(value),
   },
   {
     category: 'secret/login_file',

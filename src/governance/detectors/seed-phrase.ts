@@ -203,9 +203,10 @@ function isPhrase(words: readonly Word[]): boolean {
   return sizes.includes(words.length) && !isInOrder(words) && !isRecited(words) && isChecked(words);
 }
 
-/** Words drawn by lot hardly repeat themselves, but the grammar of a command does, and so do lines of a program. */
+/** Words drawn by lot hardly repeat themselves, but the grammar of a command does. Bytes all alike are one word but for its end. */
 function isRecited(words: readonly Word[]): boolean {
-  return new Set(words.map(({ place }) => place)).size < words.length * 0.75;
+  const filled = words.findIndex(({ place }) => place !== words[0]?.place) === words.length - 1;
+  return !filled && new Set(words.map(({ place }) => place)).size < words.length * 0.75;
 }
 
 /** A dictionary, or a part of the very list. */

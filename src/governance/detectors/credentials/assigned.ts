@@ -30,6 +30,8 @@ appveyor_token appveyor a20
 asana_client_secret asana a32
 assemblyai_key assemblyai h32
 aws_secret_key aws b40
+azure_devops_token devops|azdo|ado_pat w84
+azure_devops_token devops|azdo|ado_pat a52
 azure_storage_key azure|accountkey|storage e86-88
 azure_openai_key azure|openai|cognitive w32
 azure_client_secret azure|client u34-44

@@ -38,6 +38,9 @@ linear_oauth_token lin_oauth_ h64
 asana_token 0/ h32
 asana_token 2/ n16 / n16 : h32
 clickup_token pk_ n6-12 _ A32
+adafruit_key aio_ w28
+onfido_token api_live. w10-24 . u30-44
+onfido_token api_sandbox. w10-24 . u30-44
 typeform_token tfp_ u40-64
 dropbox_token sl. u130-
 dropbox_token sl.u. u130-
