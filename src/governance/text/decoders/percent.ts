@@ -62,13 +62,13 @@ export const quotedPrintable: Decoder = {
 /** A row of so many characters is no assignment either. */
 const rowMin = 12;
 
-/** One is enough where it is a long row, or a line's end between letters. */
+/** One is enough where it is a long row, or a line's end between letters of any script. */
 function isTelling(text: string, from = 0, to = 0): boolean {
   if (to - from >= rowMin) return true;
   return (
     text.charAt(to - 1) === '\n' &&
-    /[a-z ,][a-z ,]$/i.test(text.slice(Math.max(0, from - 2), from)) &&
-    /[a-z ]/i.test(text.charAt(to))
+    /[\p{L}\p{M} ,]{2}$/u.test(text.slice(Math.max(0, from - 2), from)) &&
+    /[\p{L}\p{M} ]/u.test(text.charAt(to))
   );
 }
 
