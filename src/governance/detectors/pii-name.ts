@@ -6,12 +6,13 @@ import type { Detector, Sighting } from './detector.ts';
 import { findCyrillic } from './names/cyrillic.ts';
 import { findHonoured } from './names/honorifics.ts';
 import { kindOf } from './names/known.ts';
+import { smallNameAt } from './names/small.ts';
 import { findListed } from './names/listed.ts';
 
 const word = "\\p{Lu}[\\p{L}'’-]+";
 const full = `(${word}(?: (?:(?:van|von|de|der|den|da|di|del|la|al|bin|ibn|ben) ){0,2}(?:${word}|\\p{Lu}\\.)){0,3})`;
 const introductions = new RegExp(
-  `(?:name is|name:|called|call me|dear|regards,|sincerely,|signed,|name ist|heiße|heisse|m'appelle|appelle|suis|nom de|llamo|nombre es|nombre de|soy|chiamo|ben |naam is|nazywam się|nazywam sie|nome é|nome e|chamo|adım|adim|heter|hedder|зовут|зobyt)\\s*`,
+  `(?:name ist?|name:|called|call me|dear|regards,|sincerely,|signed,|heiße|heisse|m'appelle|appelle|suis|nom de|llamo|nombre es|nombre de|soy|chiamo|ben |naam is|nazywam się|nazywam sie|nome é|nome e|chamo|adım|adim|heter|hedder|зовут|зobyt)\\s*`,
   'iuy',
 );
 const titles =
@@ -65,6 +66,7 @@ export const piiName: Detector = {
         const start = scan.words.at(at + 1);
         lead.lastIndex = start;
         if (!lead.test(scan.text)) continue;
+        if (lead === introductions) addSmall(scan.text, start, lead.lastIndex, found);
         const titled = lead === titles && !loose.has(scan.text.slice(start, scan.words.at(at + 2)));
         addName(scan.text, { lead: start, start: lead.lastIndex, titled }, found);
       }
@@ -123,6 +125,13 @@ function withoutOverlaps(found: readonly Told[]): readonly Sighting[] {
 
 const isWithin = (place: number, { start, end }: Sighting): boolean =>
   start <= place && place < end;
+
+function addSmall(text: string, lead: number, start: number, found: Told[]): void {
+  const last = found.at(-1);
+  const name = smallNameAt(text, start);
+  if (name === undefined || (last !== undefined && isWithin(lead, last))) return;
+  found.push(toSighting(start, name.end, name.confidence, lead));
+}
 
 function addRole(text: string, lead: number, start: number, found: Told[]): void {
   const from = text.charAt(start) === '"' ? start + 1 : start;

@@ -25,7 +25,7 @@ const words = [
     'the summer',
     'went home',
   ],
-  ...['Ltd', 'Nakamura', 'my name is', 'Иван', 'Петрову', 'Weber'],
+  ...['Ltd', 'Nakamura', 'my name is', 'Иван', 'Петрову', 'Weber', 'maria', 'schneider'],
 ];
 const joints = [' ', ' ', ' ', ', ', ', ', ' and ', ', and ', '. ', ' & ', '; ', '\n'];
 /** A few that may belong together, and then something else: a row without end is cut anew wherever a window begins. */
