@@ -149,6 +149,11 @@ const reach = { before: 120, after: 60 };
 /** `How can a cashier tell a counterfeit?`: a thing, and no deed. */
 const counterfeited = /\b(?:an?|the|any|this|that)\s+(?:counterfeit|fake)$/i;
 
+/** `Kill all child processes`: of what a phrase ends in, the noun behind it says what it is. */
+const ofPrograms =
+  /^[ -](?:process(?:es)?|threads?|pods?|tasks?|jobs?|sessions?|nodes?|windows|elements?|workflows?|containers?|shells?|pids?|commands?|queries|components?|directories)\b/i;
+const nounMax = 14;
+
 export const harmLexicon: Detector = {
   name: 'harm-lexicon',
   categories: [
@@ -171,7 +176,9 @@ export const harmLexicon: Detector = {
     if (!view.canonical) return [];
     const scan = scanOf(view);
     const asked = distinct(book, scan).filter(
-      ({ start, end }) => !counterfeited.test(scan.text.slice(start, end)),
+      ({ start, end }) =>
+        !counterfeited.test(scan.text.slice(start, end)) &&
+        !ofPrograms.test(scan.text.slice(end, end + nounMax)),
     );
     return asked.map(({ label: [category, confidence], start, end }): Sighting => {
       const discussed = hasNear(scan, about, start, end, reach);
