@@ -28,6 +28,7 @@ const tell = WordSet.union([
     покажи показать повторить повтори скажи расскажи перечисли выведи процитируй раскрой раскрыть назови напиши
     göster söyle söyler tekrarla tekrar yaz listele paylaş اعرض أظهر اذكر كرر تكرار قل أخبرني اكشف اكتب
     lesen lire leer leggere ler lezen przeczytać прочитать прочти oku okumak قراءة पढ़ना hätte dirmi dirme vertel vertellen
+    lies lis lisez léeme lee leggimi leggi leia lees przeczytaj odczytaj прочитай اقرأ oku सुनाओ
     drucke druck drucken imprime imprimez stampa imprima druk wydrukuj распечатай распечатать yazdır اطبع छापो enseñarme enséñame
     mostrarmi mostrarme दिखाओ दिखाएं दोहरा दोहराओ दोहराएं बताओ बताइए लिखो visa upprepa gentag vis zobraz zopakuj`,
   ),

@@ -9,7 +9,7 @@ const breach = WordSet.union([
   new WordSet(
     `brich verletze übergeh übergehe verwirf abstraction affranchis affranchissez enfreins enfreignez transgresse
     outrepasse contrefiche omiso sáltate incumple prescinde infischiatene infrangi aggira prescindi descumpra overtreed schend
-    złam omiń zlekceważ odrzuć porzuć нарушь нарушай отбрось наплюй отложи خالف`,
+    złam omiń zlekceważ odrzuć porzuć olej нарушь нарушай отбрось наплюй отложи خالف`,
   ),
 ]);
 
@@ -43,7 +43,7 @@ const away = new WordSet('रखो रख bırak koy');
 
 /** Who has no longer to keep to them. */
 const youNeed = new WordSet(
-  `brauchst musst tienes debes necesitas tenuto obbligato devi precisa deve hoeft moet musisz powinieneś нужно должен обязан
+  `brauchst musst tienes debes necesitas obligado obligada obrigado obrigada tenuto obbligato devi precisa deve hoeft moet musisz powinieneś нужно должен обязан
   ملزما مضطرا`,
 );
 const none = new WordSet('keine keinerlei aucune ninguna nessuna nenhuma geen żadnych никаких');
@@ -65,8 +65,8 @@ const saidToYou = new WordSet(
   powiedziano mówiono kazano сказали говорили сказано söylenen öğretilen قيل बताया सिखाया`,
 );
 const goneInTurkish = new WordSet('unut yoksay boşver çiğne');
-const takenInTurkish = new WordSet('görmezden yok hiçe dikkate');
-const notInTurkish = new WordSet('gel say alma');
+const takenInTurkish = new WordSet('görmezden yok hiçe dikkate boş');
+const notInTurkish = new WordSet('gel say alma ver');
 const goneInHindi = new WordSet('भूल भूलो अनदेखा नज़रअंदाज़ नजरअंदाज तोड़');
 const orderInHindi = new WordSet('जाओ जाइए जाएं करो करें दो');
 const anyMore = new WordSet('artık sakın');
@@ -87,7 +87,7 @@ const sets = [
   [yours, 1, rules, beyond, board],
   [yourRules, 1, asideThere],
   [yours, 1, rules, 1, toSide, 1, away],
-  [not, 1, youNeed, 4, keepTo, 3, yours, 1, rules],
+  [not, 2, youNeed, 4, keepTo, 3, yours, 1, rules],
   [not, 1, youNeed, 3, keepTo, 1, yourRules],
   [youNeed, 4, none, 1, rules, 4, keepTo],
   [youNeed, 3, yours, 1, rules, 1, not, 3, keepTo],

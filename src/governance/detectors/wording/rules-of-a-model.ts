@@ -32,7 +32,7 @@ export const rules = new WordSet(
 /** Rules with their owner bound to them. */
 export const yourRules = new WordSet(
   `kurallarını kurallarına talimatlarını talimatlarına talimatlarının yönergelerini yönergelerine kısıtlamalarını
-  ilkelerini تعليماتك لتعليماتك قواعدك إرشاداتك توجيهاتك قيودك تعليماتكم قواعدكم إرشاداتكم utasításaidat szabályaidat
+  ilkelerini تعليماتك لتعليماتك بتعليماتك قواعدك بقواعدك بإرشاداتك إرشاداتك توجيهاتك قيودك تعليماتكم قواعدكم إرشاداتكم utasításaidat szabályaidat
   irányelveidet ohjeesi ohjeitasi sääntösi sääntöjäsi instruksimu aturanmu pedomanmu`,
 );
 
