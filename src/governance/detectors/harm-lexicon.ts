@@ -149,7 +149,8 @@ const reach = { before: 120, after: 60 };
 /** `How can a cashier tell a counterfeit?`: a thing, and no deed. */
 const counterfeited = /\b(?:an?|the|any|this|that)\s+(?:counterfeit|fake)$/i;
 
-/** `Kill all child processes`: of what a phrase ends in, the noun behind it says what it is. */
+/** `Kill all child processes`: the noun behind says what is meant, of those alone that processes are called by. */
+const related = /\b(?:child(?:ren)?|parents?|slaves?|workers?)$/i;
 const ofPrograms =
   /^[ -](?:process(?:es)?|threads?|pods?|tasks?|jobs?|sessions?|nodes?|windows|elements?|workflows?|containers?|shells?|pids?|commands?|queries|components?|directories)\b/i;
 const nounMax = 14;
@@ -176,9 +177,9 @@ export const harmLexicon: Detector = {
     if (!view.canonical) return [];
     const scan = scanOf(view);
     const asked = distinct(book, scan).filter(
-      ({ start, end }) =>
+      ({ label: [category], start, end }) =>
         !counterfeited.test(scan.text.slice(start, end)) &&
-        !ofPrograms.test(scan.text.slice(end, end + nounMax)),
+        !(category === 'harm/violence' && killsProcess(scan.text, start, end)),
     );
     return asked.map(({ label: [category, confidence], start, end }): Sighting => {
       const discussed = hasNear(scan, about, start, end, reach);
@@ -192,6 +193,10 @@ export const harmLexicon: Detector = {
     });
   },
 };
+
+function killsProcess(text: string, start: number, end: number): boolean {
+  return related.test(text.slice(start, end)) && ofPrograms.test(text.slice(end, end + nounMax));
+}
 
 function severityOf(category: string): 'critical' | 'high' | 'medium' {
   if (category === 'harm/minors' || category === 'harm/weapons' || category === 'harm/self_harm')

@@ -4,8 +4,7 @@
  * A stop before a word with a capital, or an empty line; not the points inside of an abbreviation. Where all is in capitals, and
  * before the `Y` that a program sets, a capital begins no sentence.
  */
-const stop =
-  /[.!?;][)"'”’\]]?\s+(?:\p{Lu}[\p{Ll}'’]|[IA] \p{L})|[。！？]\S|\n[ \t]*\n/u;
+const stop = /[.!?;][)"'”’\]]?\s+(?:\p{Lu}[\p{Ll}'’]|[IA] \p{L})|[。！？]\S|\n[ \t]*\n/u;
 /** Words that begin a clause of their own; what comes before them is no part of what comes after. */
 const clause = /\s(?:when|whenever|while|if|unless|because|although)\s/i;
 /** What a program or a file of settings sets between words, and a sentence does not. */
