@@ -10,7 +10,11 @@ export const contextCharacters = 400;
 /** More than the digits of a card. */
 const labelMin = 24;
 
-type Nature = { readonly loose?: boolean | undefined; readonly repeats?: boolean };
+type Nature = {
+  readonly loose?: boolean | undefined;
+  readonly repeats?: boolean;
+  readonly whole?: boolean;
+};
 
 export class LiveText {
   /** Without what it says, which comes piece by piece. */
@@ -23,6 +27,8 @@ export class LiveText {
   readonly loose: boolean;
   /** True: it says as a whole what its place said in pieces. */
   readonly repeats: boolean;
+  /** True: it came whole, and may stand in several frames. */
+  readonly whole: boolean;
   /** True: nothing more of it will come, so all of it can be judged. */
   complete: boolean;
   /** Characters that came since it was last judged. */
@@ -42,11 +48,12 @@ export class LiveText {
     part: Part,
     number: number,
     complete: boolean,
-    { loose = false, repeats = false }: Nature = {},
+    { loose = false, repeats = false, whole = false }: Nature = {},
   ) {
     this.part = { ...part, text: '' };
     this.number = number;
     this.repeats = repeats;
+    this.whole = whole;
     this.loose = loose || (part.kind === 'metadata' && part.tool === undefined);
     this.complete = complete || this.loose;
   }
@@ -108,8 +115,9 @@ export class LiveText {
     if (masks.length > 0) this.masks = [...this.masks, ...masks];
   }
 
-  /** Forgets what lies behind the frames that have gone. */
+  /** Forgets what lies behind the frames that have gone; frames behind them may say the same whole text. */
   pass(to: number): void {
+    if (this.whole) return;
     if (this.cuts.length > 0) this.cuts = this.cuts.filter((cut) => cut.end > to);
     if (this.masks.length > 0) this.masks = this.masks.filter((cut) => cut.end > to);
   }

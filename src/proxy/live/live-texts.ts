@@ -104,7 +104,7 @@ export class LiveTexts {
     if (text === undefined) {
       const isFlowing = this.#flowing.has(nameOf(part));
       const repeats = isFlowing || this.#record.knows(part);
-      text = new LiveText(part, this.#record.numberOf(part), true, { repeats });
+      text = new LiveText(part, this.#record.numberOf(part), true, { repeats, whole: true });
       text.append(part.text);
       this.#whole.add(part, text);
       this.#neighbours.add(text);

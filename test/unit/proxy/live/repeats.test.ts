@@ -13,6 +13,8 @@ const long = bundleOf([
   policyOf({ rules: [{ id: 'long', when: 'tokens > 30', action: 'block' }] }),
 ]);
 
+const filler = 'The weather in the mountains is clear today, and it stays so. ';
+
 /** What its end and its beginning would be together is said by nobody. */
 const ends: readonly (readonly [said: string, redacted: string])[] = [
   ['ada@example.org is whom to ask, since 1999', '[EMAIL_1] is whom to ask, since 1999'],
@@ -35,6 +37,16 @@ describe.each(formats.map(({ dialect, say }) => [dialect.name, dialect, say] as 
           expect(textOf(dialect, released)).toBe(textOf(dialect, expected.released));
       },
     );
+
+    test('takes what each frame says again out of all of them', async () => {
+      const each = /"(item_id|model|modelVersion)":"\w+"/g;
+      const stream = say(cutText(filler.repeat(12), [7]));
+      const bytes = Buffer.from(stream.replace(each, '"$1":"ada@example.org"'));
+      const live = await tellLive(dialect, bundle, cutEvery(bytes, 400));
+      expect(live.released).not.toContain('ada@example.org');
+      expect(live.released).toBe(tellHeld(dialect, bundle, bytes).released);
+      expect(live.action).toBe('redact');
+    });
 
     test('counts what was said once', () => {
       const said = bytesOf('Write to ada@example.org about it, and to nobody else but her.');
