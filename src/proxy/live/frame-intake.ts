@@ -1,4 +1,5 @@
 /** Reads the frames of a live stream into their texts; one that only says the next pieces is told by its shape. */
+import type { Part } from '../../governance/interaction.ts';
 import type { FrameReader, FrameReading } from '../dialects/dialect.ts';
 import { besideData, type Frame } from '../frame.ts';
 import { readFrameJson, checkFrame, toAside, toRoundedFragments } from '../held-stream.ts';
@@ -6,7 +7,7 @@ import type { JsonLimits } from '../json.ts';
 import { Said, type LiveFrame, type LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
 import type { LiveTexts } from './live-texts.ts';
-import { Moulds } from './moulds.ts';
+import { Moulds, type Fit } from './moulds.ts';
 
 /** A frame with what stands in it. */
 export type TakenFrame = LiveFrame & {
@@ -31,19 +32,21 @@ export class FrameIntake {
   /** Throws GatewayError where the frame cannot be read. */
   take(frame: Frame): TakenFrame {
     const fit = this.#moulds.find(frame);
-    return fit === undefined ? this.#read(frame) : this.#goOn(frame, fit.pieces, fit.places);
+    return fit === undefined ? this.#read(frame) : this.#goOn(frame, fit);
   }
 
-  #goOn(frame: Frame, pieces: readonly string[], before: readonly LivePlace[]): TakenFrame {
-    const places = before.map(({ text, within }, at) =>
-      this.#texts.goOn(text, pieces[at] ?? '', within),
+  #goOn(frame: Frame, fit: Fit): TakenFrame {
+    const pieces = fit.places.map(({ text, within }, at) =>
+      this.#texts.goOn(text, fit.pieces[at] ?? '', within),
     );
+    const places = fit.still.length === 0 ? pieces : [...pieces, ...fit.still];
     return { frame, said: new Said(frame.data ?? ''), places, news: false, ends: none };
   }
 
   #read(frame: Frame): TakenFrame {
     const { data } = frame;
     const places: LivePlace[] = [];
+    const still: LivePlace[] = [];
     checkFrame(frame);
     const isMute = data === undefined || data === '' || this.#reader.mark(data);
     const aside = isMute ? besideData(frame) : frame.aside;
@@ -58,9 +61,13 @@ export class FrameIntake {
     for (const fragment of [...reading.fragments, ...toRoundedFragments(json)]) {
       const place = this.#texts.add(fragment);
       if (place === undefined) continue;
+      const { part, piece } = fragment;
       // What comes whole is whole in the next frame too, and goes on with nothing.
-      alike &&= fragment.piece && fragment.part.mapped;
-      places.push(place);
+      if (!piece && isStill(part)) still.push(place);
+      else {
+        alike &&= piece && part.mapped;
+        places.push(place);
+      }
     }
     let news = false;
     for (const item of reading.unjudged) news = this.#record.addUnjudged(item) || news;
@@ -68,14 +75,20 @@ export class FrameIntake {
     for (const one of closed) this.#texts.close(one);
     const { drifting } = reading;
     if (alike && drifting !== undefined && places.length > 0)
-      this.#moulds.cast(frame, places, drifting);
+      this.#moulds.cast(frame, places, drifting, still);
     else this.#moulds.clear();
+    places.push(...still);
     const ends = closed.length === 0 ? none : closed.flatMap(({ channel }) => channel ?? []);
     return { frame, said: new Said(data, json.value), places, news, ends };
   }
 }
 
 const none: readonly never[] = [];
+
+/** The id of an item, and the like: in a frame of the same shape it is the same text, whether or not it was judged yet. */
+function isStill({ kind, mapped, tool }: Part): boolean {
+  return kind === 'metadata' && mapped && tool === undefined;
+}
 
 function isOnlySaid({ unjudged, closed }: FrameReading): boolean {
   return unjudged.length === 0 && (closed ?? none).length === 0;

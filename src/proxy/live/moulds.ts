@@ -5,15 +5,16 @@ import { Mould, type Drifting } from './mould.ts';
 
 type Cast = {
   readonly mould: Mould;
-  /** Where the pieces stood in the frame that the mould was made of. */
+  /** Where the pieces stood in the frame that the mould was made of, and what stood there whole. */
   readonly places: readonly LivePlace[];
+  readonly still: readonly LivePlace[];
   /** What fitted behind this one when it last did, which is tried first. */
   next: Cast | undefined;
   /** Which frame fitted last. */
   at: number;
 };
 
-export type Fit = { readonly pieces: readonly string[]; readonly places: readonly LivePlace[] };
+export type Fit = Pick<Cast, 'places' | 'still'> & { readonly pieces: readonly string[] };
 
 const castsMax = 8;
 /** One that nothing has fitted for so many frames may give way to another. */
@@ -41,7 +42,12 @@ export class Moulds {
   }
 
   /** Of a frame that changed nothing but what was said, so that those of other shapes stay what they are. */
-  cast(frame: Frame, places: readonly LivePlace[], drifting: Drifting): void {
+  cast(
+    frame: Frame,
+    places: readonly LivePlace[],
+    drifting: Drifting,
+    still: readonly LivePlace[] = [],
+  ): void {
     this.#at += 1;
     this.#vain += 1;
     if (this.#vain > vainMax) {
@@ -54,7 +60,7 @@ export class Moulds {
     const pieces = places.map(({ within }) => within);
     const mould = Mould.of(frame, pieces, drifting);
     if (mould === undefined) return;
-    const cast: Cast = { mould, places, next: undefined, at: this.#at };
+    const cast: Cast = { mould, places, still, next: undefined, at: this.#at };
     this.#casts.push(cast);
     this.#follow(cast);
   }
@@ -72,7 +78,7 @@ export class Moulds {
     this.#at += 1;
     cast.at = this.#at;
     this.#follow(cast);
-    return { pieces, places: cast.places };
+    return { pieces, places: cast.places, still: cast.still };
   }
 
   /** One shape alone follows itself. */

@@ -80,6 +80,7 @@ const responses: readonly Say[] = [
   event('output_text', { content_index: 0 }),
   event('reasoning_summary_text', { summary_index: 0 }),
   event('function_call_arguments'),
+  event('function_call_arguments', { item_id: 'blueheron' }),
   sayCall('in_progress', (call) => ({
     response: { output: [{ type: 'function_call', ...call }] },
   })),
@@ -152,6 +153,15 @@ test.each(responses.slice(-2))(
     expect(told.released).not.toContain('4111111111111111');
   },
 );
+
+test('few frames of a call are read, whose item is named before anything of it is judged', async () => {
+  const { dialect, reads } = counting(openaiResponses);
+  const frames = Array.from({ length: 400 }, () => write(event('function_call_arguments')('1', 0)));
+  const end = write({ type: 'response.completed', response: {} });
+  const told = await tellLive(dialect, bundle, [Buffer.from(frames.join('') + end)]);
+  expect(told.released).toBe(frames.join('') + end);
+  expect(reads()).toBeLessThan(20);
+});
 
 test.each(formats)('few frames of %s are read that take turns', async (_, dialect, says, end) => {
   const { dialect: counted, reads } = counting(dialect);
