@@ -2,9 +2,10 @@
 import { readObject } from '../json.ts';
 import { type Closed, type FrameReader, noFacts } from './dialect.ts';
 import { readToolName, readWord } from './members.ts';
-import { lies, Order, readPlace } from './places.ts';
+import { Order, readPlace } from './places.ts';
 import { readFacts } from './openai-responses-answer.ts';
 import { events, ownMembers, type Body, type Items } from './openai-responses-events.ts';
+import { ItemPlaces } from './openai-responses-places.ts';
 import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -61,24 +62,16 @@ function isInOrder(event: Body, type: string, order: Order): boolean {
 export function createResponseReader(): FrameReader {
   const items: Items = { tools: new Map() };
   const order = new Order();
-  const begun = new Set<number>();
-  let last = 0;
+  const places = new ItemPlaces();
   let done = false;
   let facts = noFacts;
-  const begin = (index: number): void => {
-    if (begun.has(index)) throw lies('begins one item twice');
-    // Some clients put them together as they begin, others by their index.
-    if (index < last) throw lies('begins one item behind the next');
-    begun.add(index);
-    last = index;
-  };
   return {
     read: (json, name) => {
       const sink = new Sink('frame');
-      const event = readObject(json.value);
+      const said = readObject(json.value);
+      const event = said && places.locate(said);
       const type = readWord(event?.type);
       if (name !== '' && name !== type) sink.event(name);
-      if (type === 'response.output_item.added') begin(readPlace(event?.output_index));
       const started = readObject(event?.item)?.name;
       if (started !== undefined)
         items.tools.set(readPlace(event?.output_index), readToolName(started));

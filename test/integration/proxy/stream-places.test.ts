@@ -102,6 +102,21 @@ const candidate = (parts: unknown, more: object = {}): Frame => ({
   candidates: [{ content: { role: 'model', parts }, index: 0, ...more }],
 });
 
+/** As servers say them that name no place: told apart by their ids alone. */
+const unplaced = (id: string, kind: string, said: string, more: object): Frame[] => [
+  { type: 'response.output_item.added', item: { id, ...more } },
+  { type: `response.${kind}.delta`, item_id: id, delta: said },
+];
+const unplacedCall = (id: string, name: string): Frame[] =>
+  unplaced(id, 'function_call_arguments', '{}', {
+    type: 'function_call',
+    call_id: id,
+    name,
+    arguments: '',
+  });
+const unplacedText = (id: string, text: string): Frame[] =>
+  unplaced(id, 'output_text', text, { type: 'message', role: 'assistant', content: [] });
+
 type Case = readonly [name: string, format: Format, frames: readonly Frame[]];
 
 /** Each puts a word together that a rule blocks, or calls a tool that one blocks, for some client or other. */
@@ -336,6 +351,30 @@ const cases: readonly Case[] = [
       { ...functionCall('evil'), output_index: 2 },
     ],
   ],
+  [
+    'a word that is split over items without a place',
+    responses,
+    [...unplacedText('a', 'BLO'), ...unplacedCall('b', 'safe'), ...unplacedText('c', 'CKME')],
+  ],
+  [
+    'a tool in an item without a place',
+    responses,
+    [...unplacedCall('a', 'safe'), ...unplacedCall('b', 'evil')],
+  ],
+  [
+    'two items without a place under one id',
+    responses,
+    [...unplacedCall('a', 'safe'), ...unplacedCall('a', 'evil')],
+  ],
+  [
+    'a word of an item without a place that goes on behind the next',
+    responses,
+    [
+      ...unplacedText('a', 'BLO'),
+      ...unplacedText('b', 'CK'),
+      { type: 'response.output_text.delta', item_id: 'a', delta: 'CKME' },
+    ],
+  ],
   ['a tool that only its end names', responses, [argumentsDone('evil')]],
   ['a tool that its end names otherwise', responses, [functionCall('safe'), argumentsDone('evil')]],
   [
@@ -390,6 +429,17 @@ describe.each(ways)('of a stream that is %s, goes on as it is:', (way) => {
         { id: 'b', name: 'sound', args: '{"b":2}' },
         { id: 'c', name: 'sound', args: '{}' },
       ),
+    ],
+    [
+      'items without a place',
+      responses,
+      [
+        ...unplaced('r', 'reasoning_text', 'hm', { type: 'reasoning', summary: [] }),
+        ...unplacedText('m', 'fair'),
+        ...unplacedCall('a', 'safe'),
+        ...unplacedCall('b', 'sound'),
+        { type: 'response.output_text.done', item_id: 'm', text: 'fair' },
+      ],
     ],
     [
       'texts in lists',
