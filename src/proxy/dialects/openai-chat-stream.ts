@@ -171,6 +171,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
   const begun = new Set<number>();
   const open = new Set<number>();
   let done = false;
+  let summedUp = false;
   let facts = noFacts;
   return {
     read: (json: Json, event: string): FrameReading => {
@@ -193,6 +194,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
         }
       }
       if (hasError(body)) done = true;
+      summedUp = isSum(body) && begun.size > 0 && open.size === 0;
       facts = mergeFacts(facts, body);
       const { fragments, unjudged } = sink;
       const reading = { fragments, unjudged, closed };
@@ -204,9 +206,14 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
     },
     ended: () => done || (begun.size > 0 && open.size === 0),
     open: () => [...open],
-    lacks: () => !done && begun.size < (asked.choices ?? 1),
+    lacks: () => !done && !summedUp && begun.size < (asked.choices ?? 1),
     facts: () => facts,
   };
+}
+
+/** Usage without a choice stands behind all choices. */
+function isSum(body: Readonly<Record<string, unknown>> | undefined): boolean {
+  return Array.isArray(body?.choices) && body.choices.length === 0 && !!readObject(body.usage);
 }
 
 /** What says which call goes on, or that another one begins. */

@@ -315,10 +315,13 @@ describe('an upstream that stays open behind the end of its stream', () => {
     expect(hasty.events.at(-1)).toMatchObject({ type: 'answered' });
   });
 
-  test('is left when it has said that all is said, whatever was asked for', async () => {
+  test.each([
+    ['it says last', 'data: [DONE]\n\n'],
+    ['it says of tokens', data({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 9 } })],
+  ])('is left when all is said, by what %s, whatever was asked for', async (_, end) => {
     const { chat: format } = formats;
     if (format === undefined) throw new Error('no such format');
-    const all = format.say('well') + format.end;
+    const all = format.say('well') + data(choice({}, 'stop')) + end;
     const left = stayOpen(sse, all, ': ping\n\n');
     const text = await askHasty({ path: format.path, body: { ...format.body, n: 2 } });
     expect(text.replaceAll(': ping\n\n', '')).toBe(all);
