@@ -56,6 +56,8 @@ def main():
     except ImportError as error:
         print(f'UNREADABLE: {error}: the folder `verifier` has to lie in {here}, beside verify.py')
         return UNREADABLE
+    # Whatever the terminal's character set lacks is told all the same.
+    sys.stdout.reconfigure(errors='backslashreplace')
     report = verify(arguments.directory, arguments.key, arguments.witness)
     print(*report.lines(), sep='\n')
     return report.verdict()

@@ -1,8 +1,7 @@
 /** Destroys kept texts when their time is over: by age and class, never under legal hold, and told in the trail. */
 import { existsSync, readdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { contentDirectory, contentPath, readBlob } from './content/address.ts';
-import { isOverwritten } from './content/kept-content.ts';
+import { contentDirectory, contentPath, isOverwritten, readBlob } from './content/address.ts';
 import { contentClasses } from './search/expire.ts';
 import type { ContentClass, Expired } from './search/expire.ts';
 import type { SearchThread } from './search/thread.ts';

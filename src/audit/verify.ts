@@ -10,7 +10,7 @@ import { findLastTile } from './verify/last-tile.ts';
 import { OtherLogsCheck } from './verify/other-logs-check.ts';
 import { Findings, findWorst } from './verify/report.ts';
 import type { Fault, Found, Verdict } from './verify/report.ts';
-import { findOdd, isOdd } from './verify/plain-files.ts';
+import { findOdd, findOddFile } from './verify/plain-files.ts';
 import { findScope } from './verify/scope.ts';
 import type { Scope } from './verify/scope.ts';
 import { type Checks, type Progress, checkSegments } from './verify/segment-check.ts';
@@ -73,9 +73,8 @@ export function verifyTrail(options: VerifyOptions): Report {
   const findings = new Findings();
   const { directory, witnesses = [] } = options;
   try {
-    const odd = [...findOdd(directory), ...witnesses.filter(isOdd)];
-    const detail = 'it is neither a file nor a folder where one is due';
-    for (const place of odd) findings.add({ verdict: 'unreadable', place, detail });
+    const odd = [...findOdd(directory), ...witnesses.flatMap(findOddFile)];
+    for (const each of odd) findings.add({ verdict: 'unreadable', ...each });
     if (odd.length === 0) return verifyFiles(options, findings);
   } catch (error) {
     findings.add({ verdict: 'unreadable', place: directory, detail: messageOf(error) });

@@ -94,11 +94,13 @@ async function verify(args: readonly string[], io: Io): Promise<number> {
       const seen = witnessed.of.get(tryName(place.directory) ?? '') ?? [];
       const siblings = findSiblings(places, place);
       const given = { ...asked, siblings, witnesses: [...witnesses(asked), ...seen] };
-      reports.push(await addShared(verifyPlace(place, given, io), place, shared, asked));
+      const report = addTwin(verifyPlace(place, given, io), place, places);
+      reports.push(await addShared(report, place, shared, asked));
     }
     const names = places.map(({ directory }) => directory);
     const found = tell(reports, names, values, io);
-    if (witnessed.absent.size === 0 || places.length < 2) return found;
+    // A trail has seen those of other replicas, which are asked for where several are given.
+    if (witnessed.absent.size === 0 || trails.length < 2) return found;
     for (const [log, by] of witnessed.absent)
       io.error(`${log}, which ${by} saw, is not among these\n`);
     return found === exitStatus.fine ? statusOf('incomplete') : found;
@@ -121,11 +123,13 @@ function checkGiven(
       throw new Refusal(statusOf('unreadable'), `--${name}: there is no \`${path}\``);
 }
 
-/** Before anything is read of it: what is no file could be read without end. */
+/** Before anything is read of it: what is no file could be read without end, and what may not be read seem to be gone. */
 function refuseOdd(directory: string): void {
   const odd = findOdd(directory);
   if (odd.length === 0) return;
-  const places = odd.map((place) => `unreadable: ${place}: it is neither a file nor a folder`);
+  const places = odd.map(
+    ({ place, detail }) => `unreadable: ${place.replaceAll(/\p{Cc}/gu, '\ufffd')}: ${detail}`,
+  );
   throw new Refusal(statusOf('unreadable'), places.join('\n'));
 }
 
@@ -151,6 +155,21 @@ function tell(
 function findSiblings(places: readonly Place[], own: Place): readonly string[] {
   const others = places.filter(({ directory }) => directory !== own.directory);
   return others.flatMap(({ directory }) => readLogName(directory) ?? []);
+}
+
+/** Two logs of one trail that begin as the same: one of them is a copy of the other, and its calls would count twice. */
+function addTwin(report: Report, own: Place, places: readonly Place[]): Report {
+  const trail = ({ directory, first }: Place): string => first ?? directory;
+  const name = tryName(own.directory);
+  const before = places.slice(0, places.indexOf(own));
+  const twin = before.find(
+    (other) =>
+      trail(other) === trail(own) && name !== undefined && tryName(other.directory) === name,
+  );
+  if (twin === undefined) return report;
+  const detail = `it is the log of ${twin.directory} once more`;
+  const faults = [{ verdict: 'altered', place: 'journal', detail }] as const;
+  return addFound(report, { faults, notes: [], more: 0 });
 }
 
 type Asked = Pick<VerifyOptions, 'witnesses' | 'keys' | 'sinceUs' | 'siblings'>;
@@ -201,7 +220,8 @@ function describe(report: Report | BundleReport): string {
   }
   if (report.faultsMore > 0) lines.push(`and ${report.faultsMore} more`);
   for (const note of report.notes) lines.push(`note: ${note}`);
-  return `${lines.join('\n')}\n`;
+  // Names and what entries say may have what a terminal obeys, or what looks like a line of this.
+  return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\ufffd')}\n`).join('');
 }
 
 function describeTrail(report: Report): string[] {

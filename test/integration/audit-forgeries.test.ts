@@ -87,6 +87,7 @@ function expectFound(said: readonly Said[], status: number, place: RegExp): void
   for (const each of said) {
     expect(each).toMatchObject({ status, text: expect.stringMatching(place) });
     expect(each.text).not.toMatch(/Traceback|node:internal/);
+    expect(each.text).not.toContain('\u001b');
   }
 }
 
@@ -126,6 +127,11 @@ describe('both verifiers find a forged trail', () => {
       'megabytes without an end behind the last line',
       (directory) => appendFileSync(journal(directory), 'x'.repeat(3 * lineBytesMax)),
       /altered: .*journal\/00000001\.jsonl.*(?:longer|too long)/,
+    ],
+    [
+      'a name that a terminal obeys',
+      addEntry({ type: 'admin', act: 'hold', detail: { subject: '\u001b[2J\nintact: all' } }),
+      /altered: .*keys\.sqlite: .*(?<!\n)intact: all/,
     ],
     ['an entry of version true', addEntry({ v: true }), /altered: entry \d+.*version/],
     ['an entry of no known type', addEntry({ type: 'forged' }), /altered: entry \d+/],

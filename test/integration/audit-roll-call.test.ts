@@ -22,6 +22,7 @@ import { witnessedDetail } from '../../src/audit/witnessed.ts';
 import { type LogPlace, listWorkerLogs } from '../../src/audit/worker-logs.ts';
 import { main } from '../../src/cli/main.ts';
 import { decisionEvent, sampleActor } from '../support/audit-samples.ts';
+import { addEntry } from '../support/forgery.ts';
 import { hasPython, python } from '../support/python.ts';
 import { root } from '../support/repository.ts';
 import { readEntries } from '../support/trail-directory.ts';
@@ -196,9 +197,45 @@ describe('the logs of workers', () => {
     ['cut back with its checkpoints', cutBack],
     ['begun anew, and longer than before', beginAnew],
     ['put in the place of another', exchange],
+    [
+      'put beside itself once more',
+      (at: string) => cpSync(workerLog(at, 2), workerLog(at, 3), { recursive: true }),
+    ],
+    [
+      'told to have seen one of its own',
+      (at: string) =>
+        addEntry({
+          type: 'admin',
+          act: 'witnessed',
+          detail: { log: 'x', checkpoint: 'x', worker: 2 },
+        })(workerLog(at, 2)),
+    ],
   ])('are found to be altered where one was %s', async (_, act) => {
     for (const { status, said } of await judge(act))
       expect([status, said]).toEqual([1, expect.stringMatching(/altered: .*worker.*2/)]);
+  });
+
+  test('are incomplete where one has lost its checkpoints, whatever the others have of it', async () => {
+    const lose = (at: string): void => {
+      for (const name of ['checkpoint', 'checkpoints.jsonl']) rmSync(join(workerLog(at, 2), name));
+    };
+    for (const { status, said } of await judge(lose))
+      expect([status, said]).toEqual([
+        2,
+        expect.stringMatching(/incomplete: .*checkpoint: there is no signed checkpoint/),
+      ]);
+  });
+
+  test('are whole where they have seen the logs of a replica that lie elsewhere', async () => {
+    const see = async (at: string): Promise<void> => {
+      const trail = await open(at, 'host');
+      const checkpoint = readFileSync(join(at, 'checkpoint'), 'utf8');
+      const detail = { log: 'another.01a20083-a887-7000-ac87-c14d6ced016a', checkpoint };
+      await trail.record({ type: 'admin', actor: sampleActor, act: 'witnessed', detail });
+      await trail.close();
+    };
+    for (const { status, said } of await judge(see))
+      expect([status, said]).toEqual([0, expect.stringContaining('intact')]);
   });
 
   test.each([

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,6 +105,19 @@ const together =
   (...acts: readonly Forgery[]): Forgery =>
   (directory) => {
     for (const act of acts) act(directory);
+  };
+
+/** A note that has its text there. */
+const aText = (blob: string): Readonly<Record<string, unknown>> => ({
+  ...{ bytes: 1, commitment: '', digest: '', blob },
+});
+
+const changeKeys =
+  (sql: string): Forgery =>
+  (directory) => {
+    const database = new DatabaseSync(join(directory, 'keys.sqlite'), { defensive: false });
+    database.exec(sql);
+    database.close();
   };
 
 /** Says another thing of a block of the index, with the digest that this has. */
@@ -241,6 +255,64 @@ describe('of a trail both verifiers say the same', () => {
       }),
       lastEntry,
     ],
+    ...['x', 'x.', 'x.0', 'x.-1', 'x.1_0', 'x. 1', 'x.\u0661', '.1', ''].map(
+      (named): [string, number, Forgery, RegExp] => [
+        `with a text under the key ${JSON.stringify(named)}`,
+        1,
+        addEntry({ content: { key: named, note: aText('20260101-0001/0/5') } }),
+        lastEntry,
+      ],
+    ),
+    [
+      'with a text that is longer than any, in a file that has room for it',
+      1,
+      together(
+        addEntry({ content: { key: 'x.1', note: aText('20260101-0001/0/3000000000') } }),
+        (directory) => {
+          put('content/20260101-0001.bin', '')(directory);
+          truncateSync(join(directory, 'content/20260101-0001.bin'), 4e9);
+        },
+      ),
+      lastEntry,
+    ],
+    ['with a hold of nobody', 1, addEntry({ type: 'admin', act: 'hold', detail: {} }), lastEntry],
+    [
+      'with a release of a number',
+      1,
+      addEntry({ type: 'admin', act: 'release', detail: { subject: 5 } }),
+      lastEntry,
+    ],
+    ['with a hold of no form', 1, addEntry({ type: 'admin', act: 'hold' }), lastEntry],
+    [
+      'that has seen nothing',
+      1,
+      addEntry({ type: 'admin', act: 'witnessed', detail: { log: 1 } }),
+      lastEntry,
+    ],
+    [
+      'that has seen a log of no number',
+      1,
+      addEntry({
+        type: 'admin',
+        act: 'witnessed',
+        detail: { log: 'x', checkpoint: 'x', worker: -1 },
+      }),
+      lastEntry,
+    ],
+    ['with a file where its tiles lie', 3, together(remove('tile'), put('tile', '')), /tile: /],
+    [
+      'with a view where its holds stand',
+      3,
+      changeKeys(`DROP TABLE holds; CREATE VIEW holds AS SELECT 'x' AS id`),
+      /keys\.sqlite.*`holds`/,
+    ],
+    [
+      'with a trigger on its keys',
+      3,
+      changeKeys('CREATE TRIGGER more AFTER INSERT ON keys BEGIN DELETE FROM holds; END'),
+      /keys\.sqlite.*`more`/,
+    ],
+    ['as a copy of nothing', 3, put('copy.json', 'null'), /copy\.json|TypeError/],
     ['with an id that is none', 1, addEntry({ id: '\u0001~~' }), lastEntry],
     [
       'with a tile of entries that are not here',
@@ -289,6 +361,14 @@ describe('of a search index both verifiers say the same', () => {
       'with a column more in its index',
       1,
       changeIndex('INSERT INTO columns SELECT 63, data, digest FROM columns LIMIT 1'),
+      index,
+    ],
+    [
+      'with reviews of which it has no digest',
+      1,
+      changeIndex(
+        `DELETE FROM meta WHERE name = 'words'; DELETE FROM words; INSERT INTO erased VALUES ('x', 1)`,
+      ),
       index,
     ],
     [

@@ -13,8 +13,8 @@ From the bottom up, so that each rests on those before it:
     database      opens SQLite files for reading
     data_keys     keys of content, erasures and legal holds
     content       digests of kept texts, and what explains that one is gone
-    journal       the chain, and what each entry says
     others        what logs of one directory have of each other
+    journal       the chain, and what each entry says
     index         the search index
     trail         one log, or a copy of one
     bundle        an evidence bundle

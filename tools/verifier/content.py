@@ -4,14 +4,19 @@ Texts are encrypted, and a digest is of the encrypted bytes, so it can be checke
 commitment is of the text itself: that it is there is all that can be seen.
 """
 
+import hashlib
 import os
 import re
 
+from .data_keys import read_reference
 from .entries import expect
-from .tree import sha256
+from .files import LINE_MAX
 
 # FILE/OFFSET/LENGTH in content/FILE.bin.
 ADDRESS = re.compile(r'([0-9]{8}-[0-9]{4})/(0|[1-9][0-9]{0,14})/([1-9][0-9]{0,9})')
+
+# More bytes than any blob has.
+BLOB_MAX = 2**31 - 1
 
 LEGS = ('received', 'forwarded', 'returned', 'released', 'note')
 
@@ -37,18 +42,23 @@ def list_blobs(legs):
     return redacted + [leg['full'] for leg in legs if 'full' in leg]
 
 
-def read_blob(path, offset, length):
-    """The bytes at an address, or fewer where the file ends before."""
+def find_change(path, offset, length, digest):
+    """How the bytes at an address are other than those with this digest, or None."""
+    if not os.path.exists(path):
+        return GONE
+    if os.path.getsize(path) < offset + length:
+        return CUT
+    hashed, is_zeros = hashlib.sha256(), True
     with open(path, 'rb') as file:
         file.seek(offset)
-        # An address may say any length: no more is asked for than the file has.
-        return file.read(min(length, max(0, os.path.getsize(path) - offset)))
-
-
-def describe_change(data, length):
-    if len(data) < length:
-        return CUT
-    return CHANGED if data.strip(b'\0') else ZEROS
+        # An address may say any length, and no more of it is held than a piece.
+        for start in range(0, length, LINE_MAX):
+            piece = file.read(min(LINE_MAX, length - start))
+            hashed.update(piece)
+            is_zeros = is_zeros and not piece.strip(b'\0')
+    if hashed.hexdigest() == digest:
+        return None
+    return ZEROS if is_zeros else CHANGED
 
 
 class Content:
@@ -77,6 +87,7 @@ class Content:
         """Checks the form of `content`, the key that it names and the blobs that it has."""
         legs = list_legs(content)
         reference = expect(content['key'], str)
+        read_reference(reference)
         for leg in legs:
             expect(leg['bytes'], int)
             expect(leg['commitment'], str)
@@ -89,12 +100,12 @@ class Content:
         address = blob['blob']
         name, offset, length = ADDRESS.fullmatch(address).groups()
         digest = expect(blob['digest'], str)
+        if int(length) > BLOB_MAX:
+            raise ValueError(f'no text is as long as {address} says')
         path = os.path.join(self._directory, name + '.bin')
-        is_there = os.path.exists(path)
-        data = read_blob(path, int(offset), int(length)) if is_there else b''
-        if sha256(data).hex() == digest:
+        how = find_change(path, int(offset), int(length), digest)
+        if not how:
             return
-        how = describe_change(data, int(length)) if is_there else GONE
         if how == ZEROS:
             self._zeros[name] = self._zeros.get(name, 0) + 1
         self._wrong.setdefault((name, how), f'{place}, content {address}')

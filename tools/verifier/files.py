@@ -16,6 +16,12 @@ FILE_DUE = re.compile(
     r'|tile/\d+/(?:x\d{3}/)*\d{3})\Z'
 )
 
+# Where a folder is due.
+FOLDER_DUE = re.compile(r'/(?:journal|content|tile|workers)\Z')
+
+NO_FILE = 'it is neither a file nor a folder where one is due'
+CLOSED = 'it may not be read'
+
 
 def read_file(path, most=LINE_MAX):
     """The bytes of a small file, none where it is not there; whatever is longer was not written so."""
@@ -41,14 +47,24 @@ def digest_file(path):
 
 
 def find_odd(directory):
-    """What is neither a file nor a folder where one is due: a pipe or a device is read without end."""
+    """What cannot be read to an end, with the reason, by place."""
     # Links to folders are not walked into; those at the top are, for a log or its journal may be one.
     linked = [each.path for each in os.scandir(directory) if each.is_symlink() and each.is_dir()]
-    odd = []
+    odd = {}
     for folder, folders, files in itertools.chain.from_iterable(map(os.walk, [directory, *linked])):
-        for path in [os.path.join(folder, name) for name in folders + files]:
-            if os.path.isfile(path):
-                continue
-            if not os.path.isdir(path) or FILE_DUE.search(path):
-                odd.append(os.path.relpath(path, directory))
+        for path in [folder] + [os.path.join(folder, name) for name in folders + files]:
+            why = find_fault(path)
+            if why:
+                odd[os.path.relpath(path, directory)] = why
     return odd
+
+
+def find_fault(path):
+    """What keeps a file or a folder from being read to an end, or None."""
+    if os.path.isdir(path) and not FILE_DUE.search(path):
+        # What may not be read would else look as if it were not there, or ended early.
+        return None if os.access(path, os.R_OK | os.X_OK) else CLOSED
+    if not os.path.isfile(path) or FOLDER_DUE.search(path):
+        # A pipe or a device is read without end. What was taken away meanwhile is neither.
+        return NO_FILE if os.path.lexists(path) else None
+    return CLOSED if FILE_DUE.search(path) and not os.access(path, os.R_OK) else None

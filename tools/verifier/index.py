@@ -56,7 +56,7 @@ def find_changes(database, journal):
     objects = {' '.join(row) for row in database.execute('SELECT type, name FROM sqlite_master')}
     foreign = objects - OBJECTS
     if foreign:
-        name = next(iter(foreign)).split(' ', 1)[1]
+        name = min(foreign).split(' ', 1)[1]
         yield f'it has `{name}`, which is none of its tables'
         return
     # One that is empty or older is built anew at the next start.

@@ -8,6 +8,7 @@ from .data_keys import DataKeys
 from .entries import ID, TYPES, expect, is_same, read_entry
 from .exchanges import Exchanges
 from .files import LINE_MAX, read_file
+from .others import expect_witnessed
 from .tree import TILE_WIDTH, Tree, hash_leaf, name_tile, sha256
 
 # Of each so many entries the index has a block, which names the first of them and the hash of the last.
@@ -77,6 +78,8 @@ class Journal:
         detail = entry.get('detail', {})
         if act == ('key', 'signing'):
             self.announced.add(expect(detail['verifier_key'], str))
+        if act == ('admin', 'witnessed'):
+            expect_witnessed(detail)
         # Each file but the first begins with such an entry: nobody can move lines between files.
         says_so = entry['type'] == 'heartbeat' and entry.get('cause') == 'rotated'
         if says_so != begins:

@@ -4,9 +4,9 @@ import itertools
 import os
 
 from .bundle import check_bundle
-from .files import find_odd
+from .files import NO_FILE, find_odd
 from .keys import list_names
-from .others import find_seen
+from .others import find_seen, find_twins
 from .report import Report
 from .trail import Surroundings, check_trail
 
@@ -14,8 +14,12 @@ from .trail import Surroundings, check_trail
 def verify(directory, trusted, witnesses):
     """Verifies each log of a directory by itself and with what the others have of it."""
     report = Report()
-    logs = find_logs(directory)
-    seen = {}
+    seen, twins = {}, {}
+    try:
+        logs = find_logs(directory)
+    except OSError as error:
+        report.unreadable(error.filename or directory, error.strerror)
+        return report
     for log in logs:
         report.begin(log)
         try:
@@ -24,6 +28,9 @@ def verify(directory, trusted, witnesses):
                 break
             if log == '' and not has(directory, 'copy.json'):
                 seen = find_seen(directory, logs)
+                twins = find_twins(directory, logs)
+            if log in twins:
+                report.altered('journal', f'it is the log of {twins[log]} once more')
             surroundings = Surroundings(log, witnesses, find_other_names(directory, log, logs), seen)
             report.summarize(check_log(directory, trusted, surroundings, report))
         except Exception as error:
@@ -63,9 +70,11 @@ def is_log(top, name):
 
 def tell_odd(directory, witnesses, report):
     """Whether there is something that cannot be read to an end."""
-    odd = [*find_odd(directory), *itertools.filterfalse(os.path.isfile, witnesses)]
-    for place in odd:
-        report.unreadable(place, 'it is neither a file nor a folder where one is due')
+    odd = find_odd(directory)
+    for witness in itertools.filterfalse(os.path.isfile, witnesses):
+        odd[witness] = NO_FILE
+    for place in sorted(odd):
+        report.unreadable(place, odd[place])
     return bool(odd)
 
 

@@ -8,11 +8,14 @@ import collections
 import os
 import re
 
-from .entries import read_entry
+from .entries import expect, read_entry
 from .files import read_lines
 
 # Most lines have none of this, and need not be parsed.
 WITNESSED = re.compile(b'"act":"witnessed"')
+
+# The number of the last log that there may be.
+WORKER_MAX = 9999
 
 # A note, and where it was found.
 Seen = collections.namedtuple('Seen', 'note place')
@@ -30,6 +33,27 @@ def read_witnessed(entry):
     return detail if entry.get('type') == 'admin' and isinstance(detail, dict) else {}
 
 
+def expect_witnessed(detail):
+    """An entry that tells of another log names it, has a checkpoint of it, and perhaps its number."""
+    expect(detail['log'], str)
+    expect(detail['checkpoint'], str)
+    if not 0 <= expect(detail.get('worker', 0), int) <= WORKER_MAX:
+        raise ValueError('no log has such a number')
+
+
+def find_twins(top, logs):
+    """Logs that begin with the entry that one before them begins with: the same one twice over."""
+    first = {}
+    twins = {}
+    for log in logs:
+        path = os.path.join(top, log, 'journal', '00000001.jsonl')
+        line = next(read_lines(path), b'') if os.path.exists(path) else b''
+        other = first.setdefault(line, log) if line else log
+        if other != log:
+            twins[log] = other or 'log 0'
+    return twins
+
+
 def find_seen(top, logs):
     """The newest checkpoints by (who saw it, whose log it is): the older ones are beginnings of them."""
     seen = {}
@@ -45,10 +69,8 @@ def find_seen(top, logs):
 def add_seen(seen, log, entry):
     detail = read_witnessed(entry)
     worker, note = detail.get('worker'), detail.get('checkpoint')
-    if type(worker) is not int or not isinstance(note, str):
-        return
-    # Log 0 has those of workers, and workers have that of log 0.
-    if (log == '') == (worker == 0):
+    # Entries of no form are told of where they stand.
+    if type(worker) is not int or not isinstance(note, str) or (log == '' and worker == 0):
         return
     other = f'workers/{worker}' if worker else ''
     seen[log, other] = Seen(note, f"{log or 'log 0'} saw it, entry {entry.get('seq')}")

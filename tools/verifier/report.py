@@ -18,6 +18,11 @@ WORST_FIRST = (ALTERED, UNREADABLE, INCOMPLETE)
 FAULTS_MAX = 100
 
 
+def printable(text):
+    """The text on one line, and without anything that a terminal obeys: names and entries may have both."""
+    return ''.join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+
+
 class Report:
     """Collects faults while logs are verified one after the other."""
 
@@ -54,10 +59,10 @@ class Report:
     def lines(self):
         """A line for each fault, and the verdict with a summary of each log as the last one."""
         told = [
-            f'{WORDS[verdict]}: {place}: {detail}'
+            printable(f'{WORDS[verdict]}: {place}: {detail}')
             for verdict in WORST_FIRST
             for place, detail in self._faults[verdict]
         ]
         verdict = self.verdict()
         word = WORDS[verdict].upper() if verdict else WORDS[verdict]
-        return told[:FAULTS_MAX] + [word + ': ' + '; '.join(self._summaries)]
+        return told[:FAULTS_MAX] + [printable(word + ': ' + '; '.join(self._summaries))]

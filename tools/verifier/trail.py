@@ -27,7 +27,9 @@ class Surroundings:
         self.seen = seen
 
     def seen_by_others(self):
-        return [seen for (_, other), seen in self.seen.items() if other == self.log]
+        # Log 0 has those of workers, and workers have that of log 0.
+        seen = [(by, each) for (by, other), each in self.seen.items() if other == self.log]
+        return [each for by, each in seen if by == '' or self.log == '']
 
     def has_seen(self):
         """The logs of workers that this one saw; log 0 is not asked for, a worker may be kept alone."""
@@ -49,7 +51,7 @@ def check_trail(directory, trusted, surroundings, report):
     if tiled > size:
         detail = f'it is a tile of {tiled} entries and {size} are here: the tail is missing'
         report.altered(tile, detail)
-    for line in set(lines) - journal.announced:
+    for line in sorted({*lines} - journal.announced):
         report.altered('checkpoint.pub', f'no entry tells of the key {line}')
     if os.path.exists(os.path.join(directory, 'index.sqlite')):
         check_index(directory, journal, report)
@@ -60,9 +62,9 @@ def check_trail(directory, trusted, surroundings, report):
 def read_copy(directory):
     """What `copy.json` says, or None where this is no copy."""
     path = os.path.join(directory, 'copy.json')
-    copy = json.loads(read_file(path).decode()) if os.path.exists(path) else None
-    if copy is None:
+    if not os.path.exists(path):
         return None
+    copy = {} | json.loads(read_file(path).decode())
     kinds = [type(copy.get(name)) for name in ('log', 'content')]
     if copy.get('v') != 1 or kinds != [str, bool]:
         raise ValueError('`copy.json` does not say what this is a copy of')
@@ -89,6 +91,7 @@ def find_checkpoints(directory, keys, surroundings, report):
 def read_newest(directory, keys, report):
     path = os.path.join(directory, 'checkpoint')
     if not os.path.exists(path):
+        report.incomplete('checkpoint', 'there is no signed checkpoint')
         return None
     return read_note(read_file(path).decode('utf8', 'replace'), keys, 'checkpoint', report)
 

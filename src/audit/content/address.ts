@@ -1,5 +1,5 @@
 /** Where a blob lies in content/: file, offset and length, as entries name it. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Address = { readonly file: string; readonly offset: number; readonly bytes: number };
@@ -17,10 +17,14 @@ export function writeAddress({ file, offset, bytes }: Address): string {
   return `${file}/${offset}/${bytes}`;
 }
 
+/** No file is read further in one go, and no text is half as long. */
+const blobBytesMax = 2_147_483_647;
+
 export function readAddress(text: string): Address | undefined {
   const [, file = '', offset = '', bytes = ''] =
     /^(\d{8}-\d{4})\/(0|[1-9]\d{0,14})\/([1-9]\d{0,9})$/.exec(text) ?? [];
-  return file === '' ? undefined : { file, offset: Number(offset), bytes: Number(bytes) };
+  if (file === '' || Number(bytes) > blobBytesMax) return undefined;
+  return { file, offset: Number(offset), bytes: Number(bytes) };
 }
 
 const addressInLine = /"blob":"([^"]+)"/g;
@@ -39,6 +43,8 @@ export function readBlob(directory: string, address: Address): Buffer | undefine
     return undefined;
   }
   try {
+    // An address may say any length: what the file has no room for is not made room for here.
+    if (fstatSync(file).size < address.offset + address.bytes) return undefined;
     const blob = Buffer.allocUnsafe(address.bytes);
     return readSync(file, blob, 0, address.bytes, address.offset) === address.bytes
       ? blob
@@ -46,4 +52,9 @@ export function readBlob(directory: string, address: Address): Buffer | undefine
   } finally {
     closeSync(file);
   }
+}
+
+/** A text that expired before the others in its file leaves zero bytes; no blob that was sealed is all zeros. */
+export function isOverwritten(blob: Uint8Array): boolean {
+  return blob.every((byte) => byte === 0);
 }

@@ -1,6 +1,7 @@
 /** Reads blobs one after the other: most lie behind the one before, so a large piece of the file is kept at hand. */
+import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { contentPath } from './address.ts';
+import { contentPath, isOverwritten } from './address.ts';
 import type { Address } from './address.ts';
 import { letGo } from './let-go.ts';
 
@@ -35,6 +36,25 @@ export class BlobWindow {
     }
     const start = offset - this.#from;
     return this.#bytes.subarray(start, start + bytes);
+  }
+
+  /** What a long blob is instead of the one with this digest, told piece by piece: one that was forged is not read in whole. */
+  findChange(address: Address, digest: string): 'altered' | 'expired' | undefined {
+    const { file, offset, bytes } = address;
+    if (bytes <= windowBytes) return undefined;
+    if (file !== this.#file) this.#open(file);
+    if (this.#handle === undefined || fstatSync(this.#handle).size < offset + bytes)
+      return undefined;
+    const hash = createHash('sha256');
+    let isEmpty = true;
+    for (let at = offset; at < offset + bytes; at += windowBytes) {
+      const due = Math.min(windowBytes, offset + bytes - at);
+      const piece = this.read({ file, offset: at, bytes: due }) ?? Buffer.alloc(0);
+      hash.update(piece);
+      isEmpty &&= isOverwritten(piece);
+    }
+    if (hash.digest('hex') === digest) return undefined;
+    return isEmpty ? 'expired' : 'altered';
   }
 
   close(): void {

@@ -2,12 +2,13 @@
 import { hash } from 'node:crypto';
 import { placeInExchange } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
-import { readAddress, readBlob } from './address.ts';
+import { isOverwritten, readAddress, readBlob } from './address.ts';
 import type { Address } from './address.ts';
 import type { BlobWindow } from './blob-window.ts';
 import { legs, placeOf } from './capture.ts';
 import type { Form, Leg } from './capture.ts';
 import type { ContentKey } from './content-key.ts';
+import { readReference } from './key-reference.ts';
 
 export type KeptLeg = {
   readonly leg: Leg;
@@ -40,6 +41,7 @@ export function readKeptContent(entry: StoredEntry): KeptContent | undefined {
 /** The same from the member alone; `place` is where its blobs open. Read by hand: a verification reads each of millions. */
 export function readContentMember(member: unknown, place: string): KeptContent | undefined {
   if (!isObject(member) || typeof member['key'] !== 'string') return undefined;
+  if (readReference(member['key']) === undefined) return undefined;
   const kept: KeptLeg[] = [];
   for (const leg of legs) {
     const said = member[leg];
@@ -102,6 +104,10 @@ export function openBlob(
   key: ContentKey | undefined,
 ): Opened {
   const address = readAddress(kept.blob);
+  if (address !== undefined && typeof files !== 'string') {
+    const change = files.findChange(address, kept.digest);
+    if (change !== undefined) return { missing: change };
+  }
   const read = (found: Address): Uint8Array | undefined =>
     typeof files === 'string' ? readBlob(files, found) : files.read(found);
   const blob = address === undefined ? undefined : read(address);
@@ -110,9 +116,4 @@ export function openBlob(
     return { missing: isOverwritten(blob) ? 'expired' : 'altered' };
   const text = key?.open(blob, placeOf(content.place, kept.leg, kept.form));
   return text === undefined ? { missing: 'key' } : { text };
-}
-
-/** A text that expired before the others in its file leaves zero bytes; no blob that was sealed is all zeros. */
-export function isOverwritten(blob: Uint8Array): boolean {
-  return blob.every((byte) => byte === 0);
 }

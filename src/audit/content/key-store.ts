@@ -48,13 +48,24 @@ export class KeyStore {
       readOnly,
       timeout: busyTimeoutMs,
     });
-    if (readOnly) return;
     try {
-      this.#prepare();
+      if (readOnly) this.#expectOwnTables();
+      else this.#prepare();
     } catch (error) {
       this.close();
       throw error;
     }
+  }
+
+  /** A view or a trigger would answer whatever somebody wrote, and without end. */
+  #expectOwnTables(): void {
+    const foreign = this.#database
+      .prepare(
+        `SELECT name FROM sqlite_schema WHERE type <> 'table' OR name NOT IN ('keys', 'erased', 'holds') ORDER BY name LIMIT 1`,
+      )
+      .get()?.['name'];
+    if (foreign !== undefined)
+      throw new Error(`it has \`${String(foreign)}\`, which is none of its tables`);
   }
 
   #prepare(): void {
@@ -148,11 +159,12 @@ export class KeyStore {
     this.#database.prepare('DELETE FROM holds WHERE id = ?').run(id);
   }
 
-  holds(): string[] {
+  holds(countMax = Number.MAX_SAFE_INTEGER): string[] {
     // Whoever only reads takes the file as it is.
     const table = `SELECT 1 FROM sqlite_schema WHERE name = 'holds'`;
     if (this.#database.prepare(table).get() === undefined) return [];
-    return this.#database.prepare('SELECT id FROM holds ORDER BY id').all().map(readId);
+    const read = this.#database.prepare('SELECT id FROM holds ORDER BY id LIMIT ?');
+    return read.all(countMax).map(readId);
   }
 
   close(): void {

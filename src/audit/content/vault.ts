@@ -5,6 +5,7 @@ import type { Gap } from '../journal-options.ts';
 import { lastingThread } from '../lasting-thread.ts';
 import { reasonOf, unavailable } from '../unavailable.ts';
 import { type ContentKey, createContentKey } from './content-key.ts';
+import { readReference } from './key-reference.ts';
 import { SpoiltRows } from './spoilt-rows.ts';
 import { type FromVault, type ToVault, type VaultData, startTicket } from './vault-messages.ts';
 import { within } from './within.ts';
@@ -98,12 +99,11 @@ export class Vault {
 
   /** The key that an entry names; undefined where it was destroyed. */
   async read(reference: string): Promise<ContentKey | undefined> {
-    const dot = reference.lastIndexOf('.');
-    const id = reference.slice(0, dot);
-    const known = this.#keys.get(id);
+    const named = readReference(reference);
+    if (named === undefined) return undefined;
+    const known = this.#keys.get(named.id);
     if (known?.reference === reference) return known;
-    const version = Number(reference.slice(dot + 1));
-    const dataKey = dataKeySchema.parse(await this.#ask({ kind: 'read', id, version }));
+    const dataKey = dataKeySchema.parse(await this.#ask({ kind: 'read', ...named }));
     return dataKey === undefined ? undefined : createContentKey(reference, dataKey);
   }
 

@@ -7,6 +7,7 @@ import { KeyStore, keyStorePath } from '../content/key-store.ts';
 import type { Form } from '../content/capture.ts';
 import { blobsOf, openBlob } from '../content/kept-content.ts';
 import type { KeptContent, KeptLeg, Opened } from '../content/kept-content.ts';
+import { readReference } from '../content/key-reference.ts';
 import { letGo } from '../content/let-go.ts';
 import { toLoneWords } from './lone-words.ts';
 import { toPlainText } from './plain-text.ts';
@@ -107,8 +108,8 @@ export class KeptText {
   #load(reference: string): ContentKey | undefined {
     if (this.#store === undefined && !existsSync(keyStorePath(this.#directory))) return undefined;
     this.#store ??= new KeyStore(this.#directory, true);
-    const dot = reference.lastIndexOf('.');
-    const wrapped = this.#store.read(reference.slice(0, dot), Number(reference.slice(dot + 1)));
+    const named = readReference(reference);
+    const wrapped = named && this.#store.read(named.id, named.version);
     if (wrapped === undefined) return undefined;
     const dataKey = this.#wrapping.unwrap(wrapped, reference);
     return dataKey === undefined ? undefined : createContentKey(reference, dataKey);

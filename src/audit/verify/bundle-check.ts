@@ -84,7 +84,7 @@ function readManifest(
   const odd = findOdd(directory);
   const unreadable = (place: string, detail: string): void =>
     findings.add({ verdict: 'unreadable', place, detail });
-  for (const place of odd) unreadable(place, 'it is neither a file nor a folder where one is due');
+  for (const { place, detail } of odd) unreadable(place, detail);
   if (odd.length > 0) return undefined;
   if (!existsSync(join(directory, manifestFile))) {
     unreadable(manifestFile, `there is none in \`${directory}\``);

@@ -14,6 +14,9 @@ export class CheckpointCheck {
   readonly #siblings: ReadonlySet<string>;
   readonly #ownOnly: boolean;
   readonly #tracks: Track[] = [];
+  /** Those that lie beside the log: the newest one, and what was kept of those before it. */
+  #latest: Track | undefined;
+  #history: Track | undefined;
   #checked = 0;
   #largest = 0;
   #largestAt = '';
@@ -88,8 +91,7 @@ export class CheckpointCheck {
         track.advance();
       }
     }
-    const [latest, history] = this.#tracks;
-    if (latest !== undefined && history !== undefined && latest.lastSize < history.lastSize) {
+    if ((this.#latest?.lastSize ?? 0) < (this.#history?.lastSize ?? 0)) {
       this.#findings.add({
         verdict: 'altered',
         place: checkpointFile,
@@ -153,14 +155,17 @@ export class CheckpointCheck {
       });
     }
     const notes = latest === undefined ? [] : [{ note: latest, place: checkpointFile }];
-    this.#tracks.push(new Track(notes, read));
+    this.#latest = new Track(notes, read);
+    this.#tracks.push(this.#latest);
     // What lies beside the log is its own; what was kept elsewhere may be of others of the same trail too.
     const readOwn = (note: string, place: string): Checkpoint | undefined =>
       this.#isOther(originOf(note)) ? undefined : read(note, place);
-    for (const { path, name, bytes } of files)
-      this.#tracks.push(
-        new Track(walkNotes(path, name, bytes), name === historyFile ? read : readOwn),
-      );
+    for (const { path, name, bytes } of files) {
+      const isHistory = name === historyFile;
+      const track = new Track(walkNotes(path, name, bytes), isHistory ? read : readOwn);
+      if (isHistory) this.#history = track;
+      this.#tracks.push(track);
+    }
     if (seen !== undefined)
       this.#tracks.push(new Track([{ note: seen, place: 'what log 0 has of it' }], read));
   }

@@ -5,6 +5,7 @@ import { BlobWindow } from '../content/blob-window.ts';
 import { blobsOf, openBlob, readContentMember } from '../content/kept-content.ts';
 import type { KeptBlob, KeptContent, KeptLeg } from '../content/kept-content.ts';
 import { contentPath, readAddress } from '../content/address.ts';
+import { readReference } from '../content/key-reference.ts';
 import type { Mark } from '../ship/mark.ts';
 import type { Findings } from './report.ts';
 import type { EntryScan } from './scan-entry.ts';
@@ -123,11 +124,8 @@ export class ContentCheck {
   }
 
   #explainKey(reference: string, seq: number): void {
-    const dot = reference.lastIndexOf('.');
-    const version = Number(reference.slice(dot + 1));
-    const erased = this.#erased
-      .get(reference.slice(0, dot))
-      ?.find(({ through }) => version <= through);
+    const { id = '', version = 0 } = readReference(reference) ?? {};
+    const erased = this.#erased.get(id)?.find(({ through }) => version <= through);
     if (erased !== undefined)
       this.#findings.note(`content under key ${reference} was erased under entry ${erased.seq}`);
     else

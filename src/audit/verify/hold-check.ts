@@ -31,8 +31,11 @@ export class HoldCheck {
     const act = entry.text('act');
     if (act !== (type === 'erasure' ? 'erased' : 'hold') && act !== 'release') return;
     const { data } = subjectDetail.safeParse(JSON.parse(entry.json('detail') || 'null'));
-    // What was destroyed and cannot be read is told of with the content.
-    if (data === undefined) return;
+    if (data === undefined) {
+      // What was destroyed and cannot be read is told of with the content.
+      if (act !== 'erased') this.#altered(seq, `entry ${seq}`, 'whom it is about cannot be read');
+      return;
+    }
     if (act === 'release') this.#held.delete(data.subject);
     else if (act === 'erased') this.#expectFree(data.subject, data.through ?? 0, seq);
     else if (!this.#held.has(data.subject) && this.#held.size < heldMax)
@@ -46,7 +49,7 @@ export class HoldCheck {
     for (const [subject, seq] of this.#held) {
       if (now.has(subject) || this.#before.has(subject)) continue;
       const detail = `${subject} is under legal hold by entry ${seq}, and the row of \`holds\` that keeps it is gone: hold that subject again`;
-      this.#findings.add({ verdict: 'altered', seq, place: 'keys.sqlite', detail });
+      this.#altered(seq, 'keys.sqlite', detail);
     }
     if (!whole || this.#held.size >= heldMax) return;
     const untold = [...now].filter((subject) => !this.#held.has(subject));
@@ -61,7 +64,11 @@ export class HoldCheck {
     const held = this.#held.get(subject);
     if (held === undefined || through === 0) return;
     const detail = `it destroyed what entry ${held} put under legal hold`;
-    this.#findings.add({ verdict: 'altered', seq, place: `entry ${seq}`, detail });
+    this.#altered(seq, `entry ${seq}`, detail);
+  }
+
+  #altered(seq: number, place: string, detail: string): void {
+    this.#findings.add({ verdict: 'altered', seq, place, detail });
   }
 }
 
@@ -70,7 +77,7 @@ function readHolds(directory: string): ReadonlySet<string> {
   return readingKeys(() => {
     const store = new KeyStore(directory, true);
     try {
-      return new Set(store.holds());
+      return new Set(store.holds(heldMax));
     } finally {
       store.close();
     }

@@ -180,7 +180,9 @@ function checkDigests(database: DatabaseSync, altered: Altered): void {
     return row !== undefined && metaRow.parse(row).value !== digest();
   };
   // Words are never written without their digest.
-  const hasWords = database.prepare('SELECT 1 FROM words LIMIT 1').get() !== undefined;
+  const hasWords = ['words', 'erased', 'reviews'].some(
+    (table) => database.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined,
+  );
   if (hasWords && readMeta.get('words') === undefined) altered('the digest of its words is gone');
   if (differs('words', () => digestOfWords(database))) altered('its words or reviews were changed');
   // While a gateway writes it, or where one was killed, there is no digest of the full text.

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createContentKey, createWrapping, wrappedBytes } from '../content/content-key.ts';
 import type { ContentKey, Wrapping } from '../content/content-key.ts';
+import { readReference } from '../content/key-reference.ts';
 import { KeyStore, keyStorePath, readingKeys } from '../content/key-store.ts';
 import { createSigner } from '../proof/note.ts';
 import { readKeys } from '../proof/sealed-files.ts';
@@ -36,10 +37,8 @@ export class StoredKeys {
     const found = this.#keys.get(reference);
     if (found !== undefined) return found;
     if (this.#keys.size >= keysMax) this.#keys.clear();
-    const dot = reference.lastIndexOf('.');
-    const wrapped = readingKeys(() =>
-      this.#store?.read(reference.slice(0, dot), Number(reference.slice(dot + 1))),
-    );
+    const named = readReference(reference);
+    const wrapped = readingKeys(() => named && this.#store?.read(named.id, named.version));
     const known = this.#toKnown(wrapped, reference);
     this.#keys.set(reference, known);
     return known;
