@@ -1,4 +1,4 @@
-/** Three replicas behind HAProxy: the files fit each other, the gateway, and what replicas need to be told apart. */
+/** Three replicas behind HAProxy or nginx: the files fit each other, the gateway, and what replicas need to be told apart. */
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -18,6 +18,7 @@ const { services, volumes } = composeSchema.parse(raw);
 const names = Object.keys(services).filter((name) => name.startsWith('gateway-'));
 const replicas = names.map((name) => serviceSchema.parse(services[name]));
 const balancer = readText('deploy/haproxy/haproxy.cfg');
+const nginx = readText('deploy/nginx/nginx.conf');
 const config = configSchema.parse(parse(readText('deploy/compose/replicas.gateway.yaml')));
 
 describe('the compose file of three replicas', () => {
@@ -76,14 +77,23 @@ describe('the compose file of three replicas', () => {
   });
 });
 
+const [, exposed = ''] = /^EXPOSE (\d+)$/m.exec(readText('Dockerfile')) ?? [];
+
 describe('the HAProxy configuration', () => {
   test('knows every replica at the port that its image exposes', () => {
-    const [, exposed] = /^EXPOSE (\d+)$/m.exec(readText('Dockerfile')) ?? [];
     const servers = [...balancer.matchAll(/^ *server (\S+) (\S+)$/gm)].map(([, name, address]) => [
       name,
       address,
     ]);
-    expect(servers).toEqual(names.map((name) => [name, `${name}:${exposed ?? ''}`]));
+    expect(servers).toEqual(names.map((name) => [name, `${name}:${exposed}`]));
+  });
+
+  test('starts beside a replica that has no address, and asks for its name until it has one', () => {
+    const [, resolvers] = /^resolvers (\S+)$/m.exec(balancer) ?? [];
+    expect(resolvers).toBeDefined();
+    const [, settings = ''] = /^ *default-server (.+)$/m.exec(balancer) ?? [];
+    expect(settings).toContain(`resolvers ${resolvers ?? ''}`);
+    expect(settings).toMatch(/init-addr (?:\w+,)*none\b/);
   });
 
   test('asks for readiness, sends nothing twice, and says where a call comes from', () => {
@@ -96,5 +106,46 @@ describe('the HAProxy configuration', () => {
   test('waits longer for an answer than the gateway does', () => {
     for (const [, minutes] of balancer.matchAll(/^ *timeout (?:client|server) (\d+)m$/gm))
       expect(Number(minutes) * 60_000).toBeGreaterThan(config.limits.upstreamTotalTimeoutMs);
+  });
+});
+
+/** The values of a directive, wherever it stands. */
+function readDirectives(name: string): readonly string[] {
+  return [...nginx.matchAll(new RegExp(`^ *${name} ([^;{]+);$`, 'gm'))].map(
+    ([, value = '']) => value,
+  );
+}
+
+describe('the nginx configuration', () => {
+  test('knows every replica at the port that its image exposes', () => {
+    const servers = readDirectives('server').map((value) => value.split(' ')[0]);
+    expect(servers).toEqual(names.map((name) => `${name}:${exposed}`));
+  });
+
+  test('holds back neither bodies nor answers, and leaves it to the gateway how long they may be', () => {
+    for (const [name, value] of [
+      ['proxy_buffering', 'off'],
+      ['proxy_request_buffering', 'off'],
+      ['proxy_http_version', '1.1'],
+      ['client_max_body_size', '0'],
+    ] as const)
+      expect([name, readDirectives(name)]).toEqual([name, [value]]);
+    const [buffers = ''] = readDirectives('large_client_header_buffers');
+    const [, kibibytes] = /^\d+ (\d+)k$/.exec(buffers) ?? [];
+    expect(Number(kibibytes) * 1024).toBeGreaterThanOrEqual(config.limits.headerBytesMax);
+  });
+
+  test('sends nothing twice that has reached a replica, and says where a call comes from', () => {
+    expect(readDirectives('proxy_next_upstream')).toEqual(['error timeout']);
+    expect(readDirectives('proxy_set_header')).toContain('X-Forwarded-For $remote_addr');
+  });
+
+  test('waits longer for an answer than the gateway does, and keeps connections for a shorter time', () => {
+    for (const name of ['proxy_read_timeout', 'proxy_send_timeout', 'send_timeout'])
+      for (const value of readDirectives(name))
+        expect(parseInt(value) * 60_000).toBeGreaterThan(config.limits.upstreamTotalTimeoutMs);
+    const [upstream = ''] = /upstream gateways \{[^}]*\}/.exec(nginx) ?? [];
+    const [, seconds] = /keepalive_timeout (\d+)s;/.exec(upstream) ?? [];
+    expect(Number(seconds) * 1000).toBeLessThan(config.limits.keepAliveTimeoutMs);
   });
 });
