@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { contentDirectory, contentPath, isOverwritten, readBlob } from './content/address.ts';
+import { KnownTime } from './known-time.ts';
 import { contentClasses } from './search/expire.ts';
 import type { ContentClass, Expired } from './search/expire.ts';
 import type { SearchThread } from './search/thread.ts';
@@ -15,12 +16,14 @@ export type RetentionDays = {
   readonly allowedDays: number;
   readonly flaggedDays: number;
   readonly blockedDays: number;
+  /** Days by which the clock may be ahead of what the log has lived through; over it, nothing is destroyed. */
+  readonly clockAheadDaysMax: number;
 };
 
 const dayMs = 86_400_000;
 /** An entry is written moments after its texts were given their place. */
 const marginMs = 600_000;
-const daysOf: Readonly<Record<ContentClass, keyof RetentionDays>> = {
+const daysOf: Readonly<Record<ContentClass, Exclude<keyof RetentionDays, 'clockAheadDaysMax'>>> = {
   allowed: 'allowedDays',
   flagged: 'flaggedDays',
   blocked: 'blockedDays',
@@ -32,6 +35,7 @@ export class Retention {
   readonly #writer: Writer;
   readonly #search: SearchThread;
   readonly #holds: () => Promise<readonly string[]>;
+  readonly #known: KnownTime;
 
   constructor(
     directory: string,
@@ -45,15 +49,23 @@ export class Retention {
     this.#writer = writer;
     this.#search = search;
     this.#holds = holds;
+    this.#known = new KnownTime({
+      directory,
+      aheadDaysMax: days.clockAheadDaysMax,
+      otherwise: () => {
+        const newest = this.#files().at(-1);
+        return newest === undefined ? undefined : beginOf(newest) + dayMs;
+      },
+    });
   }
 
   /** Looks through the content files once; answers how many texts were destroyed. */
   async run(nowMs: number): Promise<number> {
+    if (contentClasses.every((each) => this.#days[daysOf[each]] === 0)) return 0;
+    await this.#expectBelievable(nowMs);
     let destroyed = 0;
     for (const file of this.#files()) {
-      const beganMs = Date.parse(
-        `${file.slice(0, 4)}-${file.slice(4, 6)}-${file.slice(6, 8)}T00:00:00Z`,
-      );
+      const beganMs = beginOf(file);
       const classes = contentClasses.filter((each) => {
         const days = this.#days[daysOf[each]];
         return days > 0 && beganMs + (days + 1) * dayMs <= nowMs;
@@ -61,6 +73,17 @@ export class Retention {
       if (classes.length > 0) destroyed += await this.#expire(file, beganMs, classes);
     }
     return destroyed;
+  }
+
+  /** Nobody can tell a clock that is wrong from a gateway that was off for long; a person can. */
+  async #expectBelievable(nowMs: number): Promise<void> {
+    const aheadDays = await this.#known.accept(nowMs);
+    if (aheadDays === undefined) return;
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    throw new Error(
+      `the clock says ${day}, ${aheadDays} days after this log was last at work: set it right, or where it is right, ` +
+        'raise `audit.retention.clockAheadDaysMax` above that and start again',
+    );
   }
 
   #files(): readonly string[] {
@@ -126,4 +149,8 @@ export class Retention {
     await rm(path, { force: true });
     await syncDirectory(contentDirectory(this.#directory));
   }
+}
+
+function beginOf(file: string): number {
+  return Date.parse(`${file.slice(0, 4)}-${file.slice(4, 6)}-${file.slice(6, 8)}T00:00:00Z`);
 }

@@ -15,6 +15,13 @@ const retentionSchema = z
     allowedDays: retentionDays('allowed'),
     flaggedDays: retentionDays('flagged and redacted'),
     blockedDays: retentionDays('blocked'),
+    clockAheadDaysMax: whole(
+      { from: 1, to: 36_500, default: 7 },
+      {
+        description:
+          'Days by which the clock may be ahead of when the log was last at work; over it, nothing is destroyed.',
+      },
+    ),
   })
   .prefault({})
   .meta({

@@ -64,7 +64,7 @@ describe('while somebody else reads the index', () => {
   });
 
   test('texts do not expire before they are done', async () => {
-    const retention = { allowedDays: 1, flaggedDays: 1, blockedDays: 1 };
+    const retention = { allowedDays: 1, flaggedDays: 1, blockedDays: 1, clockAheadDaysMax: 7 };
     const { directory, trail } = await openNew({ masterKey, retention });
     await say(trail, `the ${word} of alice`);
     expect(await find(trail, word)).toBe(1);

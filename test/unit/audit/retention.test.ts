@@ -9,12 +9,14 @@ import type { Content } from '../../../src/governance/event.ts';
 import { blockedBy, decisionEvent, sampleActor } from '../../support/audit-samples.ts';
 import { hasPython, python } from '../../support/python.ts';
 import { root } from '../../support/repository.ts';
-import { cleanTrails, openNew, readEntries } from '../../support/trail-directory.ts';
+import { cleanTrails, openIn, openNew, readEntries } from '../../support/trail-directory.ts';
 
 afterEach(cleanTrails);
 
 const dayMs = 86_400_000;
-const retention = { allowedDays: 30, flaggedDays: 60, blockedDays: 0 };
+/** Days pass here at once; what is made of a clock that does so is a matter of its own. */
+const clockAheadDaysMax = 36_500;
+const retention = { allowedDays: 30, flaggedDays: 60, blockedDays: 0, clockAheadDaysMax };
 /** A machine that does other things too is no fault of the trail. */
 const patient = { writeTimeoutMs: 60_000 };
 const inDays = (days: number): number => Date.now() + days * dayMs;
@@ -71,7 +73,7 @@ describe('retention', () => {
   test('removes a file of which nothing is kept', async () => {
     const { directory, trail } = await openNew({
       ...patient,
-      retention: { allowedDays: 1, flaggedDays: 1, blockedDays: 1 },
+      retention: { allowedDays: 1, flaggedDays: 1, blockedDays: 1, clockAheadDaysMax },
     });
     await fill(trail);
     expect(await trail.expire(inDays(3))).toBe(3);
@@ -117,5 +119,57 @@ describe('retention', () => {
     expect(verifyTwice(fresh.directory)[0]).toBe('altered');
     rmSync(file);
     expect(verifyTwice(fresh.directory)[0]).toBe('incomplete');
+  });
+});
+
+describe('a clock that is far ahead', () => {
+  const bounded = { allowedDays: 1, flaggedDays: 1, blockedDays: 1, clockAheadDaysMax: 7 };
+  const knownPath = (directory: string): string => join(directory, 'retention-clock');
+  const readKnown = (directory: string): number =>
+    Date.parse(readFileSync(knownPath(directory), 'utf8').trim());
+
+  test('destroys nothing, neither now nor after a start, until it is set right or a person says that it is', async () => {
+    const { directory, trail } = await openNew({ ...patient, retention: bounded });
+    await fill(trail);
+    expect(await trail.expire(Date.now())).toBe(0);
+    await expect(trail.expire(inDays(400))).rejects.toThrow(/400 days after.*clockAheadDaysMax/);
+    // What is written under the wrong clock must not make it known.
+    await trail.record(decisionEvent());
+    await trail.close();
+    const again = await openIn(directory, { ...patient, retention: bounded });
+    await expect(again.trail.expire(inDays(400))).rejects.toThrow(/400 days/);
+    expect(await find(again.trail, 'walrus')).toBe(3);
+    expect(await again.trail.expire(inDays(6))).toBe(3);
+    await again.trail.close();
+    const confirmed = await openIn(directory, {
+      ...patient,
+      retention: { ...bounded, clockAheadDaysMax: 500 },
+    });
+    expect(await confirmed.trail.expire(inDays(400))).toBe(0);
+    await confirmed.trail.close();
+    expect(readKnown(directory)).toBeGreaterThan(inDays(399));
+    expect(verifyTwice(directory)).toEqual(['intact', [], 0]);
+  });
+
+  test('that is set back takes nothing of what is known', async () => {
+    const { directory, trail } = await openNew({ ...patient, retention: bounded });
+    await fill(trail);
+    await trail.expire(inDays(5));
+    await trail.expire(inDays(-5000));
+    expect(readKnown(directory)).toBeGreaterThan(inDays(4));
+    await trail.close();
+  });
+
+  test.each([
+    ['lost', (path: string): void => rmSync(path)],
+    ['cut short', (path: string): void => writeFileSync(path, '')],
+  ])('is measured by the newest texts where what was known is %s', async (_, spoil) => {
+    const { directory, trail } = await openNew({ ...patient, retention: bounded });
+    await fill(trail);
+    await trail.expire(Date.now());
+    spoil(knownPath(directory));
+    await expect(trail.expire(inDays(400))).rejects.toThrow(/clock/);
+    expect(await find(trail, 'walrus')).toBe(3);
+    await trail.close();
   });
 });
