@@ -32,7 +32,7 @@ export const limitsSchema = z
     answersHeldBytesMax: bytes(
       kibibyte,
       64 * mebibyte,
-      'Most bytes of answers that are taken in whole at the same time, until they are released; over it, the next wait unread, all but one.',
+      'Most bytes of answers that are taken in whole at the same time, until they are released; over it, the next wait unread, all but one. Unless set, at most a twentieth of the heap.',
     ),
     streamHoldBackCharsMax: whole(
       { from: 1, to: mebibyte, default: 4096 },
@@ -106,7 +106,7 @@ export const limitsSchema = z
     heldBytesMax: bytes(
       kibibyte,
       256 * mebibyte,
-      'Most bytes of request bodies held at the same time until their answers begin; over it, 503.',
+      'Most bytes of request bodies held at the same time until their answers begin; over it, 503. Unless set, at most a twentieth of the heap.',
     ),
     eventLoopLagMaxMs: time(
       200,

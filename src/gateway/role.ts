@@ -6,6 +6,7 @@ import { type Configuration, endOnBugs, readConfiguration } from './configuratio
 import { coresOfEach, countWorkers } from './cores.ts';
 import { keepEngineBack } from './engine-threads.ts';
 import { takeSource } from './handed-source.ts';
+import { fitHeldBytes } from './held-bytes.ts';
 import { makeRoomForCalls } from './memory.ts';
 
 export async function playRole(): Promise<void> {
@@ -28,7 +29,7 @@ async function serve(configuration: Configuration, log: Log): Promise<() => bool
   const workers = countWorkers(config);
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('./member.ts');
-    return serveAsWorker(config, log, workers);
+    return serveAsWorker(fitHeldBytes(config, log), log, workers);
   }
   if (workers > 1) {
     const { leadWorkers } = await import('./lead.ts');
@@ -36,5 +37,5 @@ async function serve(configuration: Configuration, log: Log): Promise<() => bool
     return () => false;
   }
   const { serveAlone } = await import('./alone.ts');
-  return serveAlone(config, log);
+  return serveAlone(fitHeldBytes(config, log), log);
 }

@@ -46,6 +46,20 @@ async function readResidentBytes(): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
 }
 
+/** As many bodies at once; 0 where a call was refused and closed while its body was still being sent. */
+function storm({ url, key }: RunningGateway): Promise<readonly number[]> {
+  const text = dull.repeat(bodyBytes / dull.length);
+  const body = JSON.stringify({ model: 'gpt-test', messages: [{ role: 'user', content: text }] });
+  return Promise.all(
+    Array.from({ length: calls }, () =>
+      call(`${url}/v1/chat/completions`, { key, body }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    ),
+  );
+}
+
 describe('a gateway with a small heap', () => {
   test('takes in no more of long answers than fits, lets none of them wait for ever, and lives', async () => {
     const messages = [{ role: 'user', content: 'Tell me all of it.' }];
@@ -62,19 +76,7 @@ describe('a gateway with a small heap', () => {
   });
 
   test('refuses what does not fit before it reads it, answers the rest, and lives', async () => {
-    const text = dull.repeat(bodyBytes / dull.length);
-    const body = JSON.stringify({ model: 'gpt-test', messages: [{ role: 'user', content: text }] });
-    const statuses = await Promise.all(
-      Array.from({ length: calls }, async () => {
-        try {
-          const url = `${gateway.url}/v1/chat/completions`;
-          return (await call(url, { key: gateway.key, body })).status;
-        } catch {
-          // Refused and closed while the body was still being sent.
-          return 0;
-        }
-      }),
-    );
+    const statuses = await storm(gateway);
     const count = (wanted: number): number => statuses.filter((each) => each === wanted).length;
     expect(count(200)).toBeGreaterThanOrEqual(8);
     expect(count(503) + count(0)).toBeGreaterThan(0);
@@ -89,5 +91,21 @@ describe('a gateway with a small heap', () => {
     expect(await gateway.stop()).toBe(0);
     const directory = join(gateway.data, 'audit');
     expect(runCommand(gateway.data, ['audit', 'verify', '--dir', directory])).toMatch(/intact/);
+  });
+});
+
+describe('a gateway with a small heap that was told of no limits', () => {
+  test('holds as much as fits, refuses the rest, and lives', async () => {
+    const own = await startGateway({
+      program: [`--max-old-space-size=${heapMebibytes}`, 'src/gateway.ts'],
+      environment: scene.environment,
+    });
+    const statuses = await storm(own);
+    expect(own.process.exitCode).toBeNull();
+    expect(statuses).toContain(200);
+    expect((await call(`${own.url}/readyz`)).status).toBe(200);
+    const { text } = await call(`${own.url}/metrics`, { key: own.key });
+    expect(text).toMatch(/^governance_shed_total\{why="memory"\} \d+$/m);
+    expect(await own.stop()).toBe(0);
   });
 });
