@@ -4,6 +4,7 @@ import { appendFileSync, mkdtempSync, statfsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { Caller, type Told } from '../faults/caller.ts';
 import { type Scene, openScene, readModel } from '../faults/scene.ts';
+import { lookAt, watchAlerts } from '../support/alerts.ts';
 import { call } from '../support/call.ts';
 import { hasDisk, onDisk } from '../support/disk.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
@@ -58,8 +59,12 @@ withDisk('a disk that fills up', () => {
   }
 
   test('is told of at 80 %, and nothing else changes', async () => {
+    const isFiring = await watchAlerts(lookAt(gateway));
+    expect(await isFiring('AuditDiskFills')).toBe(false);
     fillTo(0.82);
     await gateway.untilSaid('the disk of the audit trail is filling up');
+    expect(await isFiring('AuditDiskFills')).toBe(true);
+    expect(await isFiring('AuditDiskIsNearlyFull')).toBe(false);
     expect(await readUsed()).toBeGreaterThan(0.8);
     expect((await chat('low-1')).status).toBe(200);
   });
@@ -67,6 +72,8 @@ withDisk('a disk that fills up', () => {
   test('takes no evidence bundles at 95 %, which need as much room again, and calls go on', async () => {
     fillTo(0.955);
     await gateway.untilSaid('nearly full');
+    const isFiring = await watchAlerts(lookAt(gateway));
+    expect(await isFiring('AuditDiskIsNearlyFull')).toBe(true);
     const { status, json } = await call(`${gateway.url}/v1/audit/evidence`, {
       key: gateway.key,
     });
@@ -93,6 +100,8 @@ withDisk('a disk that fills up', () => {
 
     truncateSync(join(`/proc/${gateway.pid}/root`, gateway.data, 'fill'), 0);
     await until(async () => (await call(`${gateway.url}/readyz`)).status === 200);
+    const isFiring = await watchAlerts(lookAt(gateway));
+    expect(await isFiring('AuditDiskFills')).toBe(false);
     expect((await chat('after-1')).status).toBe(200);
     expect(await gateway.stop()).toBe(0);
     const data = `${gateway.data}.after`;
