@@ -27,6 +27,9 @@ const spanKinds = { server: 2, client: 3 } as const;
 const statusCodes = { unset: 0, error: 2 } as const;
 const spanIdDigits = 16;
 const nameCharactersMax = 128;
+/** As in an entry: an upstream may call its model anything, and spans wait in memory by number. */
+const valueCharactersMax = 1024;
+const valuesMax = 32;
 const errorStatusMin = 400;
 
 /** By how the names of wire formats begin. */
@@ -139,7 +142,7 @@ function describeRuling(ruling: Ruling | undefined): Attribute[] {
 }
 
 function text(key: string, value: string): Attribute {
-  return { key, value: { stringValue: value } };
+  return { key, value: { stringValue: value.slice(0, valueCharactersMax) } };
 }
 
 function whole(key: string, value: number): Attribute {
@@ -149,6 +152,12 @@ function whole(key: string, value: number): Attribute {
 function list(key: string, values: readonly string[]): Attribute {
   return {
     key,
-    value: { arrayValue: { values: values.map((value) => ({ stringValue: value })) } },
+    value: {
+      arrayValue: {
+        values: values
+          .slice(0, valuesMax)
+          .map((value) => ({ stringValue: value.slice(0, valueCharactersMax) })),
+      },
+    },
   };
 }

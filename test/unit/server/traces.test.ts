@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { exchangeChannel, exchangeChannelName } from '../../../src/server/exchange-channel.ts';
+import { toSpan } from '../../../src/server/traces/span.ts';
 import { createTracer, type Tracer } from '../../../src/server/traces/tracer.ts';
 import { answerTo, blockedBy, deniedEvent, requestEvent } from '../../support/audit-samples.ts';
 import { type Script, type Upstream, answerJson, startUpstream } from '../../support/upstream.ts';
@@ -96,6 +97,18 @@ describe('the exporter', () => {
     const began = performance.now();
     await hung.tracer.close();
     expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe('a span', () => {
+  test('is of a size that no upstream decides, whatever it calls its model or its end', () => {
+    const answered = answerTo(requestEvent());
+    const usage = { input: 1, output: 1 };
+    const long = 'x'.repeat(1_000_000);
+    const answer = { model: long, finish: long, upstreamRequestId: long, usage };
+    const span = JSON.stringify(toSpan({ ...answered, answer }, 'entry', Date.now()));
+    expect(span).toContain('gen_ai.response.model');
+    expect(span.length).toBeLessThan(10_000);
   });
 });
 
