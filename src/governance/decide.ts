@@ -2,7 +2,7 @@
 import type { Action } from './decision.ts';
 import { byStrength, toFailed, toFired, type Fired } from './fired.ts';
 import type { Interaction, ToolCall } from './interaction.ts';
-import { missedRules } from './missed.ts';
+import { boundPassed, missedRules } from './missed.ts';
 import { stepsMax } from './policy/expression/cost.ts';
 import { isLong, sizesOf, type Subject } from './policy/expression/subject.ts';
 import type { Policy, Rule, RuleAt, Watch } from './policy/policy.ts';
@@ -69,12 +69,28 @@ export function decide(
     )
   )
     hearing.misses.push({ ...tooMuch, part: undefined, categories: undefined });
-  for (const at of missedRules(watch, interaction, inspection)) {
-    if (sceneOf(hearing, at.policy) === undefined || isExempt(at, interaction)) continue;
-    hearing.fired.push(toFailed(at, []));
-  }
+  failMissed(hearing, missedRules(watch, interaction, inspection));
   return { fired: hearing.fired.sort(byStrength), misses: hearing.misses };
 }
+
+/** What a policy is too small for is told as a failure, so that nothing of the call counts as judged. */
+function failMissed(hearing: Hearing, missed: readonly RuleAt[]): void {
+  const { interaction, fired, misses } = hearing;
+  const blinded = new Set<Policy>();
+  for (const at of missed) {
+    if (sceneOf(hearing, at.policy) === undefined || isExempt(at, interaction)) continue;
+    fired.push(toFailed(at, []));
+    blinded.add(at.policy);
+  }
+  const bounds = new Set([...blinded].flatMap((policy) => boundPassed(policy, interaction) ?? []));
+  for (const check of bounds)
+    misses.push({ check, reason: tooLarge[check], part: undefined, categories: undefined });
+}
+
+const tooLarge = {
+  partsMax: 'a call has more parts than the `partsMax` of a policy lets it judge',
+  charactersMax: 'a text is longer than the `charactersMax` of a policy lets it judge',
+};
 
 /** A call that was made to overflow is told as such. */
 const tooMuch = {

@@ -11,7 +11,7 @@ export function missedRules(
 ): readonly RuleAt[] {
   const missed: RuleAt[] = [];
   for (const policy of watch.policies) {
-    const whole = seenCount > policy.findingsMax || isTooLarge(policy, interaction);
+    const whole = seenCount > policy.findingsMax || boundPassed(policy, interaction) !== undefined;
     if (!whole && misses.length === 0) continue;
     const reaching = misses.filter((miss) => reaches(miss, policy, interaction));
     for (const rule of policy.rules) {
@@ -36,12 +36,17 @@ function blinds(miss: Miss, rule: Rule): boolean {
   return rule.condition.queries.some(isBlind) || rule.redaction.targets.some(isBlind);
 }
 
-function isTooLarge({ parts, partsMax, charactersMax }: Policy, interaction: Interaction): boolean {
+/** Which bound of a policy a call goes beyond, so that none of its rules is judged. */
+export function boundPassed(
+  { parts, partsMax, charactersMax }: Policy,
+  interaction: Interaction,
+): 'partsMax' | 'charactersMax' | undefined {
   let count = 0;
   for (const part of interaction.parts) {
     if (!parts.has(part.kind)) continue;
     count += 1;
-    if (count > partsMax || part.text.length > charactersMax) return true;
+    if (count > partsMax) return 'partsMax';
+    if (part.text.length > charactersMax) return 'charactersMax';
   }
-  return false;
+  return undefined;
 }

@@ -1,6 +1,7 @@
 /** What is decided: the strongest action of every rule that applies, and never a pass for what was not judged. */
 import { describe, expect, test } from '@jest/globals';
 import type { Detector } from '../../../src/governance/detectors/detector.ts';
+import { coverageOf } from '../../../src/governance/coverage.ts';
 import { govern } from '../../../src/governance/govern.ts';
 import { reasonOf } from '../../../src/governance/reason.ts';
 import { createPlaceholders } from '../../../src/governance/placeholders.ts';
@@ -297,16 +298,18 @@ describe('govern() never takes a check that could not run for a pass', () => {
 
   test('where a call is larger than the policy judges', () => {
     const limits = { charactersMax: 10, partsMax: 2 };
-    const judged = (...texts: readonly string[]): string =>
-      ruleOn(
-        { limits, rules: [rule('a', 'hit("red")', 'flag')], patterns },
-        callOf({}, { parts: texts.map((text) => partOf(text)) }),
-      ).action;
-    expect([judged('short'), judged('much too long'), judged('a', 'b', 'c')]).toEqual([
-      'allow',
-      'block',
-      'block',
-    ]);
+    const judged = (...texts: readonly string[]): readonly unknown[] => {
+      const parts = texts.map((text) => partOf(text));
+      const policy = { limits, rules: [rule('a', 'hit("red")', 'flag')], patterns };
+      const call = callOf({}, { parts });
+      const ruling = ruleOn(policy, call);
+      const { judged: counted } = coverageOf(call, ruling);
+      return [ruling.action, ruling.failures.map(({ check }) => check), counted];
+    };
+    expect(judged('short')).toEqual(['allow', [], 1]);
+    // A record that says so of parts that no rule has seen would not be true.
+    expect(judged('much too long')).toEqual(['block', ['charactersMax'], 0]);
+    expect(judged('a', 'b', 'c')).toEqual(['block', ['partsMax'], 0]);
   });
 
   test('where an outside model could not judge', () => {
