@@ -19,7 +19,8 @@ export type AdmissionLimits = PressureLimits &
     readonly clientStallTimeoutMs: number;
   };
 
-export type Shed = 'full' | 'late' | 'memory' | 'share';
+export const sheds = ['full', 'late', 'memory', 'share'] as const;
+export type Shed = (typeof sheds)[number];
 
 export type Admission = {
   /** Counts the call in, or says why there is no room for it. */

@@ -13,7 +13,7 @@ import type { Hold } from '../governance/policy/hold.ts';
 import type { BudgetMark } from '../governance/spending.ts';
 import type { Watch } from '../proxy/proxy.ts';
 import type { AskedOutcome } from '../outside/asker.ts';
-import type { Shed } from './admission.ts';
+import { type Shed, sheds } from './admission.ts';
 import { type Instruments, type Readings, createInstruments } from './instruments.ts';
 
 /** All metrics of one process at one moment. */
@@ -107,7 +107,7 @@ function observeEvent(instruments: Instruments, event: GovernanceEvent): void {
   }
 }
 
-/** `limits`: budgets and caps, whose first refusal is to be seen as a rise from nothing. */
+/** The first refusal is to be seen as a rise from nothing, those of `limits` too: budgets and caps. */
 export function createMetrics(
   readings: Readings,
   limits: readonly { readonly name: string }[] = [],
@@ -115,6 +115,7 @@ export function createMetrics(
   const register = new Registry();
   collectDefaultMetrics({ register });
   const instruments = createInstruments(register, readings);
+  for (const why of sheds) instruments.shed.inc({ why }, 0);
   for (const { name } of limits) instruments.budgetMarks.inc({ budget: name, mark: 'hard' }, 0);
   return {
     observe: (event) => observeEvent(instruments, event),

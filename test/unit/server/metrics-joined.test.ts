@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sheds } from '../../../src/server/admission.ts';
 import { createMetrics, joinMetrics } from '../../../src/server/metrics.ts';
 
 function createOf(lag: number, faults: number): ReturnType<typeof createMetrics> {
@@ -28,6 +29,8 @@ describe('the metrics of several workers as one', () => {
       // They share one disk: a sum would be more than there is of it.
       'governance_audit_disk_used_ratio 0.4',
       'governance_witness_lag_seconds{witness="vault"} 7',
+      // An alert sees the first refusal as a rise only from what was there before it.
+      ...sheds.map((why) => `governance_shed_total{why="${why}"} 0`),
       'governance_audit_shared_index_age_seconds 7',
       'governance_audit_trail_faults 3',
       'governance_audit_unwritable 1',
