@@ -88,10 +88,17 @@ export class LiveText {
     this.fresh += piece.length;
   }
 
-  /** Off the map, the same word in every frame is a label, once it has been judged in a row that tells what it spells. */
+  /**
+   * Off the map, the same word in every frame is a label, once a row of it tells what it spells. Further ones stand where the
+   * first one does, so that they wait for what is found in that, and go without it as well.
+   */
   isLabel(piece: string): boolean {
-    if (this.part.mapped || !this.#constant || piece !== this.#first) return false;
+    if (!this.#mayBeLabel || piece !== this.#first) return false;
     return this.length >= Math.max(labelMin, 2 * piece.length);
+  }
+
+  get #mayBeLabel(): boolean {
+    return !this.part.mapped && this.#constant;
   }
 
   /** Without its surroundings, where those were cut off so that they look like something else. */
@@ -118,8 +125,10 @@ export class LiveText {
   /** Forgets what lies behind the frames that have gone; frames behind them may say the same whole text. */
   pass(to: number): void {
     if (this.whole) return;
-    if (this.cuts.length > 0) this.cuts = this.cuts.filter((cut) => cut.end > to);
-    if (this.masks.length > 0) this.masks = this.masks.filter((cut) => cut.end > to);
+    const label = this.#mayBeLabel ? this.#first.length : 0;
+    const stays = ({ start, end }: Cut): boolean => end > to || start < label;
+    if (this.cuts.length > 0) this.cuts = this.cuts.filter(stays);
+    if (this.masks.length > 0) this.masks = this.masks.filter(stays);
   }
 }
 

@@ -72,7 +72,7 @@ export class LiveTexts {
       text.begin(this.#whole.begunAt(name));
       this.#flowing.set(name, text);
       this.#neighbours.add(text);
-    } else if (text.isLabel(part.text)) return undefined;
+    } else if (text.isLabel(part.text)) return { text, within, start: 0, end: part.text.length };
     return this.goOn(text, part.text, within);
   }
 

@@ -48,6 +48,18 @@ describe.each(formats.map(({ dialect, say }) => [dialect.name, dialect, say] as 
       expect(live.action).toBe('redact');
     });
 
+    test('takes what each frame says off the map out of all of them', async () => {
+      const stream = say(cutText(filler.repeat(12), [7]));
+      const each = /"(index|output_index|created_at)":/g;
+      const bytes = Buffer.from(stream.replace(each, '"note":"ada@example.org","$1":'));
+      for (const size of [400, bytes.length]) {
+        const live = await tellLive(dialect, bundle, cutEvery(bytes, size));
+        expect(live.released).not.toContain('ada@example.org');
+        expect(live.action).toBe('redact');
+      }
+      expect(tellHeld(dialect, bundle, bytes).released).not.toContain('ada@example.org');
+    });
+
     test('counts what was said once', () => {
       const said = bytesOf('Write to ada@example.org about it, and to nobody else but her.');
       expect(tellHeld(dialect, several, said).action).toBe('allow');
