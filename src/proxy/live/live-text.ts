@@ -93,12 +93,8 @@ export class LiveText {
    * first one does, so that they wait for what is found in that, and go without it as well.
    */
   isLabel(piece: string): boolean {
-    if (!this.#mayBeLabel || piece !== this.#first) return false;
+    if (this.part.mapped || !this.#constant || piece !== this.#first) return false;
     return this.length >= Math.max(labelMin, 2 * piece.length);
-  }
-
-  get #mayBeLabel(): boolean {
-    return !this.part.mapped && this.#constant;
   }
 
   /** Without its surroundings, where those were cut off so that they look like something else. */
@@ -125,7 +121,8 @@ export class LiveText {
   /** Forgets what lies behind the frames that have gone; frames behind them may say the same whole text. */
   pass(to: number): void {
     if (this.whole) return;
-    const label = this.#mayBeLabel ? this.#first.length : 0;
+    // Frames that say the label may still wait when another word has come.
+    const label = this.part.mapped ? 0 : this.#first.length;
     const stays = ({ start, end }: Cut): boolean => end > to || start < label;
     if (this.cuts.length > 0) this.cuts = this.cuts.filter(stays);
     if (this.masks.length > 0) this.masks = this.masks.filter(stays);

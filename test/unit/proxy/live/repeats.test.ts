@@ -60,6 +60,20 @@ describe.each(formats.map(({ dialect, say }) => [dialect.name, dialect, say] as 
       expect(tellHeld(dialect, bundle, bytes).released).not.toContain('ada@example.org');
     });
 
+    test('takes it out of those that still wait when another word comes in its place', async () => {
+      const stream = say(cutText(filler.repeat(12), [7]));
+      let said = 0;
+      const note = (member: string): string => {
+        said += 1;
+        return `"note":"${said < 20 ? 'to ada@example.org now' : 'more'}",${member}`;
+      };
+      const bytes = Buffer.from(stream.replace(/"(index|output_index|created_at)":/g, note));
+      const live = await tellLive(dialect, bundle, [bytes]);
+      expect(said).toBeGreaterThan(20);
+      expect(live.released).not.toContain('ada@example.org');
+      expect(live.action).toBe('redact');
+    });
+
     test('counts what was said once', () => {
       const said = bytesOf('Write to ada@example.org about it, and to nobody else but her.');
       expect(tellHeld(dialect, several, said).action).toBe('allow');
