@@ -5,8 +5,9 @@ class NativeEnvironment {
   readonly global = globalThis;
 
   /** Each assertion notes where it stands, the deeper the dearer; a hundred callers say no more than twenty. */
-  async setup(): Promise<void> {
+  setup(): Promise<void> {
     Error.stackTraceLimit = stackFramesMax;
+    return Promise.resolve();
   }
 
   async teardown(): Promise<void> {}
