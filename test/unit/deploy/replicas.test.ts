@@ -122,12 +122,13 @@ describe('the nginx configuration', () => {
     expect(servers).toEqual(names.map((name) => `${name}:${exposed}`));
   });
 
-  test('holds back neither bodies nor answers, and leaves it to the gateway how long they may be', () => {
+  test('uses all cores, holds back neither bodies nor answers, and leaves it to the gateway how long they may be', () => {
     for (const [name, value] of [
       ['proxy_buffering', 'off'],
       ['proxy_request_buffering', 'off'],
       ['proxy_http_version', '1.1'],
       ['client_max_body_size', '0'],
+      ['worker_processes', 'auto'],
     ] as const)
       expect([name, readDirectives(name)]).toEqual([name, [value]]);
     const [buffers = ''] = readDirectives('large_client_header_buffers');
