@@ -6,6 +6,7 @@ import type { Interaction, Part, PartKind } from './interaction.ts';
 import { askedOfNamed, namedOf } from './named.ts';
 import { Notes } from './notes.ts';
 import { needsOf, type Need } from './outside.ts';
+import { piecesOf } from './pieces.ts';
 import { runsOf, type Run } from './runs.ts';
 import type { Asked, Bundle } from './policy/policy.ts';
 import type { Hit } from './policy/patterns/scanner.ts';
@@ -71,6 +72,7 @@ export function inspect(
     readPassage(look, { text, asked: askedOfRun, scene: sceneOf(kind), part, place });
   };
   for (const run of runsOf(interaction.parts, interaction.stage)) readRun(run, asked[run.kind]);
+  readPieces(look, interaction.parts, (run) => readRun(run, asked[run.kind]));
   for (const run of namedOf(interaction.parts)) readRun(run, askedOfNamed(asked[run.kind]));
   const needs = needsOf(bundle, interaction);
   if (evidence !== undefined) addEvidence(look, interaction.parts, evidence, needs);
@@ -81,6 +83,19 @@ export function inspect(
   }
   const { kept, count } = look.notes;
   return { seen: withoutRepeats(kept), seenCount: count, misses: look.misses };
+}
+
+/** The same word in each frame is looked at once, if there is nothing in it. */
+function readPieces(look: Look, parts: readonly Part[], read: (run: Run) => void): void {
+  const clean = new Set<string>();
+  for (const run of piecesOf(parts)) {
+    const name = `${run.kind} ${run.text}`;
+    if (clean.has(name)) continue;
+    const { sights } = look;
+    const missed = look.misses.length;
+    read(run);
+    if (look.sights === sights && look.misses.length === missed) clean.add(name);
+  }
 }
 
 /** A text that is looked at: a part, or parts joined. */

@@ -41,6 +41,8 @@ export type Part = {
   readonly under?: string;
   /** Present where it is said of a text that stands beside it: the text goes on behind it. */
   readonly apart?: true;
+  /** Where its pieces begin, of which each may be read by itself; what stands before the first has been judged. */
+  readonly pieces?: readonly number[];
 };
 
 export const unjudgedKinds = [

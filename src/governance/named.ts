@@ -1,5 +1,6 @@
 /** Values of free JSON beside the names that they stand under, as they would be read in the JSON itself. */
 import type { Part } from './interaction.ts';
+import { stretchesOf, type Stretch } from './pieces.ts';
 import type { Asked } from './policy/policy.ts';
 import type { Piece, Run } from './runs.ts';
 
@@ -15,12 +16,14 @@ export function namedOf(parts: readonly Part[]): readonly Run[] {
   parts.forEach((part, index) => {
     const { under, text } = part;
     if (under === undefined || under.length > nameCharactersMax) return;
-    if (text.length > valueCharactersMax) return;
-    if (open === undefined || !open.goesOnWith(part)) {
-      open = new Lines(part, index);
-      runs.push(open);
+    for (const value of [{ from: 0, text }, ...stretchesOf(part)]) {
+      if (value.text.length > valueCharactersMax) continue;
+      if (open === undefined || !open.goesOnWith(part)) {
+        open = new Lines(part, index);
+        runs.push(open);
+      }
+      open.add(under, value, index);
     }
-    open.add(under, text, index);
   });
   return runs;
 }
@@ -54,11 +57,11 @@ class Lines implements Run {
     return kind === this.kind && channel === this.#channel;
   }
 
-  add(name: string, value: string, part: number): void {
+  add(name: string, { from, text: value }: Stretch, part: number): void {
     const start = this.text.length + name.length + before.length + between.length;
     const end = start + value.length;
     this.text += `${before}${name}${between}${value}${after}`;
-    this.pieces.push({ part, start, end, from: 0, whole: true });
+    this.pieces.push({ part, start, end, from, whole: true });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Edit } from './decision.ts';
 import type { Fired } from './fired.ts';
 import type { Interaction } from './interaction.ts';
 import { fitToJson, isArguments, type Through } from './json-cuts.ts';
+import { movePieces } from './pieces.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { Redaction } from './policy/policy.ts';
 import type { Operator } from './policy/schema.ts';
@@ -44,7 +45,9 @@ export function applyRedaction(interaction: Interaction, edits: readonly Edit[])
   const byPart = Map.groupBy(edits, (edit) => edit.part);
   const parts = interaction.parts.map((part, index) => {
     const own = byPart.get(index);
-    return own === undefined ? part : { ...part, text: applyEdits(part.text, own) };
+    if (own === undefined) return part;
+    const pieces = part.pieces && { pieces: movePieces(part.pieces, own) };
+    return { ...part, text: applyEdits(part.text, own), ...pieces };
   });
   return { ...interaction, parts };
 }

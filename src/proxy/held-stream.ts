@@ -137,14 +137,15 @@ type Texts = {
 /** Pieces of one text are joined; a text that is said again as a whole shares the place of the first. */
 function addText(texts: Texts, fragment: Fragment, frame: number): void {
   const { all, begun } = texts;
-  const { part, within, piece } = fragment;
+  const { part, within, piece, loose } = fragment;
   const head = `${part.kind} ${part.channel} ${pointerOf(part.at)}`;
   const key = piece ? head : `${head}\0${part.text}`;
   const found = all.get(key) ?? (piece ? goOnWith(texts, head) : undefined);
   const length = part.text.length;
   if (found === undefined) {
     const places = [{ frame, within, start: 0, end: length }];
-    const text = { part, pieces: [part.text], length, places };
+    const starts = loose === true ? { starts: [0] } : undefined;
+    const text = { part, pieces: [part.text], length, places, ...starts };
     all.set(key, text);
     if (!piece && part.mapped) begun.set(head, text);
     return;
@@ -152,6 +153,7 @@ function addText(texts: Texts, fragment: Fragment, frame: number): void {
   const start = piece ? found.length : 0;
   found.places.push({ frame, within, start, end: start + length });
   if (!piece) return;
+  if (loose === true) (found.starts ??= [0]).push(start);
   found.pieces.push(part.text);
   found.length += length;
 }

@@ -15,13 +15,21 @@ export type StreamText = {
   readonly pieces: string[];
   length: number;
   readonly places: Place[];
+  /** Where the pieces begin of which each may be read by itself. */
+  starts?: number[];
 };
 
 export function finishPart(text: StreamText): Part {
   const whole = text.pieces.join('');
+  const pieces = text.starts && { pieces: text.starts };
   const { tool, fixed } = text.part;
-  if (tool === undefined || fixed) return { ...text.part, text: whole };
-  return { ...text.part, text: whole, tool: { ...tool, args: finishArguments(tool.args, whole) } };
+  if (tool === undefined || fixed) return { ...text.part, ...pieces, text: whole };
+  return {
+    ...text.part,
+    ...pieces,
+    text: whole,
+    tool: { ...tool, args: finishArguments(tool.args, whole) },
+  };
 }
 
 /** Unknown until they are whole, unless the frame had them as a whole; `''` stands for text that is no JSON. */
@@ -56,9 +64,13 @@ export function hiddenIn(text: StreamText): StreamText[] {
   return [...texts.map((hidden) => hidden.text), names.join('\n')]
     .filter((hidden) => hidden !== '')
     .map((hidden) => ({
-      part: { ...part, text: hidden, fixed: true },
+      part: { ...withoutPieces(part), text: hidden, fixed: true },
       pieces: [hidden],
       length: hidden.length,
       places: [],
     }));
+}
+
+function withoutPieces({ pieces: _, ...part }: Part): Part {
+  return part;
 }

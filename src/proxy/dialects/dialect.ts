@@ -60,7 +60,10 @@ export type Fragment = {
   /** Where the string stands in the frame's own JSON. */
   readonly within: readonly Step[];
   readonly piece: boolean;
-  /** True: what it says goes on nowhere that is known; it is judged with what its place said before, and waits for nothing. */
+  /**
+   * True: what it says goes on nowhere that is known; it is judged by itself and with what its place said before, and waits
+   * for nothing.
+   */
   readonly loose?: boolean;
 };
 

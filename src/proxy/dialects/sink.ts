@@ -134,7 +134,8 @@ export class Sink {
     else {
       // What nobody knows may go on from frame to frame as well as anything else.
       const piece = (this.piece || !part.mapped) && options?.name !== true;
-      const loose = piece && (!this.piece || (this.beside && this.tool === undefined));
+      const isFiller = this.tool === undefined && (this.beside || kind === 'metadata');
+      const loose = piece && (!this.piece || isFiller);
       this.fragments.push({
         part,
         within: this.#within.slice(),

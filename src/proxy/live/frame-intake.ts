@@ -77,9 +77,10 @@ export class FrameIntake {
     if (alike && drifting !== undefined && places.length > 0)
       this.#moulds.cast(frame, places, drifting, still);
     else this.#moulds.clear();
-    places.push(...still);
+    // The shape keeps the places of its pieces, and those alone.
+    const all = still.length === 0 ? places : [...places, ...still];
     const ends = closed.length === 0 ? none : closed.flatMap(({ channel }) => channel ?? []);
-    return { frame, said: new Said(data, json.value), places, news, ends };
+    return { frame, said: new Said(data, json.value), places: all, news, ends };
   }
 }
 

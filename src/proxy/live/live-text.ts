@@ -39,6 +39,8 @@ export class LiveText {
   before: LiveText | undefined;
   cuts: readonly Cut[] = [];
   masks: readonly Cut[] = [];
+  /** Where the pieces that wait begin, of which each may be read by itself. */
+  #starts: number[] | undefined;
   #context = '';
   #pending = '';
   #first = '';
@@ -54,7 +56,7 @@ export class LiveText {
     this.number = number;
     this.repeats = repeats;
     this.whole = whole;
-    this.loose = loose || (part.kind === 'metadata' && part.tool === undefined);
+    this.loose = loose;
     this.complete = complete || this.loose;
   }
 
@@ -76,6 +78,12 @@ export class LiveText {
     return this.#context.length;
   }
 
+  /** Where in the window the pieces begin that wait; undefined where none is read by itself. */
+  get pieces(): readonly number[] | undefined {
+    const shift = this.from - this.settled;
+    return this.#starts?.map((start) => start + shift);
+  }
+
   /** What stood at its place before it began. */
   begin(context: string): void {
     this.#context = context;
@@ -84,6 +92,7 @@ export class LiveText {
   append(piece: string): void {
     this.#constant &&= this.#first === '' || this.#first === piece;
     if (this.#first === '') this.#first = piece;
+    if (this.loose) (this.#starts ??= []).push(this.length);
     this.#pending += piece;
     this.fresh += piece.length;
   }
@@ -114,8 +123,17 @@ export class LiveText {
     this.#context = tailOf(this.#context + replaceRanges(released, own));
     this.#pending = this.#pending.slice(count);
     this.settled += count;
+    if (this.#starts !== undefined) this.#starts = this.#waitingOf(this.#starts);
     if (cuts.length > 0) this.cuts = [...this.cuts, ...cuts];
     if (masks.length > 0) this.masks = [...this.masks, ...masks];
+  }
+
+  /** Those that have gone are no more, and of one that was begun the rest is. */
+  #waitingOf(starts: readonly number[]): number[] {
+    const { settled } = this;
+    const begun = starts.findLastIndex((start) => start <= settled);
+    const left = starts.slice(Math.max(begun, 0));
+    return this.waiting === 0 ? [] : left.map((start) => Math.max(start, settled));
   }
 
   /** Forgets what lies behind the frames that have gone; frames behind them may say the same whole text. */

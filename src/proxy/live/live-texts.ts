@@ -222,10 +222,11 @@ function flows({ at, tool }: Part, piece: boolean): boolean {
 
 /** A call is judged with its tool, and with what escapes hide in what it says. */
 function looksOf(text: LiveText, whole: boolean): readonly Look[] {
-  const { window, from } = text;
-  if (text.part.tool === undefined)
-    return [{ text, from, whole, hidden: false, part: { ...text.part, text: window } }];
-  const said = { part: text.part, pieces: [window], length: window.length, places: [] };
+  const { window, from, pieces } = text;
+  const part = pieces === undefined ? text.part : { ...text.part, pieces };
+  if (part.tool === undefined)
+    return [{ text, from, whole, hidden: false, part: { ...part, text: window } }];
+  const said = { part, pieces: [window], length: window.length, places: [] };
   const look = { text, from, whole, hidden: false, part: finishPart(said) };
   const hidden = hiddenIn(said).map(({ part }) => ({ text, from: 0, whole, hidden: true, part }));
   return [look, ...hidden];
