@@ -9,6 +9,7 @@ import type { Framing } from './framing.ts';
 import { readJsonText, type Json, type JsonLimits } from './json.ts';
 import { toRoundedParts } from './rounded.ts';
 import { spliceJson, type TextSplice } from './splice.ts';
+import { addText, joinRepeats, type HeldTexts } from './held-texts.ts';
 import { finishPart, hiddenIn, settleCalls, type StreamText } from './stream-text.ts';
 
 export type HeldStream = {
@@ -33,7 +34,7 @@ export function readHeldStream(
   const fault = parser.fault();
   if (fault !== undefined) throw fault;
   const reader = format.createReader(asked);
-  const texts: Texts = { all: new Map(), begun: new Map() };
+  const texts: HeldTexts = { all: new Map(), begun: new Map() };
   const unjudged = new Map<string, Unjudged>();
   const values: unknown[] = [];
   for (const [index, frame] of frames.entries()) {
@@ -126,56 +127,6 @@ export function toAside(text: string): Fragment {
     channel: 0,
   };
   return { part, within: [], piece: false };
-}
-
-type Texts = {
-  readonly all: Map<string, StreamText>;
-  /** The last text that came whole at each place. */
-  readonly begun: Map<string, StreamText>;
-};
-
-/** Pieces of one text are joined; a text that is said again as a whole shares the place of the first. */
-function addText(texts: Texts, fragment: Fragment, frame: number): void {
-  const { all, begun } = texts;
-  const { part, within, piece, loose } = fragment;
-  const head = `${part.kind} ${part.channel} ${pointerOf(part.at)}`;
-  const key = piece ? head : `${head}\0${part.text}`;
-  const found = all.get(key) ?? (piece ? goOnWith(texts, head) : undefined);
-  const length = part.text.length;
-  if (found === undefined) {
-    const places = [{ frame, within, start: 0, end: length }];
-    const starts = loose === true ? { starts: [0] } : undefined;
-    const text = { part, pieces: [part.text], length, places, ...starts };
-    all.set(key, text);
-    if (!piece && part.mapped) begun.set(head, text);
-    return;
-  }
-  const start = piece ? found.length : 0;
-  found.places.push({ frame, within, start, end: start + length });
-  if (!piece) return;
-  if (loose === true) (found.starts ??= [0]).push(start);
-  found.pieces.push(part.text);
-  found.length += length;
-}
-
-/** What a place says in pieces and then again as a whole is one text: what is found in it is found once. */
-function joinRepeats(all: Map<string, StreamText>): void {
-  for (const [head, { part, pieces, places }] of all) {
-    const key = `${head}\0${pieces.join('')}`;
-    const again = all.get(key);
-    if (again?.part.fixed !== part.fixed || again.part.tool?.name !== part.tool?.name) continue;
-    for (const place of again.places) places.push(place);
-    all.delete(key);
-  }
-}
-
-/** Clients go on with what stands at a place already, however it was said: the last text that came whole there begins it. */
-function goOnWith({ all, begun }: Texts, head: string): StreamText | undefined {
-  const whole = begun.get(head);
-  if (whole === undefined) return undefined;
-  const text = { ...whole, pieces: [...whole.pieces], places: [...whole.places] };
-  all.set(head, text);
-  return text;
 }
 
 function addUnjudged(items: Map<string, Unjudged>, item: Unjudged): void {

@@ -168,9 +168,13 @@ function readEvent(value: unknown, sink: Sink): void {
 
 const wordDeltas = new Set(['text_delta', 'thinking_delta']);
 
-function isInOrder({ index, delta }: Readonly<Record<string, unknown>>, order: Order): boolean {
-  const kind = readWord(readObject(delta)?.type);
-  return !wordDeltas.has(kind) || order.goOn(kind, [readPlace(index)]);
+/** Whether its words go on where they were; those that have gone back are told as they come as well. */
+function follow(body: Readonly<Record<string, unknown>>, order: Order, sink: Sink): boolean {
+  const kind = readWord(readObject(body.delta)?.type);
+  if (!wordDeltas.has(kind)) return true;
+  const goesOn = order.goOn(kind, [readPlace(body.index)]);
+  sink.fragments.push(...order.asTheyCome(kind, sink.fragments));
+  return goesOn;
 }
 
 export function createMessageFrameReader(): FrameReader {
@@ -198,7 +202,7 @@ export function createMessageFrameReader(): FrameReader {
       const body = readObject(json.value);
       const start = readObject(body?.message);
       if (body?.type === 'content_block_start') begin(readPlace(body.index));
-      const goesOn = body?.type !== 'content_block_delta' || isInOrder(body, order);
+      const goesOn = body?.type !== 'content_block_delta' || follow(body, order, sink);
       facts = mergeFacts(facts, start ?? { usage: body?.usage }, start ?? readObject(body?.delta));
       ended ||= body?.type === 'message_stop' || body?.type === 'error';
       const closed: Closed[] =

@@ -65,6 +65,8 @@ export type Fragment = {
    * for nothing.
    */
   readonly loose?: boolean;
+  /** True: said at its own place too; here it is put together with all that its kind says, in the order in which it comes. */
+  readonly arrival?: boolean;
 };
 
 export type FrameReading = {

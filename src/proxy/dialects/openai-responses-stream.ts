@@ -54,9 +54,13 @@ const wordDeltas = new Set(
   ),
 );
 
-function isInOrder(event: Body, type: string, order: Order): boolean {
+/** Whether its words go on where they were; those that have gone back are told as they come as well. */
+function follow(event: Body, type: string, order: Order, sink: Sink): boolean {
+  if (!wordDeltas.has(type)) return true;
   const inner = event.content_index ?? event.summary_index;
-  return order.goOn(type, [readPlace(event.output_index), readPlace(inner)]);
+  const goesOn = order.goOn(type, [readPlace(event.output_index), readPlace(inner)]);
+  sink.fragments.push(...order.asTheyCome(type, sink.fragments));
+  return goesOn;
 }
 
 export function createResponseReader(): FrameReader {
@@ -85,7 +89,7 @@ export function createResponseReader(): FrameReader {
           : [];
       const { fragments, unjudged } = sink;
       const reading = { fragments, unjudged, closed };
-      const goesOn = !wordDeltas.has(type) || event === undefined || isInOrder(event, type, order);
+      const goesOn = event === undefined || follow(event, type, order, sink);
       // An item that begins is counted, and may name a tool; words that go on elsewhere have left their place.
       return event?.item === undefined && goesOn ? { ...reading, drifting } : reading;
     },

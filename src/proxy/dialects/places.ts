@@ -1,6 +1,8 @@
 /** Where a stream says that its pieces belong: what two readers could put together differently cannot be judged as what either reads. */
 import { GatewayError } from '../../errors.ts';
+import type { Step } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
+import type { Fragment } from './dialect.ts';
 
 /** `at`: where it stands, for an index that is left out. */
 export function readPlace(value: unknown, at = 0): number {
@@ -30,17 +32,35 @@ export function checkChoices(choices: unknown, most = 1): void {
  */
 export class Order {
   readonly #last = new Map<string, readonly number[]>();
+  /** Kinds whose words have gone back to a place that they had left. */
+  readonly #mixed = new Set<string>();
 
   /** True where the words of this kind go on at the place where they were. */
   goOn(kind: string, place: readonly number[]): boolean {
     const last = this.#last.get(kind);
     const differs = place.findIndex((index, at) => index !== last?.[at]);
     if (differs === -1) return true;
-    if ((place[differs] ?? 0) < (last?.[differs] ?? 0))
-      throw lies('goes back to words that it had left');
+    if ((place[differs] ?? 0) < (last?.[differs] ?? 0)) this.#mixed.add(kind);
     this.#last.set(kind, place);
     return false;
   }
+
+  /** The words of a frame once more as they come, from where they first went back on. */
+  asTheyCome(kind: string, fragments: readonly Fragment[]): readonly Fragment[] {
+    if (!this.#mixed.has(kind)) return [];
+    return fragments
+      .filter(({ piece, loose, part }) => piece && loose !== true && part.mapped)
+      .map((fragment) => {
+        const { part } = fragment;
+        const at = ['arrival', rowOf(part.at)];
+        return { ...fragment, arrival: true, part: { ...part, at, apart: true } };
+      });
+  }
+}
+
+/** The same for all places of one kind. */
+export function rowOf(at: readonly Step[]): string {
+  return at.filter((step) => typeof step === 'string').join('.');
 }
 
 export function lies(how: string): GatewayError {

@@ -19,7 +19,7 @@ export type LiveFrame = {
   readonly frame: Frame;
   /** Undefined where its data is no JSON. */
   readonly said: Said | undefined;
-  readonly places: readonly LivePlace[];
+  places: readonly LivePlace[];
   /** Choices or candidates that end with it. */
   readonly ends: readonly number[];
 };
@@ -68,6 +68,10 @@ export class LiveFrames {
   constructor(framing: Framing, drop: Dialect['drop']) {
     this.#framing = framing;
     this.#drop = drop;
+  }
+
+  get waiting(): readonly LiveFrame[] {
+    return this.#waiting;
   }
 
   /** Of the frames that wait. */

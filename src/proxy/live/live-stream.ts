@@ -54,7 +54,7 @@ export class LiveStream {
     this.#parser = framing.createParser();
     this.#reader = dialect.stream.createReader(asked);
     this.#frames = new LiveFrames(framing, dialect.drop);
-    this.#texts = new LiveTexts(this.record, reach, options.again);
+    this.#texts = new LiveTexts(this.record, this.#frames, reach, options.again);
     this.#beside = (options.beside ?? []).flatMap(
       (part) => this.#texts.add({ part, within: [], piece: false }) ?? [],
     );

@@ -14,6 +14,7 @@ type Nature = {
   readonly loose?: boolean | undefined;
   readonly repeats?: boolean;
   readonly whole?: boolean;
+  readonly arrival?: boolean | undefined;
 };
 
 export class LiveText {
@@ -29,6 +30,8 @@ export class LiveText {
   readonly repeats: boolean;
   /** True: it came whole, and may stand in several frames. */
   readonly whole: boolean;
+  /** True: it puts together in another way what other texts say. */
+  readonly arrival: boolean;
   /** True: nothing more of it will come, so all of it can be judged. */
   complete: boolean;
   /** Characters that came since it was last judged. */
@@ -50,12 +53,13 @@ export class LiveText {
     part: Part,
     number: number,
     complete: boolean,
-    { loose = false, repeats = false, whole = false }: Nature = {},
+    { loose = false, repeats = false, whole = false, arrival = false }: Nature = {},
   ) {
     this.part = { ...part, text: '' };
     this.number = number;
     this.repeats = repeats;
     this.whole = whole;
+    this.arrival = arrival;
     this.loose = loose;
     this.complete = complete || this.loose;
   }
@@ -76,6 +80,11 @@ export class LiveText {
   /** Where in the window that begins which waits. */
   get from(): number {
     return this.#context.length;
+  }
+
+  /** A stretch of what waits. */
+  slice(start: number, end: number): string {
+    return this.#pending.slice(start - this.settled, end - this.settled);
   }
 
   /** Where in the window the pieces begin that wait; undefined where none is read by itself. */

@@ -4,7 +4,8 @@ import type { Finding } from '../../governance/finding.ts';
 import type { Part, Step } from '../../governance/interaction.ts';
 import type { Closed, Fragment } from '../dialects/dialect.ts';
 import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
-import type { LivePlace } from './live-frames.ts';
+import { arrive } from './arrival.ts';
+import type { LiveFrames, LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
 import { LiveText, nameOf, type Cut } from './live-text.ts';
 import { looksBefore, Neighbours } from './neighbours.ts';
@@ -19,6 +20,7 @@ const stepShare = 1 / 3;
 
 export class LiveTexts {
   readonly #record: LiveRecord;
+  readonly #frames: LiveFrames;
   readonly #reach: number;
   /** Characters that are judged at once: at the beginning of a text, and later. */
   readonly #firstStep: number;
@@ -36,8 +38,9 @@ export class LiveTexts {
   #latest: LiveText | undefined;
   #came = 0;
 
-  constructor(record: LiveRecord, reach: number, again: boolean) {
+  constructor(record: LiveRecord, frames: LiveFrames, reach: number, again: boolean) {
     this.#record = record;
+    this.#frames = frames;
     this.#reach = reach;
     this.#firstStep = reach === 0 ? 1 : Math.max(stepMin, Math.ceil(reach / 2));
     this.#laterStep = Math.max(this.#firstStep, reach);
@@ -63,15 +66,18 @@ export class LiveTexts {
   }
 
   /** Where a string of a frame stands in its text; undefined where it is known to be clean. */
-  add({ part, piece, within, loose }: Fragment): LivePlace | undefined {
+  add({ part, piece, within, loose, arrival }: Fragment): LivePlace | undefined {
     if (!flows(part, piece)) return this.#addWhole(part, within);
     const name = nameOf(part);
     let text = this.#flowing.get(name);
     if (text === undefined) {
-      text = new LiveText(part, this.#record.numberOf(part), false, { loose });
-      text.begin(this.#whole.begunAt(name));
+      text = new LiveText(part, this.#record.numberOf(part), false, { loose, arrival });
+      if (text.arrival) arrive(text, this.#flowing.values(), this.#frames.waiting);
+      else {
+        text.begin(this.#whole.begunAt(name));
+        this.#neighbours.add(text);
+      }
       this.#flowing.set(name, text);
-      this.#neighbours.add(text);
     } else if (text.isLabel(part.text)) return { text, within, start: 0, end: part.text.length };
     return this.goOn(text, part.text, within);
   }
@@ -83,11 +89,12 @@ export class LiveTexts {
     this.#said?.add(text.number, piece);
     if (!text.loose) {
       const { part } = text;
-      text.saidAt = (this.#saidBy.get(part.channel) ?? 0) + piece.length;
+      const isNew = text.arrival ? 0 : piece.length;
+      text.saidAt = (this.#saidBy.get(part.channel) ?? 0) + isNew;
       this.#saidBy.set(part.channel, text.saidAt);
       text.complete = false;
       this.#latest = text;
-      this.#came += piece.length;
+      this.#came += isNew;
       this.#due ||=
         text.waiting > this.#reach && part.tool === undefined && text.fresh >= this.#stepOf(text);
     }

@@ -32,6 +32,19 @@ const back: Pieces = [
   ['KM', 0],
   ['E', 1],
 ];
+const torn: Pieces = [
+  ['one BL', 0],
+  ['two', 1],
+  ['OC', 0],
+  ['three', 1],
+  ['KME', 0],
+];
+const harmless: Pieces = [
+  ['one ', 0],
+  ['two ', 1],
+  ['three ', 0],
+  ['four', 1],
+];
 const onward: Pieces = [
   ['one ', 0],
   ['two ', 0],
@@ -95,11 +108,30 @@ const named = dialectCalls.flatMap(({ name, path, streamPath, body, streamBody, 
 describe.each(ways)('a stream that is %s', (way) => {
   const sse = 'text/event-stream';
 
-  test.each(orders)('and goes back and forth between its %s ends', async (_, path, body, write) => {
-    const text = await read(way, path, body, sse, write(back));
-    expect(text).toContain('goes back to words that it had left');
-    expect(text).not.toContain('"KM"');
-  });
+  test.each(orders)(
+    'and goes back and forth between its %s is judged as it comes',
+    async (_, path, body, write) => {
+      const text = await read(way, path, body, sse, write(back));
+      expect(text).toContain('Blocked by policy');
+      expect(text).not.toContain('"KM"');
+    },
+  );
+
+  test.each(orders)(
+    'and goes back and forth between its %s is judged place by place',
+    async (_, path, body, write) => {
+      const text = await read(way, path, body, sse, write(torn));
+      expect(text).toContain('Blocked by policy');
+      expect(text).not.toContain('"KME"');
+    },
+  );
+
+  test.each(orders)(
+    'and goes back and forth between its %s passes where nothing is in it',
+    async (_, path, body, write) => {
+      expect(await read(way, path, body, sse, write(harmless))).toBe(write(harmless));
+    },
+  );
 
   test.each(orders)('and says its %s one by one goes on', async (_, path, body, write) => {
     expect(await read(way, path, body, sse, write(onward))).toBe(write(onward));

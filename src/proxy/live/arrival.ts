@@ -1,0 +1,33 @@
+/** Words that went back to a place which they had left, as clients see them that print a stream as it comes. */
+import { areOneRow } from '../held-texts.ts';
+import type { LiveFrame, LivePlace } from './live-frames.ts';
+import type { LiveText } from './live-text.ts';
+
+/**
+ * Begins a text behind what its kind said until now: what has gone are its surroundings, and what waits is said here once
+ * more, so that the frames in which it stands wait for this text as well.
+ */
+export function arrive(
+  text: LiveText,
+  flowing: Iterable<LiveText>,
+  waiting: readonly LiveFrame[],
+): void {
+  const others = [...flowing].filter((other) => areOneRow(other.part, text.part));
+  // Until now they came one behind the other, so the last of which anything has gone went last.
+  const last = others.findLast(({ from }) => from > 0);
+  if (last !== undefined) text.begin(last.window.slice(0, last.from));
+  const among = new Set(others);
+  for (const frame of waiting) {
+    const said = frame.places.filter((place) => among.has(place.text));
+    if (said.length > 0)
+      frame.places = [...frame.places, ...said.map((place) => sayAgain(text, place))];
+  }
+}
+
+function sayAgain(text: LiveText, { text: own, within, start, end }: LivePlace): LivePlace {
+  // Of a piece that has gone in part, the rest is said again, and stands as far behind its beginning here as there.
+  const from = Math.max(start, own.settled);
+  const begin = text.length - (from - start);
+  text.append(own.slice(from, end));
+  return { text, within, start: begin, end: text.length };
+}
