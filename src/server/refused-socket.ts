@@ -2,6 +2,7 @@
 import type { Duplex } from 'node:stream';
 import { type IncomingHttpHeaders, IncomingMessage, STATUS_CODES } from 'node:http';
 import { type ErrorCode, GatewayError } from '../errors.ts';
+import { endLate } from '../proxy/linger.ts';
 
 /** An error as a whole answer, for a path that may be one of the proxy's. */
 export type Refusal = {
@@ -54,7 +55,8 @@ export function refuseSocket(socket: Duplex, status: number, refusal: Refusal): 
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n`;
   for (let at = 0; at < lines.length; at += 2)
     head += `${lines[at] ?? ''}: ${lines[at + 1] ?? ''}\r\n`;
-  socket.end(`${head}\r\n${refusal.text}`);
+  socket.write(`${head}\r\n${refusal.text}`);
+  endLate(socket);
 }
 
 /** A call whose body is being read is refused by whoever reads it, once and in its client's shape; false where none is. */

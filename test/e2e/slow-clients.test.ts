@@ -13,6 +13,8 @@ const requestTimeoutMs = 3_000;
 /** The sockets are looked at once a second, and the machine may do other things: far less than these clients would go on. */
 const slackMs = 60_000;
 const clients = 60;
+/** Longer than a client may say nothing more once it was answered. */
+const heldMs = 3_000;
 
 let folder: string;
 let gateway: RunningGateway;
@@ -42,6 +44,25 @@ function trickle(head: string, piece: string): Promise<Ended> {
       drip = setInterval(() => socket.write(piece), 100);
     });
     socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve({ said, ms: performance.now() - startedMs });
+    });
+  });
+}
+
+/** Sends `head`, keeps its own side open whatever comes, and says a byte now and then, until that fails. */
+function holdOn(head: string): Promise<Ended> {
+  const { hostname, port } = new URL(gateway.url);
+  const startedMs = performance.now();
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    socket.write(head);
+    socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let drip: NodeJS.Timeout | undefined;
+    socket.once('end', () => (drip = setInterval(() => socket.write('a'), heldMs)));
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(drip);
@@ -98,5 +119,19 @@ describe('a crowd of slow clients', () => {
   test('that says nothing at all is closed in time', async () => {
     for (const { ms } of await Promise.all(all('', '')))
       expect(ms).toBeLessThan(requestTimeoutMs + slackMs);
+  });
+
+  test('is let go of though it keeps its own side open', async () => {
+    const heads = [
+      ['', 408],
+      ['GET /healthz HTTP/1.1\r\nhost: ga', 408],
+      ['GET /healthz HTTP/1.1\r\nhost : gateway\r\n\r\n', 400],
+      ['CONNECT other:443 HTTP/1.1\r\nhost: other:443\r\n\r\n', 405],
+    ] as const;
+    const ended = await Promise.all(heads.map(([head]) => holdOn(head)));
+    expect(ended.map(({ said }) => said.slice(0, 12))).toEqual(
+      heads.map(([, status]) => `HTTP/1.1 ${status}`),
+    );
+    for (const { ms } of ended) expect(ms).toBeLessThan(requestTimeoutMs + slackMs);
   });
 });
