@@ -17,8 +17,9 @@ const decoders = new Map<string, Decoder>([
 export const readEncodings = ['identity', ...decoders.keys()];
 
 /** One encoding or none; a list of them, or an unknown one, is undefined. */
-export function findEncoding(header: string | undefined): string | undefined {
-  const encoding = (header ?? 'identity').trim().toLowerCase();
+export function findEncoding(header = ''): string | undefined {
+  // An empty list names none: RFC 9110, 5.6.1.
+  const encoding = header.trim().toLowerCase() || 'identity';
   return readEncodings.includes(encoding) ? encoding : undefined;
 }
 

@@ -62,7 +62,8 @@ function turnAway(
   // Connections are worth keeping: a short body came along with the head, and its end is told before all else of this
   // turn has been done, for which the others that are turned away would wait. A longer one is not waited for.
   const refuse = (): void => {
-    request.once('end', answer).resume();
+    // One that waits to be asked for its body has not sent it.
+    if (headers.expect === undefined) request.once('end', answer).resume();
     setImmediate(answer);
   };
   const actor = {

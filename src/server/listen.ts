@@ -66,6 +66,13 @@ export function createListener(options: ListenOptions, listener: RequestListener
   });
   // Node would answer both by itself: the one with an empty 417, the other by closing the socket.
   server.on('checkExpectation', listener);
+  // Node would ask for the body at once, also for that of a call which is refused.
+  server.on('checkContinue', (request, response) => {
+    request.once('resume', () => {
+      if (!response.headersSent) response.writeContinue();
+    });
+    listener(request, response);
+  });
   server.on('connect', (_request, socket: Duplex) => {
     const refusal = new GatewayError('method_not_allowed', 'this gateway opens no tunnels');
     refuse(socket, { path: '', headers: {} }, refusal);

@@ -308,4 +308,22 @@ describe('what two parsers could read differently', () => {
     expect(upstream.arrived[0]?.headers.expect).toBeUndefined();
     expect(upstream.arrived[0]?.headers.authorization).toBe('Bearer provider-key');
   });
+
+  test.each([
+    ['of a key that is none', '/v1/chat/completions', ['authorization: Bearer none'], 401],
+    ['that is too long', '/v1/chat/completions', ['content-length: 99999999'], 413],
+    ['to a route that is not there', '/v1/files', [sized(plain)], 404],
+  ])('a body that waits to be asked for is not asked for in a call %s', async (...given) => {
+    const [, path, headers, status] = given;
+    const head = request([json, 'expect: 100-continue', ...headers], '', path);
+    expect((await sendRaw(gateway.url, head)).head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  test('an empty content-encoding is none', async () => {
+    const answer = await sendRaw(
+      gateway.url,
+      request([json, 'content-encoding:', sized(plain)], plain),
+    );
+    expect(answer.status).toBe(200);
+  });
 });

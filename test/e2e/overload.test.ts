@@ -68,13 +68,13 @@ async function fill(key: string, calls: number, arrives: number) {
 }
 
 /** The status of a call whose body never comes. */
-function askWithoutBody(key: string): Promise<string> {
+function askWithoutBody(key: string, further = ''): Promise<string> {
   const { hostname, port } = new URL(gateway.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => {
       socket.write(
         `POST /v1/chat/completions HTTP/1.1\r\nhost: gateway\r\nauthorization: Bearer ${key}\r\n` +
-          'content-type: application/json\r\ncontent-length: 100000\r\n\r\n',
+          `content-type: application/json\r\n${further}content-length: 100000\r\n\r\n`,
       );
     });
     socket.setEncoding('utf8').once('data', (text: string) => {
@@ -112,5 +112,16 @@ describe('a gateway with more calls than it has room for', () => {
     expect(text).toMatch(/^connection: close/im);
     answer();
     await Promise.all(asked);
+  });
+
+  test('does not ask for the body of a call that it has no room for', async () => {
+    const asked = await fill(greedy, alone, alone);
+    const others = Array.from({ length: exchangesMax - alone }, () => ask(modest));
+    await until(() => upstream.arrived.length === exchangesMax);
+    const text = await askWithoutBody(modest, 'expect: 100-continue\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 503 /);
+    expect(text).toContain('calls are under way');
+    answer();
+    await Promise.all([...asked, ...others]);
   });
 });
