@@ -122,10 +122,10 @@ describe('the nginx configuration', () => {
     expect(servers).toEqual(names.map((name) => `${name}:${exposed}`));
   });
 
-  test('uses all cores, holds back neither bodies nor answers, and leaves it to the gateway how long they may be', () => {
+  test('uses all cores, holds back bodies but no answers, and leaves it to the gateway how long they may be', () => {
     for (const [name, value] of [
       ['proxy_buffering', 'off'],
-      ['proxy_request_buffering', 'off'],
+      ['proxy_request_buffering', 'on'],
       ['proxy_http_version', '1.1'],
       ['client_max_body_size', '0'],
       ['worker_processes', 'auto'],
