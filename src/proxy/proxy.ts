@@ -6,12 +6,13 @@ import { families } from './dialects/families.ts';
 import type { FamilyName } from './dialects/family.ts';
 import { runExchange } from './exchange.ts';
 import { createForward, type Forward, type Watch } from './forward.ts';
+import { findFamily, writeHint } from './hints.ts';
 import type { ProxyOptions } from './house.ts';
 import type { Passage } from './passage.ts';
 import { toTold } from './received.ts';
 import { release, tellRefusal, type ToldRefusal, writeRefusal } from './release.ts';
 import { asDegraded } from './reservation.ts';
-import { chooseRoute, findFamily, listRoutes, writeHint, type ProxyRoute } from './routes.ts';
+import { chooseRoute, listRoutes, type ProxyRoute } from './routes.ts';
 import { Targets } from './targets.ts';
 import type { Upstream } from './upstream.ts';
 

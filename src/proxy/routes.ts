@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dialect } from './dialects/dialect.ts';
 import type { CredentialSlot, FamilyName } from './dialects/family.ts';
 import { azureOperations, operations, type Operation, type When } from './operations.ts';
-import { matchesPattern, showPattern } from './path-pattern.ts';
+import { showPattern } from './path-pattern.ts';
 import type { Upstream } from './upstream.ts';
 
 export type ProxyRoute = {
@@ -29,6 +29,7 @@ export function listRoutes(upstreams: readonly Upstream[]): readonly ProxyRoute[
   const mounted = [
     ...operations.flatMap((operation) => mount(operation, upstreams, [])),
     ...azureOperations.flatMap((operation) => mount(operation, upstreams, ['api-key'])),
+    ...operations.flatMap((operation) => mount(operation, upstreams, [])).flatMap(toDeeper),
   ];
   const others = mounted.filter(({ when }) => when !== undefined);
   const paths = new Set(mounted.map(({ route }) => `${route.method} ${route.path}`));
@@ -63,72 +64,6 @@ function isMet(when: When, headers: IncomingHttpHeaders, query: URLSearchParams)
     : when.parameters.some((name) => query.get(name) === when.is);
 }
 
-const noQuery = new URLSearchParams();
-
-const plainRoutes = new WeakMap<readonly ProxyRoute[], ReadonlyMap<string, ProxyRoute>>();
-
-/** Of a route without names in its path: in a crowd this is asked for each call that is turned away. */
-function findPlain(path: string, routes: readonly ProxyRoute[]): ProxyRoute | undefined {
-  let plain = plainRoutes.get(routes);
-  if (plain === undefined) {
-    const own = routes.filter((route) => !route.path.includes(':'));
-    // The first of one path counts, as where paths are matched.
-    plain = new Map(own.toReversed().map((route) => [route.path, route]));
-    plainRoutes.set(routes, plain);
-  }
-  return plain.get(path);
-}
-
-/** Whose clients call this path, so that even a refusal has the shape that they read. */
-export function findFamily(
-  path: string,
-  routes: readonly ProxyRoute[],
-  headers: IncomingHttpHeaders = {},
-): FamilyName | undefined {
-  const plainly = findPlain(path, routes);
-  if (plainly !== undefined) return chooseRoute(plainly, headers, noQuery).family;
-  if (geminiMethod.test(path)) return 'gemini';
-  const known = routes.find((route) => matchesPattern(route.path, path));
-  if (known !== undefined) return chooseRoute(known, headers, noQuery).family;
-  const under = routes.find(
-    (route) => route.prefix !== undefined && path.startsWith(`/${route.prefix}/`),
-  );
-  if (under !== undefined) return under.family;
-  if (/^\/(?:upload\/)?v1(?:alpha|beta)\b/.test(path)) return 'gemini';
-  if (/^\/api\b/.test(path)) return 'ollama';
-  if (ownPath.test(path) || !/^\/(?:v1|openai)\b/.test(path)) return undefined;
-  // Also where the path is written in a way that no route has: whose client it is can still be told.
-  const plain = path.replace(/\/[^/]+\/\.\.(?=\/)/g, '').replace(/%(?:25)*\w{2}|[^\w]/gi, '/');
-  const anthropic = /^\/v1\/+(?:messages|complete)\b/.test(plain) || 'anthropic-version' in headers;
-  return anthropic ? 'anthropic' : 'openai';
-}
-
-/** Google's way to name what a model is to do, in any version of its API. */
-const geminiMethod = /\/v1\w*\/\w+\/[^/]+:(?:\w*(?:Content|Contents|Tokens|LongRunning)|predict)$/;
-
-/** Paths under `/v1` that are the gateway's own, in problem details and not in a provider's shape. */
-const ownPath = /^\/v1\/(?:validate|policy|policies|audit|budgets|keys|sign-in|console)(?:\/|$)/;
-
-/** What to tell somebody who asked for a path that is not here. */
-export function writeHint(
-  path: string,
-  routes: readonly ProxyRoute[],
-  headers?: IncomingHttpHeaders,
-): string | undefined {
-  const family = findFamily(path, routes, headers);
-  if (family === undefined) return undefined;
-  const ours = routes.filter((route) => route.family === family);
-  const known = new Set(ours.map((route) => `${route.method} ${route.route}`));
-  return `this path is not governed and therefore not offered to ${family} clients${cureFor(path, ours)}; routes are: ${[...known].join(', ')}`;
-}
-
-function cureFor(path: string, ours: readonly ProxyRoute[]): string {
-  if (/\/v1\/v1\//.test(path)) return '; the base URL holds one `/v1` too many';
-  const other = path.replace(/\/v1(?:alpha)?\//, '/v1beta/');
-  const isOffered = other !== path && ours.some((route) => matchesPattern(route.path, other));
-  return isOffered ? '; it is offered in the version `v1beta`' : '';
-}
-
 type Mounted = { readonly route: ProxyRoute; readonly when: When | undefined };
 
 function mount(
@@ -154,4 +89,12 @@ function mount(
       other: undefined,
     },
   }));
+}
+
+/** Some clients of the format append `/openai/v1` of themselves, Groq's above all: theirs is the upstream's name as base URL. */
+function toDeeper({ when, route }: Mounted): Mounted[] {
+  const { family, prefix, path } = route;
+  if (family !== 'openai' || prefix === undefined) return [];
+  const deeper = `/${prefix}/openai${path.slice(prefix.length + 1)}`;
+  return [{ when, route: { ...route, path: deeper } }];
 }

@@ -68,6 +68,12 @@ describe('a call goes to', () => {
     ['the default upstream', '/v1/chat/completions', 'gpt-4o', 'first'],
     ['the first route whose pattern matches', '/v1/chat/completions', 'eu-large', 'second'],
     ['the upstream that its path names', '/azure-eu/v1/chat/completions', 'gpt-4o', 'second'],
+    [
+      'the upstream that its path names, from a client that appends `/openai/v1`',
+      '/azure-eu/openai/v1/chat/completions',
+      'gpt-4o',
+      'second',
+    ],
     ['another upstream that serves the model', '/v1/chat/completions', 'mistral', 'second'],
     ['the sandbox by its model', '/v1/chat/completions', 'sandbox', 'You said: hi'],
     ['the sandbox by its name', '/sandbox/v1/chat/completions', 'anything', 'You said: hi'],
@@ -186,6 +192,13 @@ describe('what is not governed is not offered:', () => {
     expect(answer.status).toBe(404);
     expect(answer.json).toMatchObject({ error: { code: 'not_found' } });
     expect(first.arrived).toEqual([]);
+  });
+
+  test('and what is mistaken in its base URL is told in the shape that its client reads', async () => {
+    const answer = await ask('/chat/completions', 'gpt-4o');
+    expect(answer.json).toMatchObject({
+      error: { code: 'not_found', message: expect.stringContaining('lacks `/v1`') },
+    });
   });
 
   test('and the hint names what is', async () => {
