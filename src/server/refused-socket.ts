@@ -2,6 +2,7 @@
 import type { Duplex } from 'node:stream';
 import { type IncomingHttpHeaders, IncomingMessage, STATUS_CODES } from 'node:http';
 import { type ErrorCode, GatewayError } from '../errors.ts';
+import { ClientLeft } from '../proxy/client-left.ts';
 import { endLate } from '../proxy/linger.ts';
 
 /** An error as a whole answer, for a path that may be one of the proxy's. */
@@ -18,6 +19,9 @@ const framingCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 export function toFramingError(error: NodeJS.ErrnoException): GatewayError {
+  // Nothing was framed badly by a client that just sent no more.
+  if (error.code === 'HPE_INVALID_EOF_STATE')
+    return new ClientLeft('before its request was complete');
   const code = framingCodes[error.code ?? ''];
   if (code === 'headers_too_large') {
     return new GatewayError(code, 'the request headers are larger than this gateway reads');
@@ -66,8 +70,7 @@ export function tellReader(socket: Duplex, error: NodeJS.ErrnoException): boolea
   const request: unknown = Reflect.get(message, 'req');
   if (!(request instanceof IncomingMessage) || request.complete) return false;
   if (request.listenerCount('error') === 0) return false;
-  // Nothing was framed badly by a client that just sent no more.
-  request.emit('error', error.code === 'HPE_INVALID_EOF_STATE' ? error : toFramingError(error));
+  request.emit('error', toFramingError(error));
   return true;
 }
 

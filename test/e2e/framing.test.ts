@@ -296,6 +296,18 @@ describe('what two parsers could read differently', () => {
     },
   );
 
+  test('a call of whose head no more comes is told and recorded as left', async () => {
+    const before = await readEntries(gateway.data);
+    const head = Buffer.from('POST /v1/validate HTTP/1.1\r\nhost: gate');
+    expect(await sendHalf(head, '')).toContain('HTTP/1.1 499');
+    const denials = async () =>
+      (await readEntries(gateway.data))
+        .slice(before.length)
+        .filter(({ type }) => type === 'denied');
+    await waitFor(async () => (await denials()).length > 0);
+    expect(await denials()).toMatchObject([{ cause: 'client_left', call: { status: 499 } }]);
+  });
+
   test('`Expect` is answered here and never sent on', async () => {
     upstream.clear();
     const answer = await sendRaw(
