@@ -51,8 +51,11 @@ function findFile(files: ConsoleFiles, path: string): ConsoleFile {
   return file;
 }
 
+/** With a weight of 0 it is named as what is not wanted: RFC 9110, 12.5.3. */
+const wanted = /\bgzip\b(?![ \t]*;[ \t]*q=0(?:\.0*)?[ \t]*(?:,|$))/i;
+
 function toAnswer(file: ConsoleFile, { request }: Call): Answer {
-  const packed = /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '');
+  const packed = wanted.test(request.headers['accept-encoding']?.toString() ?? '');
   const gzip = packed ? file.gzip : undefined;
   return {
     status: 200,

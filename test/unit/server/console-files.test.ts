@@ -23,3 +23,21 @@ test('a console that is built after the start is served, and read once from then
   expect(await ask()).toMatchObject({ status: 200 });
   expect(reads).toBe(before);
 });
+
+test.each([
+  [undefined, undefined],
+  ['br', undefined],
+  ['gzip, deflate, br', 'gzip'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['br, gzip; q=0.000, *;q=0', undefined],
+])('a file for who accepts %s is packed with %s', async (accepted, encoding) => {
+  const [text, gzip] = [Buffer.from('<p>'), Buffer.from('packed')];
+  const page = { type: 'text/html', bytes: text, gzip, lasting: false };
+  const [route] = createConsoleRoutes(() => new Map([['index.html', page]]));
+  const request = new IncomingMessage(new Socket());
+  if (accepted !== undefined) request.headers['accept-encoding'] = accepted;
+  const answer = await route?.handle({ parameters: {}, request } as Call);
+  expect(answer?.headers?.['content-encoding']).toBe(encoding);
+  expect(answer?.body).toBe(encoding === undefined ? text : gzip);
+});
