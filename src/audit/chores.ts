@@ -20,6 +20,7 @@ export class Chores {
   #followed = -1;
   #isBusy: (() => boolean) | undefined;
   #rests = 0;
+  #retentionStopped = false;
 
   constructor(options: TrailOptions, writer: Writer, search: SearchThread, steward: Steward) {
     const { directory, retention, indexIntervalMs = indexIntervalMsDefault, others } = options;
@@ -37,7 +38,19 @@ export class Chores {
 
   /** Answers how many texts were destroyed because their time is over. */
   async expire(nowMs: number): Promise<number> {
-    return (await this.#retention?.run(nowMs)) ?? 0;
+    try {
+      const destroyed = (await this.#retention?.run(nowMs)) ?? 0;
+      this.#retentionStopped = false;
+      return destroyed;
+    } catch (error) {
+      this.#retentionStopped = true;
+      throw error;
+    }
+  }
+
+  /** Whether the last look for such texts failed, or would not believe the clock. */
+  get retentionStopped(): boolean {
+    return this.#retentionStopped;
   }
 
   /** Where one core has to do for all: the index rests while that holds, though not for ever. */

@@ -35,4 +35,6 @@ export type TrailGauges = WriterGauges & {
   readonly faults: number;
   /** How long the oldest entry has been waiting that the shared index does not hold; 0 where there is none. */
   readonly sharedIndexAgeMs: number;
+  /** The last look for texts whose time is over failed, or would not believe the clock. */
+  readonly retentionStopped: boolean;
 };

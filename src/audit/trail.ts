@@ -107,6 +107,7 @@ class OpenTrail implements Trail {
     ...this.#writer.gauges(),
     faults: this.#selfCheck.faults,
     sharedIndexAgeMs: this.#search.sharedAgeMs,
+    retentionStopped: this.#chores.retentionStopped,
   });
 
   readonly restWhile = (isBusy: () => boolean): void => this.#chores.restWhile(isBusy);

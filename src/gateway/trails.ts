@@ -109,6 +109,7 @@ function joinGauges(own: TrailGauges, left: readonly Trail[]): TrailGauges {
     recoveredAtMs: Math.max(...each.map(({ recoveredAtMs }) => recoveredAtMs)),
     faults: each.reduce((sum, { faults }) => sum + faults, 0),
     sharedIndexAgeMs: Math.max(...each.map(({ sharedIndexAgeMs }) => sharedIndexAgeMs)),
+    retentionStopped: each.some(({ retentionStopped }) => retentionStopped),
   };
 }
 

@@ -8,11 +8,21 @@ export type TrailReadings = {
   readonly diskUsed: number;
   readonly faults: number;
   readonly sharedIndexAgeMs: number;
+  readonly retentionStopped: boolean;
   readonly witnessLagsMs: Readonly<Record<string, number>>;
 };
 
 export type TrailGauges = Readonly<
-  Record<'unwritable' | 'recovered' | 'disk' | 'sharedIndexAge' | 'faults' | 'witnessLag', Gauge>
+  Record<
+    | 'unwritable'
+    | 'recovered'
+    | 'retentionStopped'
+    | 'disk'
+    | 'sharedIndexAge'
+    | 'faults'
+    | 'witnessLag',
+    Gauge
+  >
 >;
 
 export function createTrailGauges(registers: Registry[], read: () => TrailReadings): TrailGauges {
@@ -58,7 +68,7 @@ export function createTrailGauges(registers: Registry[], read: () => TrailReadin
   };
 }
 
-/** Whether entries can be written, and whether the last run ended well. */
+/** Whether entries can be written, whether the last run ended well, and whether texts go when their time is over. */
 function createStandingGauges(registers: Registry[], read: () => TrailReadings) {
   return {
     // A count of failures stands still once nobody sends calls here any more; this one does not.
@@ -78,6 +88,15 @@ function createStandingGauges(registers: Registry[], read: () => TrailReadings) 
       registers,
       collect() {
         this.set(read().recoveredAtMs / 1000);
+      },
+    }),
+    retentionStopped: new Gauge({
+      name: 'governance_audit_retention_stopped',
+      help: '1 while texts whose time is over are kept: the clock is too far ahead to be believed, or they cannot be destroyed.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(read().retentionStopped ? 1 : 0);
       },
     }),
   };

@@ -11,6 +11,7 @@ export const calmReadings: Readings = {
     diskUsed: 0,
     faults: 0,
     sharedIndexAgeMs: 0,
+    retentionStopped: false,
     witnessLagsMs: {},
   }),
 };

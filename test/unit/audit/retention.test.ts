@@ -6,7 +6,10 @@ import { readListQuery } from '../../../src/audit/search/query.ts';
 import type { Trail } from '../../../src/audit/trail.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
 import type { Content } from '../../../src/governance/event.ts';
+import { createMetrics } from '../../../src/server/metrics.ts';
+import { watchAlerts } from '../../support/alerts.ts';
 import { blockedBy, decisionEvent, sampleActor } from '../../support/audit-samples.ts';
+import { calmReadings } from '../../support/calm-readings.ts';
 import { hasPython, python } from '../../support/python.ts';
 import { root } from '../../support/repository.ts';
 import { cleanTrails, openIn, openNew, readEntries } from '../../support/trail-directory.ts';
@@ -149,6 +152,20 @@ describe('a clock that is far ahead', () => {
     await confirmed.trail.close();
     expect(readKnown(directory)).toBeGreaterThan(inDays(399));
     expect(verifyTwice(directory)).toEqual(['intact', [], 0]);
+  });
+
+  test('is told of by an alert until it is believed again', async () => {
+    const { trail } = await openNew({ ...patient, retention: bounded });
+    await fill(trail);
+    const metrics = createMetrics({ ...calmReadings, trail: trail.gauges });
+    const isFiring = await watchAlerts(async () => (await metrics.write()).text);
+    expect(await isFiring('RetentionStopped')).toBe(false);
+    expect(await trail.expire(Date.now())).toBe(0);
+    await expect(trail.expire(inDays(400))).rejects.toThrow(/clock/);
+    expect(await isFiring('RetentionStopped')).toBe(true);
+    expect(await trail.expire(Date.now())).toBe(0);
+    expect(await isFiring('RetentionStopped')).toBe(false);
+    await trail.close();
   });
 
   test('that is set back takes nothing of what is known', async () => {

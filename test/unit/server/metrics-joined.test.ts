@@ -14,6 +14,7 @@ function createOf(lag: number, faults: number): ReturnType<typeof createMetrics>
         diskUsed: 0.4,
         faults,
         sharedIndexAgeMs: lag * 1_000,
+        retentionStopped: lag === 7,
       },
       witnessLagsMs: { vault: lag * 1_000 },
     }),
@@ -35,6 +36,7 @@ describe('the metrics of several workers as one', () => {
       'governance_audit_trail_faults 3',
       'governance_audit_unwritable 1',
       'governance_audit_recovered_timestamp_seconds 7',
+      'governance_audit_retention_stopped 1',
       'governance_audit_queue_depth 6',
       'governance_exchanges_in_flight 9',
     ])
