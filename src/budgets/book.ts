@@ -87,10 +87,10 @@ export class Book {
     }
   }
 
-  /** Windows that are over are not counted in any more, nor is what came to nothing. */
+  /** Windows that are over are not counted in any more, nor is what came to nothing here and elsewhere. */
   sweep(wallMs: number): void {
     for (const [name, line] of this.#lines) {
-      const isOver = line.endsAt <= wallMs || line.used === 0;
+      const isOver = line.endsAt <= wallMs || (line.used === 0 && line.others === 0);
       if (isOver && line.held === 0 && !isUntold(line)) {
         this.#lines.delete(name);
         this.#changed.delete(line);
@@ -118,6 +118,6 @@ function nameOf(account: string, startsAt: number): string {
   return `${startsAt} ${account}`;
 }
 
-export function toLine({ account, startsAt, endsAt, used, held }: Own): Line {
-  return { account, startsAt, endsAt, used, held };
+export function toLine({ account, startsAt, endsAt, used, held, others }: Own): Line {
+  return { account, startsAt, endsAt, used, held, others };
 }

@@ -130,8 +130,8 @@ async function take(client: PoolClient, { process, leaseMs, lines, asks }: Batch
   const { rows } = await client.query({ ...sql.read, values: [...names, process] });
   const others = rows.map((row) => totalRow.parse(row));
   const now = others[0]?.now ?? 0;
-  const totals = lines.map(({ used, held }, at) => ({
-    used: (others[at]?.used ?? 0) + used,
+  const totals = lines.map(({ used, held, others: heard = 0 }, at) => ({
+    used: Math.max(others[at]?.used ?? 0, heard) + used,
     held: (others[at]?.held ?? 0) + held,
   }));
   const before = totals.map(({ held }) => held);

@@ -30,20 +30,20 @@ for at, line in ipairs(batch.lines) do
     if tonumber(redis.call('HGET', key, field) or 0) < part.used then redis.call('HSET', key, field, whole(part.used)) end
   end
   line.used = math.max(line.used, tonumber(redis.call('HGET', key, 'u:' .. me) or 0))
-  local used, held, fields = line.used, line.held, {}
+  local others, held, fields = 0, line.held, {}
   local all = redis.call('HGETALL', key)
   for i = 1, #all, 2 do fields[all[i]] = all[i + 1] end
   for field, value in pairs(fields) do
     local kind, process = string.sub(field, 1, 2), string.sub(field, 3)
     if process ~= me then
-      if kind == 'u:' then used = used + tonumber(value) end
+      if kind == 'u:' then others = others + tonumber(value) end
       if kind == 'h:' then
         if tonumber(fields['t:' .. process] or 0) > now then held = held + tonumber(value)
         else redis.call('HDEL', key, 'h:' .. process, 't:' .. process) end
       end
     end
   end
-  totals[at] = {used = used, held = held}
+  totals[at] = {used = line.used + math.max(others, line.others or 0), held = held}
   own[at] = line.held
 end
 local refused = {}

@@ -35,14 +35,10 @@ export function openSqliteLedger(file: string, now: () => number = Date.now): Du
   const take = (batch: Batch): Reply => {
     const nowMs = now();
     const { process, lines } = batch;
-    const totals = lines.map(({ account, startsAt, held }) => {
+    const totals = lines.map(({ account, startsAt, used, held, others: heard = 0 }) => {
       const others = totalRow.parse(statement.others.get(process, nowMs, account, startsAt));
-      return { used: others.used, held: others.held + held };
+      return { used: Math.max(others.used, heard) + used, held: others.held + held };
     });
-    for (const [at, { used }] of lines.entries()) {
-      const total = totals[at];
-      if (total !== undefined) total.used += used;
-    }
     const before = totals.map(({ held }) => held);
     const refused = grant(batch.asks, totals);
     for (const [at, line] of lines.entries()) {

@@ -12,6 +12,8 @@ export type Line = {
   readonly used: number;
   /** Set aside by it for calls under way; what a process that died had set aside is free again after a while. */
   readonly held: number;
+  /** What all others used, as this process heard last: a store that tells less was emptied, set back, or let go of it. */
+  readonly others?: number;
 };
 
 /** A wish to set something aside, all of it or nothing; `line` is an index into the batch's lines. */

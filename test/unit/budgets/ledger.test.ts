@@ -11,7 +11,7 @@ const day = 86_400_000;
 const startsAt = Math.floor(Date.now() / day) * day - day;
 const endsAt = startsAt + 3 * day;
 
-type Said = { readonly used?: number; readonly held?: number };
+type Said = { readonly used?: number; readonly held?: number; readonly others?: number };
 
 function toBatch(
   process: string,
@@ -193,6 +193,17 @@ describe.each(stores)('the ledger in $name', ({ missing, start }) => {
     // The tests after this one find all of them connected.
     await Promise.all(ledgers.map((ledger) => again(() => ledger.list())));
     expect(reply).toMatchObject({ refused: [0, -1], totals: [{ used: 7, held: 3 }] });
+  });
+
+  check('counts no less of others than a process has heard of them', async () => {
+    const account = nameAccount();
+    await one().take(toBatch('a', account, { used: 3 }, []));
+    // Of a store that has lost what somebody else told it.
+    const { refused, totals } = await other().take(toBatch('b', account, { others: 7 }, [4, 3]));
+    expect([refused, totals]).toEqual([[0, -1], [{ used: 7, held: 3 }]]);
+    await one().take(toBatch('a', account, { used: 8 }, []));
+    const later = await other().take(toBatch('b', account, { held: 1, others: 7 }, []));
+    expect(later.totals).toEqual([{ used: 8, held: 1 }]);
   });
 
   check('takes any name for an account', async () => {

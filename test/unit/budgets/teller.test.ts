@@ -163,6 +163,22 @@ describe('a budget', () => {
     await scene.close();
   });
 
+  test('is not forgotten as used up by others because this replica had nothing to do with it for long', async () => {
+    const scene = new Scene(2);
+    const [teller, other] = [scene.open('a'), scene.open('b')];
+    await other.take([toCharge(20)]);
+    other.settle([toCharge(20)], [20]);
+    await settle();
+    expect(await teller.take([toCharge(1)])).toMatchObject({ refused: 0, degraded: false });
+    for (let minute = 0; minute < 2; minute += 1) {
+      scene.clockMs += 61_000;
+      await teller.take([toCharge(1, 'another')]);
+    }
+    scene.down = true;
+    expect(await teller.take([toCharge(1)])).toMatchObject({ refused: 0, degraded: true });
+    await scene.close();
+  });
+
   test('in strict mode refuses while the store is down', async () => {
     const scene = new Scene();
     const teller = scene.open('a', { storeDown: 'refuse' });
