@@ -143,7 +143,11 @@ function toSeatCalls({ whole, spread, figures, rooms }: Served): (worker: number
     ...serveReading(whole.reading),
     join: async (joined) => ({ worker, policies: await spread.join(joined) }),
     tellLeaving: (metrics, fired) => figures.tell(worker, metrics, fired),
-    take: (key, rate) => debts.take(key, toPace(rate), 1),
+    take: (key, rate, knownUs) => {
+      debts.raise(key, knownUs);
+      return debts.take(key, toPace(rate), 1);
+    },
+    ping: () => undefined,
     writeMetrics: async () => figures.writeMetrics(await rooms.metrics.read()),
     readFired: () => figures.readFired(),
   });

@@ -3,9 +3,9 @@ import type { Config } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import type { Log } from '../server/log.ts';
 import { compilePolicySet } from '../server/reload.ts';
-import type { Counts } from '../server/limit-store.ts';
 import type { PrimaryCalls } from '../workers/calls.ts';
 import { Channel } from '../workers/channel.ts';
+import { meetAtPrimary, tellInTime } from '../workers/primary-place.ts';
 import { PolicyCopy } from '../workers/policy-copy.ts';
 import { createRemoteReading, serveReading } from '../workers/trail-channel.ts';
 import { openDoors } from './doors.ts';
@@ -49,8 +49,8 @@ export async function serveAsWorker(
     ...{ config, log, rooms, stores, detectors },
     trail: { ...trail, ...createRemoteReading(() => Promise.resolve(primary)) },
     failuresPerMinute: Math.max(1, Math.floor(config.rateLimit.failuresPerMinute / workers)),
-    writeMetrics: () => primary.call('writeMetrics'),
-    readFired: () => primary.call('readFired'),
+    writeMetrics: () => tellInTime(primary.call('writeMetrics')),
+    readFired: () => tellInTime(primary.call('readFired')),
   });
   stop = once(async () => {
     const whole = await doors.close();
@@ -99,19 +99,10 @@ async function openWorkerStores(
   options: Parameters<typeof openStores>[0],
   workers: number,
 ): ReturnType<typeof openStores> {
-  const counted = options.config.redisUrl === undefined ? countAtPrimary(primary) : undefined;
-  const stores = await openStores(options, workers, counted);
+  const stores = await openStores(options, workers, meetAtPrimary(primary));
   // The primary tells the trail of acts on keys; here only their use is written down.
   stores.keys.follow(undefined, (error) =>
     options.log.warn({ err: error }, 'the use of keys is not written down'),
   );
   return stores;
-}
-
-/** One count for all workers, so that none of them has to guess what the others let through. */
-function countAtPrimary(primary: Primary): Counts {
-  return {
-    take: async (key, rate) => ({ ...(await primary.call('take', key, rate)), shared: true }),
-    close: () => undefined,
-  };
 }

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { type Budgets, openBudgets } from '../budgets/budgets.ts';
 import type { Config } from '../config/config.ts';
 import { type Keys, keyFileIn, openKeys } from '../keys/keys.ts';
-import { type Counts, createCounts } from '../server/limit-store.ts';
+import { type Counts, type MeetingPlace, SharedCounts } from '../server/limit-shared.ts';
+import { createCounts } from '../server/limit-store.ts';
 import type { Log } from '../server/log.ts';
 import type { Metrics } from '../server/metrics.ts';
 
@@ -34,17 +35,27 @@ function tellOfKeysLeft({ data, databaseUrl }: Config, log: Log): void {
   );
 }
 
-/** `processes`: how many on this machine count in the store, each of which allows its share while that is down. */
-function openCounts({ config, log, metrics }: Told, processes = 1): Promise<Counts> {
+/**
+ * `processes`: how many on this machine count in the store, each of which allows its share while that is down. Without a
+ * store those of a machine meet at `place`, each replica for itself.
+ */
+async function openCounts(
+  { config, log, metrics }: Told,
+  processes: number,
+  place: MeetingPlace | undefined,
+): Promise<Counts> {
   const { rateLimit, redisUrl } = config;
+  const onDegraded = (degraded: boolean, why?: string): void => {
+    metrics.setRateStoreDegraded(degraded);
+    log.warn({ degraded, why }, `the shared rate limit store is ${degraded ? 'down' : 'back'}`);
+  };
+  if (redisUrl === undefined && place !== undefined)
+    return new SharedCounts(place, { ...rateLimit, replicas: processes, onDegraded });
   return createCounts({
     ...rateLimit,
     replicas: rateLimit.replicas * processes,
     redisUrl: redisUrl?.reveal(),
-    onDegraded: (degraded, why) => {
-      metrics.setRateStoreDegraded(degraded);
-      log.warn({ degraded, why }, `the shared rate limit store is ${degraded ? 'down' : 'back'}`);
-    },
+    onDegraded,
   });
 }
 
@@ -72,10 +83,10 @@ export type Stores = {
   readonly close: () => Promise<void>;
 };
 
-/** `counted`: where another process counts for this one. */
-export async function openStores(told: Told, processes = 1, counted?: Counts): Promise<Stores> {
+/** `place`: where processes of this machine count together that have no store. */
+export async function openStores(told: Told, processes = 1, place?: MeetingPlace): Promise<Stores> {
   const keys = await openKeyStore(told);
-  const counts = counted ?? (await openCounts(told, processes));
+  const counts = await openCounts(told, processes, place);
   const budgets = await openBudgetStore(told, processes);
   return {
     ...{ keys, counts, budgets },

@@ -3,6 +3,8 @@ import type { Rate } from '../keys/term.ts';
 
 export type Taken = {
   readonly allowed: boolean;
+  /** How far ahead of now all calls so far are paid for. */
+  readonly debtUs: number;
   /** Calls that could follow at once. */
   readonly remaining: number;
   /** Until nothing of the rate is used any more. */
@@ -19,11 +21,10 @@ export function toPace({ count, windowMs }: Rate): Pace {
   return { intervalUs, burstUs: intervalUs * count };
 }
 
-/** `debtUs`: how far ahead of now all calls so far are paid for. */
 export function toTaken(allowed: boolean, debtUs: number, pace: Pace, costUs: number): Taken {
   const freeUs = pace.burstUs - debtUs;
   return {
-    allowed,
+    ...{ allowed, debtUs },
     remaining: allowed ? Math.max(0, Math.floor(freeUs / costUs)) : 0,
     resetMs: Math.ceil(debtUs / 1_000),
     retryMs: allowed ? 0 : Math.max(1, Math.ceil((costUs - freeUs) / 1_000)),
@@ -55,6 +56,11 @@ export class Debts {
   write(key: string, debtUs: number, atMs: number): void {
     this.#paidAt.set(key, Math.floor(atMs * 1_000) + debtUs);
     this.#sweep();
+  }
+
+  /** Somebody else knows of so much. */
+  raise(key: string, debtUs: number): void {
+    if (debtUs > this.read(key)) this.write(key, debtUs, this.#now());
   }
 
   /**

@@ -1,44 +1,26 @@
-/** Where calls are counted for the rate limit: in memory, or in Redis or Valkey for all replicas together. */
-import type { Redis } from 'ioredis';
+/** Where calls are counted for the rate limit: in memory, or with others in Redis, in Valkey or at their primary. */
 import { connectRedis } from '../database/redis.ts';
-import { type OnDegraded, whyDown } from '../database/why.ts';
-import { GatewayError } from '../errors.ts';
-import type { Rate } from '../keys/term.ts';
-import { Debts, type Pace, type Taken, toPace, toTaken } from './limit-pace.ts';
+import { Debts, toPace, toTaken } from './limit-pace.ts';
+import {
+  type Counts,
+  type MeetingPlace,
+  SharedCounts,
+  type SharedOptions,
+} from './limit-shared.ts';
 
-/** `shared` is false where the store that replicas share could not be asked, and this one counted for its share. */
-export type Counted = Taken & { readonly shared: boolean };
-
-export type Counts = {
-  /** Counts one call in where its key may make it. Rejects where the store is down and nothing passes without it. */
-  readonly take: (key: string, rate: Rate) => Promise<Counted>;
-  readonly close: () => void;
-};
-
-export type CountsOptions = {
+export type CountsOptions = SharedOptions & {
   readonly redisUrl: string | undefined;
-  /** With the store down each of them allows the rate divided by their number. */
-  readonly replicas: number;
   readonly storeTimeoutMs: number;
-  readonly storeDown: 'share' | 'refuse';
-  readonly onDegraded: OnDegraded;
 };
 
 export async function createCounts(options: CountsOptions): Promise<Counts> {
-  const { redisUrl, storeTimeoutMs } = options;
-  const now = (): number => performance.now();
-  if (redisUrl === undefined) {
-    const debts = new Debts(now);
-    return {
-      take: (key, rate) => Promise.resolve({ ...debts.take(key, toPace(rate), 1), shared: true }),
-      close: () => undefined,
-    };
-  }
-  let fault: unknown;
-  const onError = (error: Error): unknown => (fault ??= error);
-  const redis = await connectRedis({ url: redisUrl, timeoutMs: storeTimeoutMs, onError });
-  const counts = new SharedCounts(redis, options, now, fault);
-  return { take: (key, rate) => counts.take(key, rate), close: () => counts.close() };
+  const { redisUrl } = options;
+  if (redisUrl !== undefined) return countInRedis(redisUrl, options);
+  const debts = new Debts(() => performance.now());
+  return {
+    take: (key, rate) => Promise.resolve({ ...debts.take(key, toPace(rate), 1), shared: true }),
+    close: () => undefined,
+  };
 }
 
 /**
@@ -60,109 +42,28 @@ if allowed or debt ~= stored then
 end
 return {allowed and 1 or 0, debt}`;
 
-/** How long a store that failed is left alone, so that not every call waits for it. */
-const leftAloneMs = 500;
-/** Where no call asks, nobody would hear that it is back. */
-const lookedAfterMs = 1_000;
 const lookKey = 'governance:rate-look';
+const lookMs = 1_000;
 
-class SharedCounts {
-  readonly #redis: Redis;
-  readonly #options: CountsOptions;
-  readonly #now: () => number;
-  readonly #debts: Debts;
-  #degraded = false;
-  /** Whether the store has told anything since this process began. */
-  #heard = false;
-  #askAt = 0;
-  /** Since when the store has been down. */
-  #aloneSince = 0;
-  /** While it is down. */
-  #looking: NodeJS.Timeout | undefined;
-
-  /** `fault`: why there is no connection yet. */
-  constructor(redis: Redis, options: CountsOptions, now: () => number, fault: unknown) {
-    this.#redis = redis;
-    this.#options = options;
-    this.#now = now;
-    this.#debts = new Debts(now);
-    if (redis.status !== 'ready') this.#fail(fault);
-    redis.on('error', (error) => this.#fail(error));
-  }
-
-  close(): void {
-    clearInterval(this.#looking);
-    this.#redis.disconnect();
-  }
-
-  async take(key: string, rate: Rate): Promise<Counted> {
-    const pace = toPace(rate);
-    const name = `governance:rate:${rate.windowMs}:${key}`;
-    const taken = this.#mayAsk() ? await this.#ask(name, pace) : undefined;
-    if (taken !== undefined) return { ...taken, shared: true };
-    if (this.#options.storeDown === 'refuse')
-      throw new GatewayError('not_ready', 'the store of the rate limits cannot be asked now', {
-        headers: { 'retry-after': '1' },
-      });
-    const alone = { forMs: this.#now() - this.#aloneSince, heard: this.#heard };
-    return { ...this.#debts.take(name, pace, this.#options.replicas, alone), shared: false };
-  }
-
-  /** While it is down one call in each pause asks, and finds out when it is back. */
-  #mayAsk(): boolean {
-    if (!this.#degraded) return true;
-    const now = this.#now();
-    if (now < this.#askAt) return false;
-    this.#askAt = now + leftAloneMs;
-    return true;
-  }
-
-  async #ask(name: string, { intervalUs, burstUs }: Pace): Promise<Taken | undefined> {
-    const askedAt = this.#now();
-    const known = this.#debts.read(name);
-    try {
-      const reply: unknown = await this.#redis.eval(
-        takeScript,
-        1,
-        name,
-        intervalUs,
-        burstUs,
-        known,
-      );
+async function countInRedis(url: string, options: CountsOptions): Promise<Counts> {
+  let fault: unknown;
+  const onError = (error: Error): unknown => (fault ??= error);
+  const redis = await connectRedis({ url, timeoutMs: options.storeTimeoutMs, onError });
+  const place: MeetingPlace = {
+    take: async ({ name, pace, knownUs }) => {
+      const { intervalUs, burstUs } = pace;
+      const reply: unknown = await redis.eval(takeScript, 1, name, intervalUs, burstUs, knownUs);
       const [allowed, debtUs] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
       if (typeof allowed !== 'number' || typeof debtUs !== 'number')
         throw new Error('unexpected reply');
-      this.#heard = true;
-      this.#recover();
-      this.#debts.write(name, debtUs, askedAt);
-      return toTaken(allowed === 1, debtUs, { intervalUs, burstUs }, intervalUs);
-    } catch (error) {
-      this.#fail(error);
-      return undefined;
-    }
-  }
-
-  #fail(error: unknown): void {
-    this.#askAt = this.#now() + leftAloneMs;
-    if (this.#degraded) return;
-    this.#degraded = true;
-    this.#aloneSince = this.#now();
-    this.#looking = setInterval(() => this.#look(), lookedAfterMs).unref();
-    this.#options.onDegraded(true, whyDown(error));
-  }
-
-  /** Writes, since that is what a store may refuse that answers. */
-  #look(): void {
-    this.#redis.set(lookKey, '', 'PX', lookedAfterMs).then(
-      () => this.#recover(),
-      () => undefined,
-    );
-  }
-
-  #recover(): void {
-    if (!this.#degraded) return;
-    this.#degraded = false;
-    clearInterval(this.#looking);
-    this.#options.onDegraded(false);
-  }
+      return toTaken(allowed === 1, debtUs, pace, intervalUs);
+    },
+    // Writes, since that is what a store may refuse that answers.
+    look: () => redis.set(lookKey, '', 'PX', lookMs),
+    close: () => redis.disconnect(),
+  };
+  const counts = new SharedCounts(place, options);
+  if (redis.status !== 'ready') counts.fail(fault);
+  redis.on('error', (error) => counts.fail(error));
+  return counts;
 }

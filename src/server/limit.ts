@@ -5,7 +5,7 @@ import { rateLimit, type Store } from 'express-rate-limit';
 import { GatewayError } from '../errors.ts';
 import type { Rate } from '../keys/term.ts';
 import { contextOf, identityOf, markDegraded } from './context.ts';
-import type { Counts } from './limit-store.ts';
+import type { Counts } from './limit-shared.ts';
 
 export type LimitOptions = {
   /** Calls per minute and key where the key names no rate of its own; 0 switches the default off. */

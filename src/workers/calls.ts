@@ -22,8 +22,10 @@ export type PrimaryCalls = TrailReading & {
   readonly tellListening: (url: string) => void;
   /** From here on its log cannot be asked any more: it ends, and this is what it counted. */
   readonly tellLeaving: (metrics: MetricsSnapshot, fired: FiredCounts) => void;
-  /** Counts one call of a key for all workers. */
-  readonly take: (key: string, rate: Rate) => Taken;
+  /** Counts one call of a key for all workers; `knownUs`: the debt that the worker knows of, who may have counted alone. */
+  readonly take: (key: string, rate: Rate, knownUs: number) => Taken;
+  /** Answers while it is alive. */
+  readonly ping: () => void;
   readonly writeMetrics: () => Promise<MetricsPage>;
   readonly readFired: () => Promise<FiredCounts>;
 };

@@ -62,7 +62,7 @@ export function createMetricsRoute(metrics: Metrics, scope: 'audit:read' | 'publ
     summary: 'Prometheus metrics',
     answer: z.string(),
     answerType: 'text/plain',
-    errors: [],
+    errors: ['not_ready'],
     async handle() {
       const { type, text } = await metrics.write();
       return { status: 200, body: text, type };

@@ -71,7 +71,7 @@ export function createPolicyRoutes(
       scope: 'audit:read',
       summary: 'The bundle in force: its policies, their rules and modes, and how often each fired',
       answer,
-      errors: [],
+      errors: ['not_ready'],
       async handle() {
         const { bundle, rejected } = keeper;
         const fired = await readFired();
