@@ -165,9 +165,7 @@ export function toFailedEnd(story: Story, error: GatewayError, unreleased?: Unre
       ...toTerminal(story, written.status, written.body.length),
       type: left ? 'aborted' : 'failed',
       bytesOut: left ? 0 : written.body.length,
-      ...(unreleased === undefined
-        ? left && spentUnseen(story)
-        : tellUnreleased(story, unreleased)),
+      ...(unreleased === undefined ? spentUnseen(story, error) : tellUnreleased(story, unreleased)),
       outcome: {
         delivered: 'none',
         endedBy: left ? 'client' : fromUpstream ? 'upstream' : 'gateway',

@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { Recorded, RequestEvent, TerminalEvent } from '../governance/event.ts';
 import type { Interaction, Part } from '../governance/interaction.ts';
-import { readAnswer, type WholeAnswer } from './answer.ts';
+import { isSuccess, readAnswer, type WholeAnswer } from './answer.ts';
 import { findNext, toAttemptEvent, toNextAttempt } from './attempts.ts';
 import { ClientLeft } from './client-left.ts';
 import {
@@ -24,7 +24,7 @@ import type { Passage } from './passage.ts';
 import { receive, type Received, withoutBody } from './received.ts';
 import { redactJson } from './redaction.ts';
 import { release, writeRefusal } from './release.ts';
-import { setAside } from './reservation.ts';
+import { setAside, sumSpent } from './reservation.ts';
 import { finishSteps, takeSteps, toBytes } from './steps.ts';
 import type { House, Story } from './story.ts';
 import { readBeside, veilModel } from './told-facts.ts';
@@ -49,11 +49,13 @@ export async function runExchange(
       await house.record(toAttemptEvent(end.event));
       story.place?.leave();
       story.place = undefined;
+      const { spent } = end.event;
+      if (spent !== undefined) story = { ...story, earlier: [...story.earlier, spent] };
       story = await beginAgain(story, next);
     }
   } finally {
-    // Whatever did not come to an end of its own has used nothing that anybody knows of.
-    story.reservation?.settle();
+    // Whatever did not come to an end of its own has used nothing more that anybody knows of.
+    story.reservation?.settle(sumSpent(story.earlier));
     story.place?.leave();
   }
 }
@@ -91,7 +93,8 @@ async function begin(
     const tried = [received.upstream];
     house.targets.countCall();
     const known = { house, received, tried, ruling, coverage: event.coverage, judge, entry };
-    return { ...known, request, response, toFault, reservation, sent: undefined, place: undefined };
+    const asked = { ...known, request, response, toFault, reservation };
+    return { ...asked, earlier: [], sent: undefined, place: undefined };
   } catch (error) {
     reservation?.settle();
     throw error;
@@ -124,6 +127,7 @@ async function tell(story: Story): Promise<End | LiveEnd> {
       toOutbound(received, story.request.headers, sent, house.toTraceParent?.(received.told)),
       response,
     );
+  story.sent = { ...story.sent, answering: isSuccess(inbound.status) };
   const system = systemTexts(received);
   const plan = planLive(story, inbound);
   if (plan !== undefined) {
@@ -160,7 +164,7 @@ async function record(house: House, event: RequestEvent | TerminalEvent): Promis
 /** The terminal entry is durable before the answer leaves, and is written also when nobody waits for the answer. */
 async function finish(story: Story, end: End | LiveEnd): Promise<void> {
   const { family } = story.received.passage.route.dialect;
-  story.reservation?.settle(end.event.spent);
+  story.reservation?.settle(sumSpent(story.earlier, end.event.spent));
   let durable = false;
   try {
     await record(story.house, end.event);

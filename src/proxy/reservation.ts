@@ -1,10 +1,13 @@
 /** What a call may use is set aside before it is judged, and what it used is told when it ends. */
+import type { GatewayError } from '../errors.ts';
 import type { Actor, TerminalEvent } from '../governance/event.ts';
 import type { Part } from '../governance/interaction.ts';
-import type { Reservation, Usage } from '../governance/spending.ts';
+import type { Reservation, Spent, Usage } from '../governance/spending.ts';
+import { ClientLeft } from './client-left.ts';
+import { kindOfError } from './failure.ts';
 import type { ProxyOptions } from './house.ts';
 import type { Received } from './received.ts';
-import type { Story } from './story.ts';
+import type { Sent, Story } from './story.ts';
 
 export type SetAside = {
   readonly received: Received;
@@ -50,9 +53,31 @@ export function spentOn(
     : { spent: reservation.toSpent({ usage, textBytes, whole }) };
 }
 
-/** Whoever leaves while a provider is at work has had it read the request all the same. */
-export function spentUnseen(story: Story): Pick<TerminalEvent, 'spent'> {
-  return story.sent === undefined ? {} : spentOn(story, { input: 0, output: 0 }, 0, false);
+/**
+ * Of an answer of which nothing could be read: a provider that was at work on it has had to read the request all the same.
+ * One that was not reached, broke off before it answered or answered with an error has used nothing.
+ */
+export function spentUnseen(story: Story, error: GatewayError): Pick<TerminalEvent, 'spent'> {
+  if (story.sent === undefined || !wasAtWork(story.sent, error)) return {};
+  return spentOn(story, { input: 0, output: 0 }, 0, false);
+}
+
+function wasAtWork({ answering }: Sent, error: GatewayError): boolean {
+  if (answering !== undefined) return answering;
+  // Nobody waited any longer: the caller, or the gateway for either of them.
+  const left = error instanceof ClientLeft || error.code === 'not_ready';
+  return left || kindOfError(error) === 'timeout';
+}
+
+/** What all attempts of an exchange used; undefined where none did. */
+export function sumSpent(earlier: readonly Spent[], last?: Spent): Spent | undefined {
+  const all = last === undefined ? earlier : [...earlier, last];
+  const [first, ...others] = all;
+  if (first === undefined || others.length === 0) return first;
+  const sum = (figure: 'input' | 'cached' | 'output'): number =>
+    all.reduce((total, spent) => total + spent[figure], 0);
+  const estimated = all.some((spent) => spent.estimated);
+  return { input: sum('input'), cached: sum('cached'), output: sum('output'), estimated };
 }
 
 /** UTF-8 bytes of what a model reads or writes. */

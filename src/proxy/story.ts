@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { Coverage } from '../governance/event.ts';
-import type { Reservation } from '../governance/spending.ts';
+import type { Reservation, Spent } from '../governance/spending.ts';
 import type { AnswerRoom, Place } from './answer-room.ts';
 import type { Forward } from './forward.ts';
 import type { Judge, ProxyOptions } from './house.ts';
@@ -16,6 +16,12 @@ export type House = ProxyOptions & {
   readonly targets: Targets;
   /** For answers that are taken in whole. */
   readonly room: AnswerRoom;
+};
+
+export type Sent = {
+  readonly changed: Buffer | undefined;
+  /** Whether its answer is a success; undefined until it begins. */
+  readonly answering?: boolean;
 };
 
 export type Story = {
@@ -32,8 +38,10 @@ export type Story = {
   readonly judge: Judge;
   /** Settled once, however the exchange ends. */
   readonly reservation: Reservation | undefined;
+  /** Used by attempts before this one. */
+  readonly earlier: readonly Spent[];
   /** Set once the upstream may have the request; `changed` is the copy that it got in the place of what was received. */
-  sent: { readonly changed: Buffer | undefined } | undefined;
+  sent: Sent | undefined;
   /** What its answer has of the room; given back once, however the exchange ends. */
   place: Place | undefined;
   /** The id of the request's entry. */

@@ -162,12 +162,22 @@ describe('a budget', () => {
     expect((await ask(chat, key, false)).status).toBe(500);
     upstream.script = (_arrived, response) => void response.socket?.destroy();
     expect((await ask(chat, key, false)).status).toBe(502);
-    upstream.script = () => undefined;
-    expect((await ask(chat, key, true)).status).toBe(504);
     upstream.script = answerInKind;
     expect(await accountsOf('tokens', id)).toEqual([]);
     const terminals = (await entriesOf(id)).filter(({ type }) => type === 'failed');
-    expect(terminals.map(({ spent }) => spent)).toEqual([undefined, undefined, undefined]);
+    expect(terminals.map(({ spent }) => spent)).toEqual([undefined, undefined]);
+  });
+
+  test('counts what was sent to an upstream that takes too long, and gives back the rest', async () => {
+    const { id, key } = await createKey('tokens');
+    upstream.script = () => undefined;
+    expect((await ask(chat, key, true)).status).toBe(504);
+    upstream.script = answerInKind;
+    expect(await accountsOf('tokens', id)).toMatchObject([{ used: 3, reserved: 0 }]);
+    const spent = { input: 3, cached: 0, output: 0, estimated: true };
+    expect((await entriesOf(id)).filter(({ type }) => type === 'failed')).toMatchObject([
+      { spent },
+    ]);
   });
 
   test('counts a guess where the upstream tells nothing, and says that it is one', async () => {

@@ -16,6 +16,10 @@ import {
 import { until } from '../../support/until.ts';
 import { judge, mountProxy, openaiAt, waitFor, type Mounted } from './support.ts';
 
+/** For an upstream that says nothing; any other is to be given time. */
+const silentMs = 500;
+let upstreamFirstByteTimeoutMs = 30_000;
+
 const reach = { keys: [], teams: [], models: [], per: [] };
 
 let upstream: Upstream;
@@ -60,9 +64,10 @@ function mount(live = false): Promise<Mounted> {
         upstream: 'openai',
         fallback: ['second'],
         attempts: 2,
-        retryOn: ['error'],
+        retryOn: ['error', 'timeout', 'broken'],
       },
     ],
+    limits: { upstreamFirstByteTimeoutMs },
     ...(live && { judge: () => Object.assign(judge, { hold }) }),
   });
 }
@@ -138,6 +143,17 @@ describe('nothing is used by', () => {
     expect(upstream.arrived).toHaveLength(2);
     expect(await used()).toEqual(nothing);
   });
+
+  test('a call whose upstream breaks off before it answers, or in an error', async () => {
+    upstream.script = (_arrived, response) => void response.socket?.destroy();
+    expect((await ask()).status).toBe(502);
+    upstream.script = (_arrived, response) => {
+      response.writeHead(500, { 'content-type': 'application/json', 'content-length': 100 });
+      response.write('{"error', () => response.socket?.destroy());
+    };
+    expect((await ask()).status).toBe(502);
+    expect(await used()).toEqual(nothing);
+  });
 });
 
 describe('what is used is counted of', () => {
@@ -172,6 +188,44 @@ describe('what is used is counted of', () => {
       type: 'aborted',
       spent: { input: 10, output: 0, estimated: true },
     });
+    expect(await used()).toEqual({ requests: 1, tokens: 10 });
+  });
+});
+
+describe('what a provider has read is counted of', () => {
+  test('a call that it takes too long for, each time that it is tried', async () => {
+    await gateway.close();
+    upstreamFirstByteTimeoutMs = silentMs;
+    gateway = await mount().finally(() => (upstreamFirstByteTimeoutMs = 30_000));
+    upstream.script = () => undefined;
+    expect((await ask({ model: 'twice-1' })).status).toBe(504);
+    expect(upstream.arrived).toHaveLength(2);
+    expect(await used()).toEqual({ requests: 1, tokens: 20 });
+    const spent = gateway.events.flatMap((event) => ('outcome' in event ? [event.spent] : []));
+    const once = { input: 10, cached: 0, output: 0, estimated: true };
+    expect(spent).toEqual([once, once]);
+  });
+
+  test('a call that failed there before it came through elsewhere', async () => {
+    upstream.script = (_arrived, response) => {
+      if (upstream.arrived.length === 1) response.end('{"choices": [');
+      else answerJson(response, chatCompletion('All is well.'));
+    };
+    expect((await ask({ model: 'twice-1' })).status).toBe(200);
+    expect(await used()).toEqual({ requests: 1, tokens: 17 });
+  });
+
+  const half = '{"id":"c","object":"chat.completion","choices":[';
+  test.each([
+    ['breaks off', half, 100],
+    ['makes no sense', half, half.length],
+  ])('an answer that %s', async (_, text, length) => {
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': length });
+      response.write(text, () => response.socket?.end());
+    };
+    expect((await ask()).status).toBe(502);
+    expect(lastEnd()).toMatchObject({ type: 'failed', spent: { input: 10, output: 0 } });
     expect(await used()).toEqual({ requests: 1, tokens: 10 });
   });
 });
