@@ -1,5 +1,6 @@
 /** A key as a table row, the same in both stores: what is searched by in columns, the rest as JSON. */
 import { z } from 'zod';
+import { GatewayError } from '../errors.ts';
 import { type KeyAct, type KeyRecord, keyActSchema, profileSchema } from './record.ts';
 
 const time = z.union([z.number(), z.bigint(), z.string()]).transform(Number);
@@ -24,10 +25,19 @@ const rowSchema = z
     lastSeenAt: row.last_seen_at ?? undefined,
   }));
 
+const idSchema = z.object({ id: z.string() });
+
 export const keyColumns = 'id, digest, profile, created_at, expires_at, revoked_at, last_seen_at';
 
+/** One key that cannot be read is refused, since nobody knows what it may do; the store and all others are well. */
 export function readRow(row: unknown): KeyRecord {
-  return rowSchema.parse(row);
+  try {
+    return rowSchema.parse(row);
+  } catch (cause) {
+    const { data } = idSchema.safeParse(row);
+    const detail = `the record of the key \`${data?.id ?? ''}\` cannot be read: a newer version wrote it, or it is damaged; upgrade, or revoke it and remove its row`;
+    throw new GatewayError('not_ready', detail, { headers: { 'retry-after': '1' }, cause });
+  }
 }
 
 /** In the order of the columns. */

@@ -32,12 +32,11 @@ export function openSqliteStore(file: string): KeyStore {
     },
     createFirst: (record, act) =>
       change(() => statement.any.get() === undefined && insert(record, [act])),
-    find: (id) =>
-      settle(() => {
-        const row = statement.find.get(id);
-        return row === undefined ? undefined : readRow(row);
-      }),
-    list: () => settle(() => statement.list.all().map(readRow)),
+    find: async (id) => {
+      const row = await settle(() => statement.find.get(id));
+      return row === undefined ? undefined : readRow(row);
+    },
+    list: async () => (await settle(() => statement.list.all())).map(readRow),
     revoke: (id, at, act) =>
       change(() => {
         if (statement.revoke.run(at, id).changes === 0) return false;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { GatewayError } from '../../../src/errors.ts';
 import { digestOf, mintKey } from '../../../src/keys/key.ts';
 import { type KeyAct, type KeyRecord, profileSchema } from '../../../src/keys/record.ts';
 import { openPostgresStore } from '../../../src/keys/store-postgres.ts';
@@ -265,6 +266,25 @@ describe.each(openers)('a key store in %s', (_name, open) => {
       act.id === told[2]?.id ? Promise.reject(new Error('the disk is full')) : Promise.resolve();
     await expect(store.drain(failing)).rejects.toThrow('the disk is full');
     expect(await waitingIn(store)).toEqual(told.slice(2).map(({ id }) => id));
+  });
+
+  test('refuses a key whose record it cannot read, by name, and serves all others', async () => {
+    const store = await openStore();
+    const [well, newer] = [recordOf(), recordOf()];
+    await store.create(well, actOn(well.id));
+    // As a later version might write it, which knows of something that restricts the key.
+    const profile = { ...newer.profile, networks: ['10.0.0.0/8'] };
+    await store.create({ ...newer, profile }, actOn(newer.id));
+    for (const asked of [store.find(newer.id), store.list()]) {
+      const error: unknown = await asked.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(GatewayError);
+      expect(error).toMatchObject({
+        code: 'not_ready',
+        message: expect.stringContaining(newer.id),
+      });
+    }
+    expect(await store.find(well.id)).toEqual(well);
+    expect(await store.revoke(newer.id, 5_000, actOn(newer.id, 'revoked'))).toBe(true);
   });
 
   test('says that it cannot be used once it is closed', async () => {
