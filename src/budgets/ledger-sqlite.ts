@@ -1,7 +1,7 @@
 /** The ledger in an SQLite file beside the keys, for a gateway that stands alone; its processes may share it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { inTransaction, openDatabase } from '../database/sqlite.ts';
+import { createTransactions, openDatabase } from '../database/sqlite.ts';
 import { grant } from './grant.ts';
 import type { Account, Batch, DurableLedger, Line, Part, Reply } from './ledger.ts';
 import { sumMax } from './sums.ts';
@@ -31,6 +31,7 @@ export function openSqliteLedger(file: string, now: () => number = Date.now): Du
   // A power loss may take the last moments, which is what a process that dies loses as well.
   const database = openDatabase(file, { migrations, synchronous: 'NORMAL' });
   const statement = prepare(database);
+  const inTransaction = createTransactions(database);
   let sweepAt = 0;
   const take = (batch: Batch): Reply => {
     const nowMs = now();
@@ -52,7 +53,7 @@ export function openSqliteLedger(file: string, now: () => number = Date.now): Du
     return { nowMs, refused, totals };
   };
   return {
-    take: (batch) => settle(() => inTransaction(database, () => take(batch))),
+    take: (batch) => settle(() => inTransaction(() => take(batch))),
     list: () => settle(() => statement.list.all(now()).map(readAccountRow)),
     parts: (lines) =>
       settle(() =>

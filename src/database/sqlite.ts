@@ -5,6 +5,8 @@ import { GatewayError } from '../errors.ts';
 
 /** SQLite waits on the thread that serves; the other process holds its lock for a few milliseconds. */
 const busyTimeoutMs = 1_000;
+/** For one whose lock was not let go of in time: somebody holds it for longer, and the thread serves others meanwhile. */
+const heldTimeoutMs = 10;
 
 interface Form {
   /** Each entry leads from one version to the next; `user_version` counts them. */
@@ -69,4 +71,23 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** Each piece of work in a transaction of its own; a file that another process does not let go of is waited for once. */
+export function createTransactions(database: DatabaseSync): <Result>(work: () => Result) => Result {
+  let waitsMs = busyTimeoutMs;
+  const wait = (ms: number): void => {
+    if (ms !== waitsMs) database.exec(`PRAGMA busy_timeout = ${ms}`);
+    waitsMs = ms;
+  };
+  return (work) => {
+    try {
+      const result = inTransaction(database, work);
+      wait(busyTimeoutMs);
+      return result;
+    } catch (error) {
+      wait(heldTimeoutMs);
+      throw error;
+    }
+  };
 }

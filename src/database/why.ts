@@ -5,6 +5,8 @@ export type OnDegraded = (degraded: boolean, why?: string) => void;
 
 export function whyDown(error: unknown): string {
   if (!(error instanceof Error)) return 'it fails';
+  // SQLite has one code for all that can be wrong, and sentences of its own that name nothing.
+  if ('errstr' in error && typeof error.errstr === 'string') return error.errstr;
   if ('code' in error && typeof error.code === 'string') return error.code;
   // As Redis begins what it answers: NOAUTH, OOM, READONLY …
   const [word = ''] = error.message.split(' ', 1);

@@ -14,6 +14,10 @@ test.each([
   ['it does not answer in time', failure('timeout exceeded when trying to connect')],
   ['there is no connection to it', failure("Stream isn't writeable and …")],
   ['53300', failure('cannot be used', { cause: failure('sorry', { code: '53300' }) })],
+  [
+    'database is locked',
+    failure('canary', { code: 'ERR_SQLITE_ERROR', errstr: 'database is locked' }),
+  ],
   ['it fails', failure('canary of 10.1.2.3')],
   ['it fails', 'canary'],
 ])('%s', (why, error) => {
