@@ -25,6 +25,8 @@ export type BudgetsOptions = {
   readonly storeTimeoutMs: number;
   readonly storeDown: 'share' | 'refuse';
   readonly onDegraded: OnDegraded;
+  /** Where Redis decides: the database cannot be told what was used, and can again. */
+  readonly onUntold?: OnDegraded;
   readonly now?: () => number;
   readonly monotonicNow?: () => number;
 };
@@ -61,11 +63,12 @@ async function openLedger(
   now: () => number,
   onLost: () => void,
 ): Promise<Ledger> {
-  const { data, databaseUrl, redisUrl, storeTimeoutMs } = options;
+  const { data, databaseUrl, redisUrl, storeTimeoutMs, onUntold = () => undefined } = options;
   const behind = databaseUrl === undefined ? undefined : await openDatabase(databaseUrl);
   if (redisUrl !== undefined) {
     const { openRedisLedger } = await import('./ledger-redis.ts');
-    return openRedisLedger({ url: redisUrl, timeoutMs: storeTimeoutMs, behind, onLost });
+    const bounds = { url: redisUrl, timeoutMs: storeTimeoutMs };
+    return openRedisLedger({ ...bounds, behind, onLost, onUntold });
   }
   if (behind !== undefined) return behind;
   mkdirSync(data, { recursive: true, mode: 0o700 });

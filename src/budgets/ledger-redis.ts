@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { connectRedis } from '../database/redis.ts';
+import { type OnDegraded, whyDown } from '../database/why.ts';
 import type { Account, Batch, DurableLedger, Ledger, Line, Part, Reply } from './ledger.ts';
 import {
   epochKey,
@@ -20,6 +21,8 @@ export type RedisLedgerOptions = {
   readonly behind: DurableLedger | undefined;
   /** The connection is lost, and with it perhaps what the store knew; or the store was emptied. */
   readonly onLost: () => void;
+  /** The ledger behind cannot be told any more, and can again; calls are decided as well as ever. */
+  readonly onUntold: OnDegraded;
 };
 
 const watchedEveryMs = 1_000;
@@ -43,13 +46,16 @@ class RedisLedger implements Ledger {
   readonly #untold = new Map<string, Line>();
   readonly #timer: NodeJS.Timeout;
   readonly #onLost: () => void;
+  readonly #onUntold: OnDegraded;
+  #isTold = true;
   #process = '';
   #epoch: unknown;
 
-  constructor(redis: Redis, { behind, onLost }: Pick<RedisLedgerOptions, 'behind' | 'onLost'>) {
+  constructor(redis: Redis, { behind, onLost, onUntold }: RedisLedgerOptions) {
     this.#redis = redis;
     this.#behind = behind;
     this.#onLost = onLost;
+    this.#onUntold = onUntold;
     this.#timer = setInterval(() => {
       void this.#tellBehind();
       void this.#watch();
@@ -132,9 +138,17 @@ class RedisLedger implements Ledger {
       await this.#behind?.take({ process: this.#process, leaseMs: 0, lines, asks: [] });
       for (const [name, line] of told)
         if (this.#untold.get(name) === line) this.#untold.delete(name);
-    } catch {
+      this.#turn(true);
+    } catch (error) {
       // It is told again in a moment, and asks of others go to the store in front meanwhile.
+      this.#turn(false, whyDown(error));
     }
+  }
+
+  #turn(isTold: boolean, why?: string): void {
+    if (isTold === this.#isTold) return;
+    this.#isTold = isTold;
+    this.#onUntold(!isTold, why);
   }
 }
 

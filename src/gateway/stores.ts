@@ -73,6 +73,10 @@ function openBudgetStore({ config, log, metrics }: Told, processes = 1): Promise
       metrics.setBudgetStoreDegraded(degraded);
       log.warn({ degraded, why }, `the store of the budgets is ${degraded ? 'down' : 'back'}`);
     },
+    onUntold: (untold, why) => {
+      const told = untold ? 'is not told' : 'is told again';
+      log.warn({ untold, why }, `the database ${told} what was used of budgets`);
+    },
   });
 }
 

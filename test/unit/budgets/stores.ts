@@ -88,7 +88,7 @@ async function startOwnRedis(
         url: redis.url,
         timeoutMs: 2_000,
         behind: behind(),
-        onLost: () => undefined,
+        ...{ onLost: () => undefined, onUntold: () => undefined },
       }),
     close: redis.stop,
     restart: () => redis.stop().then(redis.start),
