@@ -1,5 +1,4 @@
 /** What the primary counts for all its workers: nobody waits long for one that stands still. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { GatewayError } from '../errors.ts';
 import type { MeetingPlace } from '../server/limit-shared.ts';
 import type { PrimaryCalls } from './calls.ts';
@@ -31,17 +30,16 @@ export async function tellInTime<Figures>(asked: Promise<Figures>): Promise<Figu
 
 class Late extends Error {}
 
-async function inTime<Answer>(asked: Promise<Answer>, waitedMs = waitedMsMax): Promise<Answer> {
-  const waited = new AbortController();
-  const { signal } = waited;
-  const late = pause(waitedMs, undefined, { signal }).then(() => {
-    throw new Late('the primary did not answer: timed out');
+function inTime<Answer>(asked: Promise<Answer>, waitedMs = waitedMsMax): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let look: NodeJS.Immediate | undefined;
+    const leave = (): void => reject(new Late('the primary did not answer: timed out'));
+    // A worker that was busy meanwhile may not have seen yet what came in time.
+    const timer = setTimeout(() => (look = setImmediate(leave)), waitedMs);
+    const clear = (): void => {
+      clearTimeout(timer);
+      clearImmediate(look);
+    };
+    asked.finally(clear).then(resolve, reject);
   });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    waited.abort();
-    late.catch(() => undefined);
-    asked.catch(() => undefined);
-  }
 }
