@@ -91,6 +91,22 @@ describe('the trail over HTTP', () => {
     expect(histogram.reduce((sum, { count }) => sum + count, 0)).toBe(list.length);
   });
 
+  test('names the beginning of each bucket to the microsecond, so that it can be asked for', async () => {
+    for (let at = 0; at < 5; at += 1) await decide('bucketed', 'bucketer');
+    type Bucket = { readonly from: string; readonly count: number };
+    const to = ((await get('/v1/audit/entries?limit=1')).json['entries'] as { at: string }[])[0]
+      ?.at;
+    const { buckets } = (await get(`/v1/audit/histogram?buckets=7&to=${to}`)).json;
+    const counts: number[] = [];
+    for (const { from } of buckets as Bucket[]) {
+      expect(from).toMatch(/\.\d{6}Z$/);
+      const { total } = (await get(`/v1/audit/facets?from=${from}&to=${to}`)).json;
+      counts.push(total as number);
+    }
+    const own = counts.map((count, at) => count - (counts[at + 1] ?? 0));
+    expect(own).toEqual((buckets as Bucket[]).map(({ count }) => count));
+  });
+
   test('proves that an entry stands under the signed checkpoint', async () => {
     const id = await decide('provable', 'prover');
     let proof = await get(`/v1/audit/proof?entry=${id}`);

@@ -4,13 +4,14 @@ import { GatewayError } from '../../errors.ts';
 import type { Fault } from '../../errors.ts';
 import { tellMisfit } from '../../governance/misfit.ts';
 import { suggestion } from '../../governance/policy/suggest.ts';
-import { toMicroseconds } from '../clock.ts';
 import { exportFormats } from '../export/formats.ts';
 import type { ExportRequest } from '../export/formats.ts';
 import { reviewFields, wordFields } from './fields.ts';
 import type { ReviewField, WordField } from './fields.ts';
 import type { Filter, Term } from './filter.ts';
 import { allFields, queryCharactersMax, readSearch, toTerm } from './language.ts';
+import { readMoment } from './moment.ts';
+import type { End } from './moment.ts';
 
 export const pageMax = 500;
 export const pageDefault = 50;
@@ -178,8 +179,8 @@ function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
     if (typeof term === 'string') faults.push({ pointer: `/${field}`, detail: term });
     else terms.push(term);
   }
-  const fromUs = readTime('from', parsed.from, nowMs, faults);
-  const toUs = readTime('to', parsed.to, nowMs, faults);
+  const fromUs = readEnd('from', parsed.from, nowMs, faults);
+  const toUs = readEnd('to', parsed.to, nowMs, faults);
   if (fromUs !== undefined && toUs !== undefined && toUs < fromUs)
     faults.push({ pointer: '/to', detail: 'it is before `from`' });
   if (faults.length > 0) throw toInvalid(faults);
@@ -190,48 +191,21 @@ function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
   };
 }
 
-const dayMs = 86_400_000;
-const ageMs = { s: 1000, m: 60_000, h: 3_600_000, d: dayMs };
-
-/** The 30th of February is read as the 2nd of March, which nobody asked for. */
-function isDay(given: string): boolean {
-  const day = given.slice(0, 'YYYY-MM-DD'.length);
-  const time = Date.parse(day);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
-
 /** A moment given outside a query: microseconds since the epoch. */
 export function readTimeAt(name: string, given: string, nowMs: number): number {
-  const faults: Fault[] = [];
-  const us = readTime(name, given, nowMs, faults);
-  if (us === undefined) throw toInvalid(faults);
+  const us = readMoment(given, 'from', nowMs);
+  if (typeof us === 'string') throw toInvalid([{ pointer: `/${name}`, detail: us }]);
   return us;
 }
 
-/** Microseconds since the epoch. */
-function readTime(
-  name: string,
+function readEnd(
+  end: End,
   given: string | undefined,
   nowMs: number,
   faults: Fault[],
 ): number | undefined {
-  if (given === undefined) return undefined;
-  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
-  if (unit === 's' || unit === 'm' || unit === 'h' || unit === 'd') {
-    return (nowMs - Number(count) * ageMs[unit]) * 1000;
-  }
-  const fine = isDay(given) ? toMicroseconds(given) : Number.NaN;
-  if (!Number.isNaN(fine)) return fine;
-  const coarse =
-    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(given) && isDay(given)
-      ? Date.parse(given)
-      : Number.NaN;
-  // Both ends are included: whoever names a day as the last one means all of it.
-  const isLastDay = name === 'to' && given.length === 'YYYY-MM-DD'.length;
-  if (!Number.isNaN(coarse)) return coarse * 1000 + (isLastDay ? dayMs * 1000 - 1 : 0);
-  faults.push({
-    pointer: `/${name}`,
-    detail: 'a time is RFC 3339, or an age such as `24h` or `7d`',
-  });
+  const us = given === undefined ? undefined : readMoment(given, end, nowMs);
+  if (typeof us !== 'string') return us;
+  faults.push({ pointer: `/${end}`, detail: us });
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** The reading side of the audit trail: entries, one entry, facets and a histogram, all from one filter. */
 import { z } from 'zod';
+import { toTimestamp } from '../../audit/clock.ts';
 import {
   facetQuery,
   histogramQuery,
@@ -29,7 +30,7 @@ const entry = z
   .describe('One entry as it stands in the journal; docs/AUDIT-FORMAT.md has every field.');
 
 const bucket = z.object({
-  from: z.string(),
+  from: z.string().describe('Its first microsecond; the last is the one before the next bucket.'),
   count: z.int(),
   decisions: z.record(z.string(), z.int()),
 });
@@ -57,10 +58,6 @@ function toAnswer(
 }
 
 const indexHeaders = [behindHeader, partialHeader] as const;
-
-function toTime(microseconds: number): string {
-  return new Date(microseconds / 1000).toISOString();
-}
 
 function createEntryRoutes(trail: AuditReader, now: () => number): readonly Route[] {
   return [
@@ -132,7 +129,7 @@ function createSummaryRoutes(trail: AuditReader, now: () => number): readonly Ro
       async handle({ query }) {
         const { answer, ...state } = await trail.drawHistogram(readHistogramQuery(query, now()));
         const buckets = answer.buckets.map(({ fromUs, count, decisions }) => ({
-          from: toTime(fromUs),
+          from: toTimestamp(fromUs),
           count,
           decisions,
         }));
