@@ -10,6 +10,8 @@ export type Term =
       readonly negated: boolean;
       /** Alternatives; `*` stands for anything. */
       readonly patterns: readonly string[];
+      /** A quoted `*` stands for itself. */
+      readonly literal: boolean;
     }
   | {
       readonly kind: 'word-range';
@@ -34,6 +36,7 @@ export type Term =
       readonly field: ReviewField;
       readonly negated: boolean;
       readonly patterns: readonly string[];
+      readonly literal: boolean;
     }
   | {
       readonly kind: 'text';
@@ -54,19 +57,23 @@ export type WordTerm = Term & { readonly kind: 'words' | 'word-range' };
 
 /** Whether a word is one that the term asks for, or rules out where it is negated. */
 export function matchesWord(term: WordTerm, value: string): boolean {
-  if (term.kind === 'words') return matchesAny(term.patterns, value);
+  if (term.kind === 'words') return matchesAny(term, value);
   return value !== '' && Number(value) >= term.range.low && Number(value) <= term.range.high;
 }
 
+export type Patterns = { readonly patterns: readonly string[]; readonly literal: boolean };
+
 /** True where a value is one of the patterns. Patterns are split at their stars, so matching is linear. */
-export function matchesAny(patterns: readonly string[], value: string): boolean {
+export function matchesAny({ patterns, literal }: Patterns, value: string): boolean {
   const folded = fold(value);
-  return patterns.some((pattern) => matches(fold(pattern), folded));
+  return patterns.some((pattern) =>
+    literal ? fold(pattern) === folded : matches(fold(pattern), folded),
+  );
 }
 
-/** Case tells nothing apart, nor does whether a letter and its accent were written as one. */
+/** Case tells nothing apart, nor does whether a letter and its accent were written as one, or a sigma ends a word. */
 function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
 
 function matches(pattern: string, value: string): boolean {

@@ -5,7 +5,8 @@ import { suggestion } from '../../governance/policy/suggest.ts';
 import { entryTypes } from '../line.ts';
 import { nameFields, numberFields, reviewFields, reviewStatuses, wordFields } from './fields.ts';
 import type { Field, NameField, NumberField, ReviewField, WordField } from './fields.ts';
-import type { Range, Term } from './filter.ts';
+import type { Term } from './filter.ts';
+import { looksLikeComparison, readComparison, readRange } from './ranges.ts';
 
 export type Misread = { readonly at: number; readonly detail: string };
 export type Reading = { readonly terms: readonly Term[]; readonly misread?: Misread };
@@ -51,9 +52,16 @@ function toText(value: string, negated: boolean, quoted: boolean): Term | string
   const prefix = !quoted && value.endsWith('*');
   const phrase = prefix ? value.slice(0, -1) : value;
   if (!/[\p{L}\p{N}]/u.test(phrase)) return 'free text needs a letter or a digit';
+  if (!quoted && phrase.includes('*'))
+    return 'in free text a `*` is the rest of a word, and stands at its end; quote one that was said';
+  if (!quoted && operators.has(value))
+    return `\`${value}\` is no operator: all terms have to hold, values with commas are alternatives, \`-\` rules out; quote it to look for the word`;
   // Nothing that is searched in reads on behind a zero character.
   return { kind: 'text', negated, phrase: phrase.replaceAll('\0', ' '), prefix };
 }
+
+/** What other search boxes combine terms by: taken for words, they would find next to nothing. */
+const operators: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
 /** A term on a field, or a sentence that says what is wrong with it. */
 export function toTerm(
@@ -66,21 +74,38 @@ export function toTerm(
   if (isNumberField(field)) {
     const range = readRange(value, field === 'latency' ? latencyPerUnit : 1);
     return range === undefined
-      ? `\`${field}\` takes a number, \`>n\`, \`>=n\`, \`<n\`, \`<=n\` or \`a..b\``
+      ? `\`${field}\` takes a number of up to 15 digits, \`>n\`, \`>=n\`, \`<n\`, \`<=n\` or \`a..b\``
       : { kind: 'number', field, negated, range };
   }
   const values = quoted ? [value] : value.split(',').filter((each) => each !== '');
   if (values.length === 0) return `\`${field}\` needs a value`;
-  if (isNameField(field)) return { kind: 'name', field, negated, values };
-  const strange = values.find((each) => !couldStand(field, each));
+  if (isNameField(field))
+    return quoted || !value.includes('*')
+      ? { kind: 'name', field, negated, values }
+      : `\`${field}\` is looked up whole, so \`*\` stands for nothing there; in \`q\` quote one that is part of it`;
+  if (isReviewField(field) || isWordField(field)) return toWords(field, values, negated, quoted);
+  return `\`${field}\` is no field${hintAt(field)}`;
+}
+
+function toWords(
+  field: WordField | ReviewField,
+  values: readonly string[],
+  negated: boolean,
+  quoted: boolean,
+): Term | string {
+  const [value = ''] = values;
+  const range = quoted || values.length > 1 ? undefined : readComparison(value);
+  if (range !== undefined && isWordField(field) && closedFields[field] === undefined)
+    return { kind: 'word-range', field, negated, range };
+  const literal = quoted && value.includes('*');
+  const strange = values.find((each) => !couldStand(field, each, literal));
   if (strange !== undefined)
-    return `\`${field}\` is never \`${strange}\`; it is one of ${(closedFields[field] ?? []).join(', ')}`;
-  if (isReviewField(field)) return { kind: 'review', field, negated, patterns: values };
-  if (!isWordField(field)) return `\`${field}\` is no field${hintAt(field)}`;
-  const range = quoted ? undefined : readComparison(value);
-  return range === undefined
-    ? { kind: 'words', field, negated, patterns: values }
-    : { kind: 'word-range', field, negated, range };
+    return `\`${field}\` is never \`${strange}\`; it is ${describeClosed(field)}`;
+  if (!quoted && values.some(looksLikeComparison))
+    return `\`${field}\` takes one comparison of numbers by itself: \`>n\`, \`>=n\`, \`<n\`, \`<=n\` or \`a..b\`; in \`q\` quote what is to be a word`;
+  return isReviewField(field)
+    ? { kind: 'review', field, negated, patterns: values, literal }
+    : { kind: 'words', field, negated, patterns: values, literal };
 }
 
 /** Fields whose values are known: to find nothing under a mistyped one would look like an answer. */
@@ -89,20 +114,39 @@ const closedFields: Readonly<Record<string, readonly string[]>> = {
   decision: [...actions, 'denied'],
   severity: severities,
   coverage: ['full', 'partial'],
+  delivered: ['full', 'partial', 'none', 'unknown'],
   review: ['none', ...reviewStatuses],
 };
 
 function hintAt(field: string): string {
-  return suggestion(field, allFields()) || `; there are ${allFields().join(', ')}`;
+  const known = suggestion(field, allFields()) || `; there are ${allFields().join(', ')}`;
+  return `${known}; quote the whole to look for it as text`;
 }
 
-function couldStand(field: string, value: string): boolean {
+function couldStand(field: string, value: string, literal: boolean): boolean {
+  if (value.includes('*') && !literal) return true;
+  if (field === 'status') return /^\d+$/.test(value);
   const known = closedFields[field];
-  return known === undefined || value.includes('*') || known.includes(value.toLowerCase());
+  return known === undefined || known.includes(value.toLowerCase());
+}
+
+function describeClosed(field: string): string {
+  return field === 'status'
+    ? 'a number: `404`, `4*`, or by itself `>=400` or `400..499`'
+    : `one of ${(closedFields[field] ?? []).join(', ')}`;
 }
 
 export function allFields(): readonly Field[] {
   return [...wordFields, ...numberFields, ...nameFields, ...reviewFields];
+}
+
+/** What may stand behind a field, for whoever reads of it. */
+export function describeField(field: Field): string {
+  if (isNumberField(field))
+    return `a number${field === 'latency' ? ' of milliseconds' : ''}, \`>n\`, \`>=n\`, \`<n\`, \`<=n\` or \`a..b\``;
+  return isNameField(field)
+    ? 'alternatives with commas, each of them whole'
+    : 'alternatives with commas, `*` for anything';
 }
 
 function isWordField(field: string): field is WordField {
@@ -119,33 +163,4 @@ function isNameField(field: string): field is NameField {
 
 function isReviewField(field: string): field is ReviewField {
   return reviewNames.has(field);
-}
-
-function readRange(value: string, unit: number): Range | undefined {
-  if (/^\d+(\.\d+)?$/.test(value)) return { low: inUnits(value, unit), high: inUnits(value, unit) };
-  return readComparison(value, unit);
-}
-
-/** A product such as 1.001 * 1000 misses by less than anything that is measured here, and would find nothing. */
-function inUnits(text: string, unit: number): number {
-  return Number((Number(text) * unit).toPrecision(15));
-}
-
-/** Undefined as well where nothing could lie between the ends: that would look like an answer. */
-function readComparison(value: string, unit = 1): Range | undefined {
-  const range = readEnds(value, unit);
-  return range === undefined || range.high < range.low ? undefined : range;
-}
-
-/** Both ends are included; all numbers here are whole, so an open end is the next one that is. */
-function readEnds(value: string, unit: number): Range | undefined {
-  const between = /^(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)$/.exec(value);
-  if (between !== null)
-    return { low: inUnits(between[1] ?? '', unit), high: inUnits(between[2] ?? '', unit) };
-  const [, sign, text] = /^(>=|<=|>|<)(\d+(?:\.\d+)?)$/.exec(value) ?? [];
-  if (sign === undefined) return undefined;
-  const limit = inUnits(text ?? '', unit);
-  if (sign.startsWith('>'))
-    return { low: sign === '>' ? Math.floor(limit) + 1 : limit, high: Infinity };
-  return { low: 0, high: sign === '<' ? Math.ceil(limit) - 1 : limit };
 }

@@ -63,7 +63,7 @@ function writeTerm(term: Term, hide: Hide, carried: ReadonlySet<string>): string
   switch (term.kind) {
     case 'words':
     case 'review':
-      return `${term.field}:${writeValues(term.patterns)}`;
+      return `${term.field}:${writeValues(term.patterns, term.literal)}`;
     case 'word-range':
       return `${term.field}:${writeRange(term.range, 1)}`;
     case 'number':
@@ -71,17 +71,20 @@ function writeTerm(term: Term, hide: Hide, carried: ReadonlySet<string>): string
     case 'name': {
       const tell = (name: string): string => (carried.has(name) ? name : hide(name));
       const values = term.field === 'subject' ? term.values.map(tell) : term.values;
-      return `${term.field}:${writeValues(values)}`;
+      return `${term.field}:${writeValues(
+        values,
+        values.some((name) => name.includes('*')),
+      )}`;
     }
     case 'text':
       return `text:${hide(term.phrase)}${term.prefix ? '*' : ''}`;
   }
 }
 
-function writeValues(values: readonly string[]): string {
+function writeValues(values: readonly string[], literal: boolean): string {
   const text = values.join(',');
   // As it would have to be written to be read as the one value that it is.
-  const alone = values.length === 1 && /,|^[<>]|\.\./.test(text);
+  const alone = values.length === 1 && (literal || /,|^[<>]|\.\./.test(text));
   return alone || /[\s"]/.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : text;
 }
 

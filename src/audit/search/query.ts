@@ -9,7 +9,7 @@ import type { ExportRequest } from '../export/formats.ts';
 import { reviewFields, wordFields } from './fields.ts';
 import type { ReviewField, WordField } from './fields.ts';
 import type { Filter, Term } from './filter.ts';
-import { allFields, queryCharactersMax, readSearch, toTerm } from './language.ts';
+import { allFields, describeField, queryCharactersMax, readSearch, toTerm } from './language.ts';
 import { readMoment } from './moment.ts';
 import type { End } from './moment.ts';
 
@@ -23,9 +23,7 @@ const time = value.describe('RFC 3339, or an age such as `24h` or `7d`');
 const fieldShape = Object.fromEntries(
   allFields().map((field) => [
     field,
-    value
-      .describe(`alternatives with commas, \`*\` for anything; as \`${field}:\` in \`q\``)
-      .optional(),
+    value.describe(`${describeField(field)}; as \`${field}:\` in \`q\``).optional(),
   ]),
 );
 

@@ -138,9 +138,10 @@ function toNameCheck(term: NameTerm, lookup: Lookup): Check {
 }
 
 /** All entries but the reviewed ones pass alike. */
-function toReviewCheck({ field, patterns, negated }: ReviewTerm, lookup: Lookup): Check {
+function toReviewCheck(term: ReviewTerm, lookup: Lookup): Check {
+  const { field, negated } = term;
   const passes = (state: ReviewState): boolean =>
-    valuesOf(state, field).some((value) => matchesAny(patterns, value)) !== negated;
+    valuesOf(state, field).some((value) => matchesAny(term, value)) !== negated;
   const others = passes(noReview);
   return (block, mask) => {
     const reviewed = lookup.reviewsOf(block.first);

@@ -107,10 +107,10 @@ function toNames({ field, values }: NameTerm, erased: ReadonlyMap<string, string
 
 /** All entries but the reviewed ones pass alike. */
 function toReview(term: ReviewTerm, dictionaries: SharedDictionaries, bind: Bind): string {
-  const { field, patterns, negated } = term;
-  const found = dictionaries[field].select((value) => matchesAny(patterns, value));
+  const { field, negated } = term;
+  const found = dictionaries[field].select((value) => matchesAny(term, value));
   const wanted = codesOf(found.map((flag) => (negated ? 1 - flag : flag)));
-  const others = valuesOf(noReview, field).some((value) => matchesAny(patterns, value)) !== negated;
+  const others = valuesOf(noReview, field).some((value) => matchesAny(term, value)) !== negated;
   const said = `SELECT 1 FROM ${lastReviews} AS said WHERE said.about = rows.id`;
   const reviewed = `EXISTS (${said} AND said.w_${field} = ANY(${bind(wanted)}::int[]))`;
   return others ? `(${reviewed} OR NOT EXISTS (${said}))` : reviewed;

@@ -65,6 +65,7 @@ test.each([
   'model:"1..2" owner:"say \\"no\\""',
   'tag:">5" status:>=400 latency:0.5..20',
   '-session:s1,s2 assignee:Ada',
+  'model:"gpt*" -session:"s*" tag:a*',
 ])('%s is kept as it was meant', (query) => {
   const { terms } = readSearch(query);
   expect(readSearch(writeFilter({ terms }, (text) => text)).terms).toEqual(terms);
