@@ -74,6 +74,9 @@ export class Steward {
 
   async release(who: Subject, reason: string, actor: Actor): Promise<Recorded> {
     const id = this.#idOf(who);
+    // Whoever mistypes a name would else believe that a hold has ended which goes on.
+    if (!(await this.#writer.vault.holds()).includes(id))
+      throw new GatewayError('not_found', 'this subject is not under legal hold');
     const recorded = await this.#act(
       'release',
       { subject: id, reason: boundedReason(reason) },

@@ -218,6 +218,41 @@ describe('the trail over HTTP', () => {
     expect((await get(`/v1/audit/entries/${id}`)).status).toBe(200);
   });
 
+  test('erases whoever a call may name, however long the name is', async () => {
+    const user = 'u'.repeat(5000);
+    const chat = { model: 'sandbox', user, messages: [{ role: 'user', content: 'Hello!' }] };
+    expect((await patiently(() => post('/v1/chat/completions', chat))).status).toBe(200);
+    const held = await post('/v1/audit/holds', { subject: user, reason: 'case 12' });
+    const released = await post('/v1/audit/releases', { subject: user, reason: 'it is over' });
+    const { status, json } = await post('/v1/audit/erasures', { subject: user });
+    expect([held.status, released.status, status, json['entries']]).toEqual([200, 200, 200, 2]);
+  });
+
+  test('ends no hold of somebody who is under none, and says so', async () => {
+    const mistyped = { subject: 'alcie', reason: 'case 12 is closed' };
+    const { status, json } = await post('/v1/audit/releases', mistyped);
+    expect([status, json['detail']]).toEqual([404, 'this subject is not under legal hold']);
+    const found = (await get('/v1/audit/entries?act=release&limit=500')).json['entries'];
+    expect(JSON.stringify(found)).not.toContain('case 12 is closed');
+  });
+
+  test('takes no more tags of a review than the trail keeps of them', async () => {
+    const id = await decide('reviewable', 'reviewer');
+    const tags = ['a'.repeat(255), 'b'.repeat(256)];
+    const kept = await post(`/v1/audit/entries/${id}/review`, { status: 'open', tags });
+    expect(kept.status).toBe(200);
+    const { reviews } = (await get('/v1/audit/entries?subject=reviewer')).json;
+    expect(reviews).toEqual({ [id]: { status: 'open', assignee: '', tags } });
+    const more = await post(`/v1/audit/entries/${id}/review`, {
+      status: 'open',
+      tags: [...tags, 'c'],
+    });
+    expect([more.status, more.json['errors']]).toEqual([
+      400,
+      [{ pointer: '/tags', detail: 'expected tags of at most 512 characters together' }],
+    ]);
+  });
+
   test('exports one filter in each format, oldest first, as an act of its own', async () => {
     const ids = [
       await decide('exported one', 'exporter'),

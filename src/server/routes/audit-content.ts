@@ -1,5 +1,6 @@
 /** What was said in an exchange, redacted; as it was for those who may, with a reason; and the acts of reviewers. */
 import { z } from 'zod';
+import { stringCharactersMax } from '../../audit/canonical.ts';
 import { reviewStatuses } from '../../audit/search/fields.ts';
 import { reasonCharactersMax } from '../../audit/steward.ts';
 import type { Trail } from '../../audit/trail.ts';
@@ -31,6 +32,13 @@ export type ArchiveOptions = {
 const text = z.string().min(1).max(512);
 /** The trail keeps the tags of a review as one text, with commas between them. */
 const tag = text.regex(/^[^,]*$/, 'expected a tag without a comma');
+const tagsMax = 32;
+const tags = z
+  .array(tag)
+  .max(tagsMax)
+  .refine((all) => all.join(',').length <= stringCharactersMax, {
+    error: `expected tags of at most ${stringCharactersMax} characters together`,
+  });
 const reason = z.string().min(1).max(reasonCharactersMax);
 const entry = z.looseObject({ id: z.string(), seq: z.int(), type: z.string() });
 const recorded = z.object({ entry: z.string().describe('The entry of this act.'), seq: z.int() });
@@ -74,10 +82,11 @@ const revealBody = z.strictObject({
 const reviewBody = z.strictObject({
   status: z.enum(reviewStatuses),
   assignee: text.optional(),
-  tags: z.array(tag).max(32).optional(),
+  tags: tags.optional(),
   note: z.string().max(4000).optional(),
 });
-const who = { subject: text.optional(), owner: text.optional() };
+/** As long as a call may name them, which only the bytes of a body bound: who calls can be erased. */
+const who = { subject: z.string().min(1).optional(), owner: text.optional() };
 const oneOf = (body: { subject?: string | undefined; owner?: string | undefined }): boolean =>
   (body.subject === undefined) !== (body.owner === undefined);
 const either = { message: 'expected either `subject` or `owner`' };
