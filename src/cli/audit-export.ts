@@ -1,6 +1,5 @@
 /** `governance audit export`: entries as text, or an evidence bundle that anyone can check without the gateway. */
-import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { appendFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bundle, BundleWriter } from '../audit/export/bundle.ts';
 import {
@@ -65,6 +64,9 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
   if (wanted.filter.terms.some(({ kind }) => kind === 'text')) {
     throw refuseUsage('free text is searched by the running gateway only; use qualifiers here');
   }
+  // An export that is not made must not stand in the trail.
+  if (values.out !== undefined)
+    for (const out of listOuts(listPlaces(place), values.out)) expectEmpty(out);
   await recordExport(place, wanted, io);
   if (values.out === undefined) writeText(place, wanted, io);
   else writeBundles(place, wanted, values.out, io);
@@ -107,10 +109,24 @@ function writeText(place: Place, { filter, format }: Wanted, io: Io): void {
 /** Entries are proven by the checkpoint of the log they stand in, so each log of several has a bundle of its own. */
 function writeBundles(place: Place, wanted: Wanted, out: string, io: Io): void {
   const places = listPlaces(place);
-  for (const each of places) {
-    const own = places.length === 1 ? out : join(out, `log-${each.log}`);
+  const outs = listOuts(places, out);
+  places.forEach((each, index) => {
+    const own = outs[index] ?? out;
     io.error(describeBundle(writeBundle(each, wanted, own), own));
-  }
+  });
+}
+
+function listOuts(places: ReturnType<typeof listPlaces>, out: string): readonly string[] {
+  return places.length === 1 ? [out] : places.map(({ log }) => join(out, `log-${log}`));
+}
+
+/** Evidence among files of others would be taken for theirs, or they for evidence. */
+function expectEmpty(out: string): void {
+  if (!existsSync(out)) return;
+  if (!statSync(out).isDirectory())
+    throw new Refusal(exitStatus.bad, `\`${out}\` is no directory; name one that is empty or new`);
+  if (readdirSync(out).length > 0)
+    throw new Refusal(exitStatus.bad, `\`${out}\` is not empty; name a directory of its own`);
 }
 
 function writeBundle({ directory }: Place, { filter, words, format }: Wanted, out: string): Bundle {
@@ -119,10 +135,7 @@ function writeBundle({ directory }: Place, { filter, words, format }: Wanted, ou
     const detail = 'the trail has no checkpoint that holds; run `governance audit verify`';
     throw new Refusal(exitStatus.bad, detail);
   }
-  // Evidence among files of others would be taken for theirs, or they for evidence.
-  if (existsSync(out) && readdirSync(out).length > 0) {
-    throw new Refusal(exitStatus.bad, `\`${out}\` is not empty; name a directory of its own`);
-  }
+  expectEmpty(out);
   const bundle = new BundleWriter(out, snapshot);
   const name = format === 'csv' ? 'entries.csv' : 'entries.ocsf.jsonl';
   const copy = format === 'jsonl' ? undefined : join(out, name);
@@ -131,7 +144,7 @@ function writeBundle({ directory }: Place, { filter, words, format }: Wanted, ou
     if (!bundle.add(entry)) break;
     if (copy !== undefined) appendFileSync(copy, writeEntry(format, entry));
   }
-  const facts = { query: words, at: new Date().toISOString(), origin: hostname() };
+  const facts = { query: words, at: new Date().toISOString() };
   return bundle.finish(facts, copy === undefined ? [] : [name]);
 }
 

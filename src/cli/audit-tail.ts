@@ -38,8 +38,8 @@ export async function auditTail(args: readonly string[], io: Io): Promise<number
     return exitStatus.fine;
   }
   refuseOperands(positionals);
-  const count = Number(values.lines);
-  if (!Number.isInteger(count) || count < 0 || count > linesMax) {
+  const count = /^\d+$/.test(values.lines) ? Number(values.lines) : Number.NaN;
+  if (!(count <= linesMax)) {
     throw refuseUsage(`\`--lines\` takes a number up to ${linesMax}`);
   }
   const place = findPlace(values.dir, configFlags, io);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalise } from '../canonical.ts';
+import { logName } from '../proof/checkpoint.ts';
 import type { Snapshot } from '../proof/snapshot.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 
@@ -10,7 +11,6 @@ export type BundleFacts = {
   /** What was asked for, in the words of the query. */
   readonly query: string;
   readonly at: string;
-  readonly origin: string;
 };
 
 export type Bundle = { readonly entries: number; readonly size: number };
@@ -57,7 +57,8 @@ export class BundleWriter {
     const files = Object.fromEntries(
       names.map((name) => [name, digestOf(join(this.#directory, name))]),
     );
-    const manifest = { format: 1, ...facts, entries: this.#count, size, files };
+    const origin = this.#origin();
+    const manifest = { format: 1, ...facts, origin, entries: this.#count, size, files };
     this.#write('manifest.json', `${JSON.stringify(manifest, undefined, 2)}\n`);
     return { entries: this.#count, size };
   }
@@ -66,10 +67,16 @@ export class BundleWriter {
     writeFileSync(join(this.#directory, name), text, { flag: 'wx' });
   }
 
-  #summary({ query, at, origin }: BundleFacts): string {
+  /** As the log itself is called, wherever the bundle is made. */
+  #origin(): string {
+    const [name = ''] = this.#snapshot.verifierKey.split('+');
+    return name.slice(logName('').length);
+  }
+
+  #summary({ query, at }: BundleFacts): string {
     const span =
       this.#count === 0 ? '' : `The first is of ${this.#firstAt}, the last of ${this.#lastAt}.\n`;
-    return `Evidence from the audit trail of ${origin}, taken at ${at}.
+    return `Evidence from the audit trail of ${this.#origin()}, taken at ${at}.
 
 It holds ${this.#count} of the ${this.#snapshot.size} entries of the trail: ${query === '' ? 'all of them' : `those that match\n\n    ${query}\n`}
 ${span}

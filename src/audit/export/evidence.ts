@@ -1,6 +1,5 @@
 /** An evidence bundle as one archive, made while the gateway serves: the same files that `audit export --out` makes. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -72,7 +71,7 @@ export class Evidence {
         if (lines !== '') await thread.add(lines);
       }
       const query = await parts.query();
-      const facts = { query, at: at.toISOString(), origin: hostname() };
+      const facts = { query, at: at.toISOString() };
       await thread?.finish(facts);
       return out;
     } finally {

@@ -7,6 +7,7 @@ import type { Dictionaries } from '../search/block.ts';
 import { readRow, wordFields } from '../search/fields.ts';
 import type { Row, WordField } from '../search/fields.ts';
 import type { Filter } from '../search/filter.ts';
+import { readErasure } from '../search/indexer.ts';
 import { readReview } from '../search/reviews.ts';
 import type { ReviewState } from '../search/reviews.ts';
 import { compileScan, scanBlock } from '../search/scan.ts';
@@ -14,17 +15,16 @@ import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 
 const reviewMember = Buffer.from('"act":"review"');
+const erasureMember = Buffer.from('"act":"erased"');
 const place = { segment: 0, offset: 0, bytes: 0 };
 
 /** The entries of a log that pass, oldest first. */
 export function* walkJournal(directory: string, filter: Filter): Generator<StoredEntry, undefined> {
-  const reviews = filter.terms.some(({ kind }) => kind === 'review')
-    ? readReviews(directory)
-    : new Map<string, ReviewState>();
+  const said = readSaid(directory, filter);
   for (const segment of listSegments(directory)) {
     for (const line of walkLines(segmentPath(directory, segment))) {
       const entry = readStoredEntry(Buffer.from(line, 'latin1'));
-      if (entry !== undefined && passes(entry, filter, reviews.get(entry.id))) yield entry;
+      if (entry !== undefined && passes(entry, filter, said)) yield entry;
     }
   }
 }
@@ -50,7 +50,8 @@ export function* walkJournals(
 }
 
 /** A block of one entry goes through the very scan that the index uses, so that both find the same. */
-function passes(entry: StoredEntry, filter: Filter, review: ReviewState | undefined): boolean {
+function passes(entry: StoredEntry, filter: Filter, { reviews, erased }: Said): boolean {
+  const review = reviews.get(entry.id);
   const dictionaries = emptyDictionaries();
   const block = new OpenBlock(entry.seq, entry.id);
   const row = readRow(entry, toMicroseconds(entry.at));
@@ -59,24 +60,38 @@ function passes(entry: StoredEntry, filter: Filter, review: ReviewState | undefi
   const reviewed = new Map(review === undefined ? [] : [[0, review]]);
   const reviewsOf = (): ReadonlyMap<number, ReviewState> => reviewed;
   const wordsAt = (): Row['words'] => row.words;
-  const erased = new Map<string, number>();
   const lookup = { dictionaries, erased, searchText, reviewsOf, wordsAt };
   return scanBlock(block, compileScan(filter, lookup, 'all'))?.[0] === 1;
 }
 
-/** The last review of each entry that was reviewed. */
-function readReviews(directory: string): Map<string, ReviewState> {
+/** What later entries say of earlier ones. */
+type Said = {
+  /** The last review of each entry that was reviewed. */
+  readonly reviews: ReadonlyMap<string, ReviewState>;
+  /** Who was erased, with the number of the last entry that says so. */
+  readonly erased: ReadonlyMap<string, number>;
+};
+
+function readSaid(directory: string, { terms }: Filter): Said {
   const reviews = new Map<string, ReviewState>();
+  const erased = new Map<string, number>();
+  const asked = terms.some(
+    (term) => term.kind === 'review' || (term.kind === 'name' && term.field === 'subject'),
+  );
+  if (!asked) return { reviews, erased };
   for (const segment of listSegments(directory)) {
     readLines(segmentPath(directory, segment), ({ bytes }) => {
-      if (!bytes.includes(reviewMember)) return true;
+      if (!bytes.includes(reviewMember) && !bytes.includes(erasureMember)) return true;
       const entry = readStoredEntry(bytes);
-      const review = entry === undefined ? undefined : readReview(entry);
+      if (entry === undefined) return true;
+      const review = readReview(entry);
       if (review !== undefined) reviews.set(review.id, review.state);
+      const subject = readErasure(entry);
+      if (subject !== undefined) erased.set(subject, entry.seq);
       return true;
     });
   }
-  return reviews;
+  return { reviews, erased };
 }
 
 function emptyDictionaries(): Dictionaries {

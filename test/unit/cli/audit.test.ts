@@ -103,6 +103,26 @@ describe('governance audit export --out', () => {
     expect([status, error]).toEqual([1, expect.stringContaining('is not empty')]);
     expect(existsSync(join(copy, 'README.txt'))).toBe(false);
   });
+
+  test('names the log as it names itself, wherever the bundle is made', async () => {
+    const out = join(folder, 'evidence');
+    await run(['export', '--dir', copy, '--out', out]);
+    const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as unknown;
+    expect(manifest).toMatchObject({ origin: 'golden' });
+    expect(readFileSync(join(out, 'README.txt'), 'utf8')).toContain('the audit trail of golden,');
+  });
+
+  test.each([
+    ['a file', 'checkpoint', 'is no directory'],
+    ['a directory of others', 'journal', 'is not empty'],
+  ])('into %s is refused, and is not told as one that was made', async (_, name, detail) => {
+    const own = { GATEWAY_MASTER_KEY: masterKey };
+    const out = join(copy, name);
+    const before = (await run(['tail', '--dir', copy])).out;
+    const { status, error } = await run(['export', '--dir', copy, '--out', out], own);
+    expect([status, error]).toEqual([1, expect.stringContaining(detail)]);
+    expect((await run(['tail', '--dir', copy])).out).toBe(before);
+  });
 });
 
 describe('governance audit verify', () => {
@@ -186,6 +206,11 @@ describe('the commands on a trail', () => {
 });
 
 describe('governance audit tail', () => {
+  test.each(['', '1e1', '0x3', ' 3', '1.5', '100001'])('takes no %j for lines', async (lines) => {
+    const { status, error } = await run(['tail', '--lines', lines, '--dir', copy]);
+    expect([status, error]).toEqual([2, expect.stringContaining('a number up to 100000')]);
+  });
+
   test('shows as many as are asked for, whichever files they lie in', async () => {
     const lines = listSegments(copy).flatMap((segment) =>
       readFileSync(segmentPath(copy, segment), 'utf8').trimEnd().split('\n'),
