@@ -95,9 +95,12 @@ function writeCells(entry: StoredEntry): string {
   return columns.map(([, cell]) => writeCell(String(cell(entry, row)))).join(',');
 }
 
+/** What programs skip or drop before they look at a cell: spaces, controls, and what is not seen. */
+const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
+
 /** RFC 4180, and no cell that a spreadsheet would take for a formula, signs of full width included. */
 function writeCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  const safe = formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -125,6 +128,9 @@ function toOcsf(entry: StoredEntry): unknown {
     severity_id: severityIds[severity] ?? 1,
     status_id: statusOf(entry.type, row.words.decision[0]),
     status_code: row.words.status[0],
+    status_detail: row.words.cause[0],
+    count:
+      typeof entry['count'] === 'number' && entry.type === 'denied' ? entry['count'] : undefined,
     metadata: {
       version: '1.5.0',
       uid: entry.id,
@@ -147,14 +153,21 @@ function toOcsf(entry: StoredEntry): unknown {
     },
     // A network is no address, so it stands as the endpoint's name.
     src_endpoint: { name: addressOf(entry) },
-    unmapped: {
-      model: row.words.model[0],
-      decision: row.words.decision[0],
-      rules: row.words.rule,
-      categories: row.words.category,
-      coverage: row.words.coverage[0],
-      elapsed_us: row.numbers.latency,
-    },
+    unmapped: toUnmapped(entry, row),
+  };
+}
+
+function toUnmapped(entry: StoredEntry, { words: said, numbers }: Row): unknown {
+  return {
+    act: said.act[0],
+    detail: entry['detail'],
+    delivered: said.delivered[0],
+    model: said.model[0],
+    decision: said.decision[0],
+    rules: said.rule,
+    categories: said.category,
+    coverage: said.coverage[0],
+    elapsed_us: numbers.latency,
   };
 }
 

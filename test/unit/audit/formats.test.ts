@@ -75,6 +75,20 @@ describe('writeEntry()', () => {
     expect(asEvent({ ...entry, ...more, type })).toMatchObject({ status_id: status });
   });
 
+  test('tells OCSF which act an entry is of, and how many calls it stands for', () => {
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('no entry');
+    const detail = { entry: 'an-entry', status: 'open' };
+    const { act: _, cause: __, ...plain } = entry;
+    expect(asEvent({ ...plain, type: 'admin', act: 'review', detail })).toMatchObject({
+      activity_name: 'admin',
+      unmapped: { act: 'review', detail },
+    });
+    const denied = { ...plain, type: 'denied', cause: 'rate_limited', count: 17 };
+    expect(asEvent(denied)).toMatchObject({ status_detail: 'rate_limited', count: 17 });
+    expect(asEvent({ ...plain, type: 'gap', count: 5 })).not.toHaveProperty('count');
+  });
+
   test('gives CSV in which no cell is a formula, and quotes what has to be', () => {
     const [entry] = entries;
     if (entry === undefined) throw new Error('no entry');
@@ -82,6 +96,12 @@ describe('writeEntry()', () => {
     const cells = writeEntry('csv', nasty);
     expect(writeEntry('csv', { ...nasty, exchange: '＝SUM(A1)' })).toContain(",'＝SUM(A1),");
     expect(writeEntry('csv', { ...nasty, exchange: '\n=1' })).toContain('"\'\n=1"');
+    for (const before of [' ', '\u00a0', '\ufeff', '\u200b', '\0', ' \t'])
+      for (const sign of '=+-@')
+        expect(writeEntry('csv', { ...nasty, exchange: `${before}${sign}1` })).toContain(
+          `,'${before}${sign}1,`,
+        );
+    expect(writeEntry('csv', { ...nasty, exchange: ' a=1' })).toContain(', a=1,');
     expect(cells).toContain(",'=cmd|calc,");
     expect(cells).toContain('"\'@a,""b""\n"');
     expect(cells).toContain(",'\t+1,");
