@@ -8,7 +8,7 @@ export type Term = {
   readonly quoted: boolean;
 };
 
-const piece = /\s*(-?)(?:([A-Za-z_]+):)?(?:"((?:[^"\\]|\\["\\])*)"|([^\s"]+))(?=\s|$)/y;
+const piece = /\s*(-?)(?:([A-Za-z_]+):)?(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s"]+))(?=\s|$)/y;
 
 /** Undefined where the query is not whole yet; the gateway then says what is wrong. */
 export function readTerms(query: string): readonly Term[] | undefined {
