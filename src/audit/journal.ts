@@ -2,42 +2,36 @@
 import { Batch, silent } from './batch.ts';
 import type { Settle } from './batch.ts';
 import type { JournalOptions, LineWriter, Position } from './journal-options.ts';
+import { Linger } from './linger.ts';
 import { LiveSegment } from './live-segment.ts';
 import { type Press, takePress } from './press.ts';
-import type { Pressed } from './press-messages.ts';
 import { Queue } from './queue.ts';
 import { expectRoom, Trouble } from './trouble.ts';
 import { nextTick, nextTurn } from './turn.ts';
 import { unavailable } from './unavailable.ts';
+import { Writing } from './writing.ts';
 
 const watchIntervalMs = 250;
-const lastWriteShare = 1 / 8;
 
 export class Journal {
   readonly #options: JournalOptions;
   readonly #press: Press;
   readonly #file: LiveSegment;
+  readonly #writing: Writing;
   #durable: Position;
   /** The number of the next entry, those that wait included. */
   #next: number;
   /** Bytes of the newest segment, entries that wait included. */
   #planned: number;
   readonly #waiting = new Queue();
-  #batch: Batch | undefined;
-  /** What became of it. */
-  #pressed: Pressed | undefined;
+  readonly #linger = new Linger();
   /** Of durable lines that nobody was told of yet. */
   #leaves: Uint8Array[] = [];
   #flushing: Promise<void> | undefined;
   /** The write that is under way. */
   #stored: Promise<void> | undefined;
-  /** How often the watch has looked since the write began: a process that stands still looks at nothing. */
-  #storingLooks: number | undefined;
   /** The watch looks at the file, which must not grow meanwhile. */
   #looking = false;
-  /** Since when lines wait while the disk has nothing to do. */
-  #waitingSinceMs = 0;
-  #writeMs = 0;
   #trouble: Trouble | undefined;
   #closed = false;
   readonly #watch: NodeJS.Timeout;
@@ -49,6 +43,7 @@ export class Journal {
     this.#next = from.link.seq;
     this.#planned = from.offset;
     this.#file = file;
+    this.#writing = new Writing(file, options.companion);
     this.#watch = setInterval(() => this.#look(), watchIntervalMs).unref();
   }
 
@@ -149,9 +144,8 @@ export class Journal {
 
   /** Within a long turn, nobody waits longer for company than a write takes: then the disk works while the rest comes. */
   #hurry(first: boolean): void {
-    const now = performance.now();
-    if (first) this.#waitingSinceMs = now;
-    else if (!this.#looking && now - this.#waitingSinceMs >= this.#writeMs) void this.#begin();
+    if (first) this.#linger.begin();
+    else if (!this.#looking && this.#linger.isOver) void this.#begin();
   }
 
   #begin(): Promise<void> | undefined {
@@ -161,7 +155,7 @@ export class Journal {
   }
 
   async #finish(batch: Batch): Promise<void> {
-    const startedMs = performance.now();
+    const beganMs = performance.now();
     try {
       await this.#store(batch);
     } catch (error) {
@@ -170,45 +164,25 @@ export class Journal {
       return;
     }
     this.#stored = undefined;
-    this.#waitingSinceMs = performance.now();
-    this.#writeMs += (this.#waitingSinceMs - startedMs - this.#writeMs) * lastWriteShare;
+    this.#linger.wrote(beganMs);
     const written = this.#takeWritten();
     // What waits already is written while those who are woken now prepare what follows.
     if (written !== undefined) void this.#begin();
     written?.settle();
   }
 
-  async #store(batch: Batch): Promise<void> {
-    this.#batch = batch;
-    this.#storingLooks = 0;
-    try {
-      if (batch.opens) await this.#file.follow(this.#durable.segment + 1);
-      // Both are waited for whatever becomes of the other: a write on its way must not meet the next one.
-      const writing = Promise.allSettled([
-        this.#file.append(batch, this.#durable.link.prev),
-        this.#options.companion.store(),
-      ]);
-      // The tree grows while the disk works.
-      this.handOver();
-      const [lines, texts] = await writing;
-      if (lines.status === 'rejected') throw lines.reason;
-      if (texts.status === 'rejected') throw texts.reason;
-      this.#pressed = lines.value;
-      await this.#file.check();
-    } finally {
-      this.#storingLooks = undefined;
-    }
+  /** The tree grows while the disk works. */
+  #store(batch: Batch): Promise<void> {
+    return this.#writing.store(batch, this.#durable, () => this.handOver());
   }
 
   /** The batch that is durable from here on; undefined where it came too late. */
   #takeWritten(): Batch | undefined {
-    const [batch, pressed] = [this.#batch, this.#pressed];
+    const written = this.#writing.take();
     const { end } = this.#file;
-    this.#batch = undefined;
-    this.#pressed = undefined;
     // A write that came back after its time was already told as failed; resuming cuts it off.
-    if (batch === undefined || pressed === undefined) return undefined;
-    if (end === undefined || this.#trouble !== undefined) return undefined;
+    if (written === undefined || end === undefined || this.#trouble !== undefined) return undefined;
+    const { batch, pressed } = written;
     this.#durable = { ...end, link: { seq: batch.next, prev: pressed.prev } };
     this.#leaves.push(pressed.leaves);
     this.#waiting.reuse(batch);
@@ -216,15 +190,13 @@ export class Journal {
   }
 
   #fail(error: unknown): void {
-    const held = this.#batch === undefined ? [] : [this.#batch];
-    const dropped = [...held, ...this.#waiting.takeAll()];
+    const dropped = [...this.#writing.giveUp(), ...this.#waiting.takeAll()];
     const lost = dropped.reduce((sum, { awaited }) => sum + awaited, 0);
     if (this.#trouble === undefined) {
       this.#trouble = new Trouble(error, lost);
       const { reason } = this.#trouble;
       this.#options.onAlarm('the audit trail cannot be written', { reason, lost });
     } else this.#trouble.add(error, lost);
-    this.#batch = undefined;
     this.#next = this.#durable.link.seq;
     this.#planned = this.#durable.offset;
     for (const batch of dropped) batch.settle(unavailable(Trouble.reasonOf(error)));
@@ -233,9 +205,9 @@ export class Journal {
   /** Ends a write that hangs, tries again after a failure, and looks at the file while nothing is written. */
   #look(): void {
     const { writeTimeoutMs } = this.#options;
-    if (this.#storingLooks !== undefined && this.#trouble === undefined) {
-      this.#storingLooks += 1;
-      if (this.#storingLooks * watchIntervalMs >= writeTimeoutMs) {
+    const looks = this.#trouble === undefined ? this.#writing.look() : undefined;
+    if (looks !== undefined) {
+      if (looks * watchIntervalMs >= writeTimeoutMs) {
         this.#fail(new Error(`writing took longer than ${writeTimeoutMs} ms`));
       }
       return;
