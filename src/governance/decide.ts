@@ -1,13 +1,15 @@
 /** Turns what was seen into what is done: every rule that applies is judged, and the strongest action wins. */
 import type { Action } from './decision.ts';
 import { byStrength, toFailed, toFired, type Fired } from './fired.ts';
-import type { Interaction, ToolCall } from './interaction.ts';
+import { isExempt } from './exempt.ts';
+import type { Interaction } from './interaction.ts';
 import { boundPassed, missedRules } from './missed.ts';
 import { stepsMax } from './policy/expression/cost.ts';
 import { isLong, sizesOf, type Subject } from './policy/expression/subject.ts';
 import type { Policy, Rule, RuleAt, Watch } from './policy/policy.ts';
-import { indexSeen, toSight, type SeenIndex, type Sight } from './policy/sight.ts';
-import type { Inspection, Miss, Seen } from './seen.ts';
+import { indexSeen, type SeenIndex, type Sight } from './policy/sight.ts';
+import { Scenes, type Scene } from './scene.ts';
+import type { Inspection, Miss } from './seen.ts';
 
 /** Sees every run of every rule, for explaining and for measuring what tests reach. */
 export type Witness = (
@@ -22,20 +24,11 @@ export type Decision = { readonly fired: readonly Fired[]; readonly misses: read
 /** One call before its rules. */
 type Hearing = {
   readonly interaction: Interaction;
-  readonly index: SeenIndex;
-  readonly hasPast: boolean;
-  /** What a policy sees that looks at every kind of part in which something was: the same for all such policies. */
-  readonly whole: Sight;
-  /** The same of the last turn, once a policy has asked for it. */
-  present: Sight | undefined;
-  readonly scenes: Map<Policy, Scene | undefined>;
+  readonly scenes: Scenes;
   readonly fired: Fired[];
   readonly misses: Miss[];
   readonly witness: Witness | undefined;
 };
-
-/** What one policy may look at: all of its parts, and those of the last turn. */
-type Scene = { readonly whole: Subject; readonly present: Subject };
 
 /** A witness is shown every rule; without one, rules that nothing woke are known to be false and not run. */
 export function decide(
@@ -47,18 +40,14 @@ export function decide(
   const index = indexSeen(inspection.seen);
   const hearing: Hearing = {
     interaction,
-    index,
-    whole: toSight(index),
-    present: undefined,
-    hasPast: interaction.parts.some((part) => part.past),
-    scenes: new Map(),
+    scenes: new Scenes(interaction, index),
     fired: [],
     misses: [...inspection.misses],
     witness,
   };
   const rules = witness === undefined ? awakeRules(watch, interaction, index) : allRules(watch);
   for (const at of rules) {
-    const scene = sceneOf(hearing, at.policy);
+    const scene = hearing.scenes.of(at.policy);
     if (scene === undefined || isExempt(at, interaction)) continue;
     if (at.rule.perCall) judgeCalls(hearing, at);
     else judge(hearing, at, scene);
@@ -75,10 +64,10 @@ export function decide(
 
 /** What a policy is too small for is told as a failure, so that nothing of the call counts as judged. */
 function failMissed(hearing: Hearing, missed: readonly RuleAt[]): void {
-  const { interaction, fired, misses } = hearing;
+  const { interaction, scenes, fired, misses } = hearing;
   const blinded = new Set<Policy>();
   for (const at of missed) {
-    if (sceneOf(hearing, at.policy) === undefined || isExempt(at, interaction)) continue;
+    if (scenes.of(at.policy) === undefined || isExempt(at, interaction)) continue;
     fired.push(toFailed(at, []));
     blinded.add(at.policy);
   }
@@ -121,58 +110,6 @@ function allRules(watch: Watch): readonly RuleAt[] {
   return watch.policies.flatMap((policy) => policy.rules.map((rule) => ({ policy, rule })));
 }
 
-/** Undefined where the policy is not about this call. */
-function sceneOf(hearing: Hearing, policy: Policy): Scene | undefined {
-  const { scenes } = hearing;
-  const known = scenes.get(policy);
-  if (known !== undefined || scenes.has(policy)) return known;
-  const scene = policy.applies(hearing.interaction) ? toScene(hearing, policy) : undefined;
-  scenes.set(policy, scene);
-  return scene;
-}
-
-function toScene(hearing: Hearing, policy: Policy): Scene {
-  const { index, hasPast } = hearing;
-  const seesAll = [...index.kinds].every((kind) => policy.parts.has(kind));
-  const isVisible = (one: Seen): boolean => policy.parts.has(one.kind);
-  const sight = seesAll ? hearing.whole : toSight(index, isVisible);
-  const whole = toSubject(hearing, policy, sight);
-  return { whole, present: hasPast ? presentOf(hearing, policy, seesAll) : whole };
-}
-
-function presentOf(hearing: Hearing, policy: Policy, seesAll: boolean): Subject {
-  const { index, interaction } = hearing;
-  const isPresent = (one: Seen): boolean => !isPast(one, interaction);
-  const sight = seesAll
-    ? (hearing.present ??= toSight(index, isPresent))
-    : toSight(index, (one) => policy.parts.has(one.kind) && isPresent(one));
-  return toSubject(hearing, policy, sight);
-}
-
-function toSubject(hearing: Hearing, policy: Policy, sight: Sight, tool?: ToolCall): Subject {
-  return { interaction: hearing.interaction, sight, zone: policy.zone, tool };
-}
-
-function isPast(one: Seen, interaction: Interaction): boolean {
-  return (
-    one.spans.length > 0 && one.spans.every((span) => interaction.parts[span.part]?.past ?? false)
-  );
-}
-
-/** Asked for each rule, of which hardly any has an exemption. */
-export function isExempt(at: RuleAt, interaction: Interaction): boolean {
-  return at.policy.exemptions.length > 0 && isExempted(at, interaction);
-}
-
-function isExempted({ policy, rule }: RuleAt, interaction: Interaction): boolean {
-  return policy.exemptions.some(
-    (exemption) =>
-      interaction.at <= exemption.expiresAt &&
-      (exemption.rules === undefined || exemption.rules.includes(rule.id)) &&
-      exemption.matches(interaction),
-  );
-}
-
 /** What stands before the last turn may only do what `history` lets it; a match that reaches into that turn is its own. */
 function judge(hearing: Hearing, at: RuleAt, { whole, present }: Scene): void {
   const now = hear(hearing, at, present);
@@ -194,10 +131,10 @@ function judgeCalls(hearing: Hearing, at: RuleAt): void {
   hearing.interaction.parts.forEach((part, index) => {
     if (part.tool === undefined || !policy.parts.has(part.kind)) return;
     if (part.past && policy.history === 'ignore') return;
-    const sight = toSight(hearing.index, (one) => one.spans.some((span) => span.part === index));
-    const outcome = hear(hearing, at, toSubject(hearing, policy, sight, part.tool), index);
+    const subject = hearing.scenes.ofPart(policy, index);
+    const outcome = hear(hearing, at, subject, index);
     const action = part.past ? pastAction(policy, rule.action) : rule.action;
-    if (outcome !== false) tell(hearing, at, outcome, sight, action, [index]);
+    if (outcome !== false) tell(hearing, at, outcome, subject.sight, action, [index]);
   });
 }
 

@@ -1,5 +1,6 @@
 /** Says of every rule why it did or did not fire on one interaction. */
-import { isExempt, type Witness } from './decide.ts';
+import type { Witness } from './decide.ts';
+import { isExempt } from './exempt.ts';
 import type { Mode, Ruling } from './decision.ts';
 import type { Failure } from './finding.ts';
 import { govern, type GovernOptions } from './govern.ts';

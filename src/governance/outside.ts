@@ -1,5 +1,5 @@
 /** Models from outside as the core knows them: what each may report, and which texts of a call the rules want it to judge. */
-import { isExempt } from './decide.ts';
+import { isExempt } from './exempt.ts';
 import type { Detector } from './detectors/detector.ts';
 import type { Interaction, Part } from './interaction.ts';
 import { queriesOf } from './policy/assemble.ts';
