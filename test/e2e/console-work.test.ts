@@ -181,12 +181,17 @@ withBrowser('somebody who works with the console', () => {
   test('writes a policy with completion, is told of a slip as it is typed, and what it would have changed', async () => {
     const page = await open('policies?tab=Draft');
     const area = page.locator('textarea[aria-label=Policy]');
+    // One draft is tried at a time, and only a few wait: what is typed next would be one too many on a slow machine.
+    const untilTried = (): Promise<unknown> =>
+      page.waitForSelector('text=Checking …', { state: 'detached' });
+    await untilTried();
     await area.fill('');
     await page.keyboard.type('apiV');
     await page.waitForSelector('text=Tab: apiVersion:');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     expect(await area.inputValue()).toBe('apiVersion: governance/v1');
+    await untilTried();
     const enforced = start.replace('status: test', 'status: stable').replace('shadow', 'enforce');
     await area.fill(enforced.replace('action: block\n', 'action: blok\n'));
     await page.waitForSelector('[aria-label=Faults] >> text=/draft.yaml:\\d+:\\d+/');
