@@ -24,11 +24,12 @@ function compileInTime(texts: readonly string[]): void {
   const again = processorMs < processorMsMax ? [] : [timeOf(texts), timeOf(texts)];
   expect(Math.min(processorMs, ...again)).toBeLessThan(processorMsMax);
   const hasErrors = wordFaults(compiled).some((line) => line.includes(' error: '));
-  expect('bundle' in compiled).toBe(!hasErrors);
-  for (const { line, column } of 'faults' in compiled ? compiled.faults : compiled.warnings) {
-    expect(line).toBeGreaterThan(0);
-    expect(column).toBeGreaterThan(0);
-  }
+  const told = 'faults' in compiled ? compiled.faults : compiled.warnings;
+  // At once: of thousands of drafts with several faults each, to expect each by itself takes a tenth of all the time.
+  expect({
+    compiles: 'bundle' in compiled,
+    placeless: told.filter(({ line, column }) => !(line > 0 && column > 0)),
+  }).toEqual({ compiles: !hasErrors, placeless: [] });
 }
 
 const values = fc.anything({
@@ -138,7 +139,7 @@ describe('compileBundle() neither breaks nor hangs on', () => {
   test('any value for a document', () => {
     fc.assert(
       fc.property(values, (value) => compileInTime([JSON.stringify(value)])),
-      draws(2000),
+      draws(1000),
     );
   });
 
@@ -147,7 +148,7 @@ describe('compileBundle() neither breaks nor hangs on', () => {
       fc.property(fc.dictionary(keys, values, { maxKeys: 4 }), (spec) => {
         compileInTime([policyOf({ rules: [{ id: 'a', when: 'true', action: 'flag' }], ...spec })]);
       }),
-      draws(2000),
+      draws(1000),
     );
   });
 
@@ -162,7 +163,7 @@ describe('compileBundle() neither breaks nor hangs on', () => {
       fc.property(texts, (when) => {
         compileInTime([policyOf({ patterns, rules: [{ id: 'a', when, action: 'flag' }] })]);
       }),
-      draws(4000),
+      draws(2000),
     );
   });
 
@@ -181,7 +182,7 @@ describe('compileBundle() neither breaks nor hangs on', () => {
         ];
         compileInTime([policyOf({ patterns, rules }, 'example', { tests })]);
       }),
-      draws(2000),
+      draws(1000),
     );
   });
 
