@@ -139,7 +139,7 @@ describe('compileBundle() neither breaks nor hangs on', () => {
   test('any value for a document', () => {
     fc.assert(
       fc.property(values, (value) => compileInTime([JSON.stringify(value)])),
-      draws(1000),
+      draws(2000),
     );
   });
 
@@ -148,7 +148,7 @@ describe('compileBundle() neither breaks nor hangs on', () => {
       fc.property(fc.dictionary(keys, values, { maxKeys: 4 }), (spec) => {
         compileInTime([policyOf({ rules: [{ id: 'a', when: 'true', action: 'flag' }], ...spec })]);
       }),
-      draws(1000),
+      draws(2000),
     );
   });
 
@@ -163,7 +163,7 @@ describe('compileBundle() neither breaks nor hangs on', () => {
       fc.property(texts, (when) => {
         compileInTime([policyOf({ patterns, rules: [{ id: 'a', when, action: 'flag' }] })]);
       }),
-      draws(2000),
+      draws(4000),
     );
   });
 
@@ -182,7 +182,7 @@ describe('compileBundle() neither breaks nor hangs on', () => {
         ];
         compileInTime([policyOf({ patterns, rules }, 'example', { tests })]);
       }),
-      draws(1000),
+      draws(2000),
     );
   });
 
