@@ -2,6 +2,7 @@
 import type { Severity } from '../finding.ts';
 import type { Detector } from './detector.ts';
 import type { ModelSource } from './model-source.ts';
+import { soberOpinion } from './model-sober.ts';
 
 const hazards: Readonly<Record<string, Severity>> = {
   'harm/advice': 'medium',
@@ -25,7 +26,7 @@ export function createHarmModel(source: ModelSource): Detector {
     find: (view) => {
       const model = source();
       if (!view.canonical) return [];
-      const { heard, confidence, start, end } = model.opinionsOn(view).harm;
+      const { heard, confidence, start, end } = soberOpinion(model, view, 'harm');
       if (!heard) return [];
       const category = model.subjectOf('harm', view.text, start, end);
       return [{ category, severity: hazards[category] ?? 'high', confidence, start, end }];

@@ -3,6 +3,7 @@ import type { Severity } from '../finding.ts';
 import type { PartKind } from '../interaction.ts';
 import type { Detector, Sighting } from './detector.ts';
 import type { ModelSource } from './model-source.ts';
+import { soberOpinion } from './model-sober.ts';
 
 /** What others wrote and the model only reads: an order to it has no business there. */
 const carried = new Set<PartKind>(['tool_result', 'tool_definition']);
@@ -19,7 +20,8 @@ export function createInjectionModel(source: ModelSource): Detector {
       // Every text has one canonical reading; the same words would only be told twice.
       // A system prompt is made of orders to the model: there the classifier would hear its author.
       if (!view.canonical || scene.kind === 'system') return [];
-      const { attack, document } = model.opinionsOn(view);
+      const attack = soberOpinion(model, view, 'attack');
+      const { document } = model.opinionsOn(view);
       const found: Sighting[] = [];
       if (attack.heard) {
         const { confidence, start, end } = attack;
