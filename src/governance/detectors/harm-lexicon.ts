@@ -3,6 +3,8 @@ import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import { hasNear } from '../text/near.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { isDiscussed } from './wording/discussed.ts';
+import { endsInHarmlessName } from './wording/harmless-names.ts';
 import { distinct, lexicon } from './wording/lexicon.ts';
 
 const make =
@@ -130,22 +132,10 @@ const book = lexicon<readonly [category: string, confidence: number]>([
   ],
 ]);
 
-/** Those who ask what something is, why, or how to stop it, ask about it. */
-const about = new WordSet(
-  `prevent prevention prevents avoid stop stopping detect detection protect protection protecting defend help history news novel
-  law laws legal legally lawful lawfully illegal crime statistics research awareness report reporting hotline support therapy policy museum
-  documentary film movie book game minecraft recipe metaphor consequences dangers risks why victims against
-  safe safely wikipedia article understand understanding explained address addressing wrong combat tackle charity survivors
-  did was were manhattan hiroshima recognise recognised recognising recognize recognized recognizing
-  unix linux process toy nerf bath cocktail caffeine chess
-  gta skyrim fallout payday hitman sims zelda souls warcraft minesweeper solitaire npc rpg dnd
-  gameplay speedrun videogame season episode trailer spoilers`,
-);
 const wish = new WordSet(
   `how step steps instructions guide tutorial detailed teach write give tell provide create recipe ways method help want need
   wie comment cómo como come hoe jak nasıl как كيف कैसे`,
 );
-const reach = { before: 120, after: 60 };
 /** `How can a cashier tell a counterfeit?`: a thing, and no deed. */
 const counterfeited = /\b(?:an?|the|any|this|that)\s+(?:counterfeit|fake)$/i;
 
@@ -154,6 +144,15 @@ const related = /\b(?:child(?:ren)?|parents?|slaves?|workers?)$/i;
 const ofPrograms =
   /^[ -](?:process(?:es)?|threads?|pods?|tasks?|jobs?|sessions?|nodes?|windows|elements?|workflows?|containers?|shells?|pids?|commands?|queries|components?|directories)\b/i;
 const nounMax = 14;
+/** `Crack my password`, and not `my sister's`. */
+const ownThing =
+  /^(?:hack|crack|break|bypass)\s(?:.*\s)?my\s+(?:own\s+|old\s+|forgotten\s+|lost\s+)*(?:accounts?|passwords?|wifi|phone|computer|webcam|email|2fa)$/i;
+/** `How does smoke kill people`: what things do, and not what somebody wants to do. */
+const ofThings =
+  /^how (?:do|does|did) (?!(?:i|you|u|we|one|he|she|they|someone|somebody|anyone|people|a (?:person|man|woman|killer|hitman))\b)/i;
+/** `The poison boss`, `a murder teacher`: a noun beside a noun. */
+const named =
+  /\b(?:the|an?|this|that|each|every|final|next)\s+(?:kill|murder|poison|torture)\s+[a-z]+$/i;
 
 export const harmLexicon: Detector = {
   name: 'harm-lexicon',
@@ -179,10 +178,12 @@ export const harmLexicon: Detector = {
     const asked = distinct(book, scan).filter(
       ({ label: [category], start, end }) =>
         !counterfeited.test(scan.text.slice(start, end)) &&
-        !(category === 'harm/violence' && killsProcess(scan.text, start, end)),
+        !endsInHarmlessName(scan, start, end) &&
+        !(category === 'harm/violence' && isNoDeed(scan.text, start, end)) &&
+        !(category === 'harm/cyber' && ownThing.test(scan.text.slice(start, end))),
     );
     return asked.map(({ label: [category, confidence], start, end }): Sighting => {
-      const discussed = hasNear(scan, about, start, end, reach);
+      const discussed = isDiscussed(scan, category, start, end);
       const wished = hasNear(scan, wish, start, start, { before: 80, after: 0 });
       const sure = discussed
         ? confidence * 0.55
@@ -194,8 +195,10 @@ export const harmLexicon: Detector = {
   },
 };
 
-function killsProcess(text: string, start: number, end: number): boolean {
-  return related.test(text.slice(start, end)) && ofPrograms.test(text.slice(end, end + nounMax));
+function isNoDeed(text: string, start: number, end: number): boolean {
+  const phrase = text.slice(start, end);
+  if (ofThings.test(phrase) || named.test(phrase)) return true;
+  return related.test(phrase) && ofPrograms.test(text.slice(end, end + nounMax));
 }
 
 function severityOf(category: string): 'critical' | 'high' | 'medium' {

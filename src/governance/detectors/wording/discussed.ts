@@ -1,0 +1,69 @@
+/** Whether a harmful deed is talked about where it is named: by those who ask why it is done, what the law says, or how to prevent it. */
+import { hasNear } from '../../text/near.ts';
+import type { Scan } from '../../text/scan.ts';
+import { WordSet } from '../../text/word-set.ts';
+
+const talk = new WordSet(
+  `history news novel law laws legal legally lawful lawfully illegal crime statistics research awareness report reporting policy
+  museum documentary film movie book game recipe metaphor consequences dangers risks why protect protection protecting defend
+  wikipedia article understand understanding explained address addressing wrong combat tackle charity survivors
+  did was were manhattan hiroshima recognise recognised recognising recognize recognized recognizing
+  npc rpg dnd gameplay speedrun videogame season episode trailer spoilers`,
+);
+/** Said before a deed they are about those who do it; behind it they are what the doer is afraid of, or after. */
+const guarding = new WordSet(
+  'prevent prevention prevents avoid stop stopping detect detection against victims',
+);
+/** Who asks for it is in need, and wants no means. */
+const care = new WordSet('help hotline support therapy');
+
+const sentenceMax = { before: 120, after: 60 };
+const ends = /[.!?\n]/;
+
+const games =
+  'minecraft|gta|skyrim|fallout|payday|hitman|(?:the )?sims|zelda|(?:dark )?souls|warcraft|minesweeper|solitaire|roblox|fortnite|rimworld|terraria|elden ring';
+/** A game that is only named says nothing of where the deed is done. */
+const playedBehind = new RegExp(
+  `^[^.!?\\n]{0,30}\\b(?:in|for|from|on|playing) (?:my |the )?(?:${games})\\b`,
+  'i',
+);
+const playedBefore = new RegExp(
+  `(?:^|[.!?\\n]\\s*)(?:in|for|on|playing) (?:my |the )?(?:${games})\\b[^.!?\\n]{0,60}$`,
+  'i',
+);
+/** Whether a text names any of them at all. */
+const gameNames = new WordSet(
+  `minecraft gta skyrim fallout payday hitman sims zelda souls warcraft minesweeper solitaire roblox fortnite rimworld terraria
+  elden`,
+);
+const inEarnest = /\b(?:real|really|irl|actual|actually|reality|outside)\b/i;
+const earnestMax = 200;
+
+// Invariant: another sentence calms nothing, or whoever asks would only have to add one.
+export function isDiscussed(scan: Scan, category: string, start: number, end: number): boolean {
+  if (![talk, guarding, care, gameNames].some((set) => scan.mentions(set))) return false;
+  const { text } = scan;
+  const before = beforeIn(text.slice(Math.max(0, start - sentenceMax.before), start));
+  const after = afterIn(text.slice(end, end + sentenceMax.after));
+  if (hasNear(scan, talk, start, end, { before, after })) return true;
+  if (hasNear(scan, guarding, start, start, { before, after: 0 })) return true;
+  if (category === 'harm/self_harm' && hasNear(scan, care, start, end, sentenceMax)) return true;
+  return scan.mentions(gameNames) && isPlayed(text, start, end);
+}
+
+function beforeIn(stretch: string): number {
+  const at = Math.max(...['.', '!', '?', '\n'].map((stop) => stretch.lastIndexOf(stop)));
+  return stretch.length - at - 1;
+}
+
+function afterIn(stretch: string): number {
+  const at = stretch.search(ends);
+  return at < 0 ? stretch.length : at;
+}
+
+function isPlayed(text: string, start: number, end: number): boolean {
+  const played =
+    playedBehind.test(text.slice(end, end + sentenceMax.after)) ||
+    playedBefore.test(text.slice(Math.max(0, start - sentenceMax.before), start));
+  return played && !inEarnest.test(text.slice(Math.max(0, start - earnestMax), end + earnestMax));
+}
