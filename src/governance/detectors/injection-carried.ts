@@ -18,6 +18,19 @@ const reading = new WordSet(
 );
 const thisOne = new WordSet('this document text page email message file content');
 const not = new WordSet('not never don dont without avoid');
+const notInLanguages = new WordSet(
+  'nicht nichts ohne pas sans rien no sin nada non senza não sem niet zonder nie bez не без',
+);
+/** To let somebody know. */
+const tellingInLanguages = new WordSet(
+  `sagen sage sag informieren informiere erwähne erwähnen verrate verraten mitteilen dire dis dites parle parler parles mentionne informer informe
+  digas decir decirle decírselo menciones informar avisar avises dirlo informare menzionare avvisare dizer diga conte contar vertellen
+  vertel melden mów powiedz wspominaj informuj говори сообщай упоминай рассказывай`,
+);
+const userInLanguages = new WordSet(
+  `nutzer nutzern benutzer benutzern anwender utilisateur utilisateurs usuario usuarios utente utenti usuário usuários gebruiker
+  użytkownikowi użytkownika пользователю пользователя`,
+);
 const telling = new WordSet('tell mention inform reveal disclose alert notify show say');
 const user = new WordSet('user users human owner anyone');
 /** Who is told is a person; what is shown may be any thing. */
@@ -44,12 +57,38 @@ const wish = WordSet.union([
     recommande écris dis envoie supprime réponds recomienda escribe di envía borra responde`,
   ),
 ]);
+const spokenWish = WordSet.union([
+  wish,
+  new WordSet(
+    `mark stop pretend accept confirm give
+    bestätige markiere vergiss ignoriere beende verschweige confirme oublie arrête valide confirma deja ignora olvida marca aprueba
+    conferma dimentica invia rispondi scrivi esqueça confirme envie responda escreva aprove bevestig stuur antwoord vergeet
+    potwierdź wyślij odpowiedz zapomnij ответь напиши отправь забудь посоветуй удали подтверди onayla gönder yanıtla unut`,
+  ),
+]);
+const namedMachine = WordSet.union([
+  machine,
+  new WordSet(
+    'assistants inteligencia intelligenza inteligência intelligence нейросеть нейросети нейросетей ии yapay',
+  ),
+]);
+const readers = new WordSet('reader readers agents assistants crawlers');
 const noted = new WordSet(
   'ps note notes notice message reminder hint footnote hinweis notiz achtung nota',
 );
 const greeted = new WordSet('dear hello hey liebe lieber liebes cher chère querido querida');
 const you = new WordSet('you du tu');
 const are = new WordSet('are re bist es eres');
+
+/** Who is to read, before a machine is named: `an alle KI`, `para la IA`; what follows a colon is then said to it. */
+const toward = new WordSet(
+  'for to attention any every all each whichever whoever an für alle jede pour toute à para toda per ogni voor dla для всем',
+);
+const readsIt = new WordSet(
+  `reading reads read summarizing processing parsing liest lesen verarbeitet lit lisant lee leyendo legge leggendo lê lendo leest czyta
+  читает okuyan okuyorsa`,
+);
+const thisText = new WordSet('this dies das dieses ceci cela esto isto questo dit это bunu');
 
 const strong = new PhraseBook<number>([
   { label: 0.85, steps: [important, 2, orders, 4, addressee] },
@@ -58,12 +97,37 @@ const strong = new PhraseBook<number>([
   { label: 0.75, steps: [addressee, 2, reading, 3, thisOne] },
   { label: 0.8, steps: [not, 1, telling, 2, user] },
   { label: 0.8, steps: [not, 1, tellingWhom, 1, whom] },
+  { label: 0.8, steps: [notInLanguages, 3, tellingInLanguages, 2, userInLanguages] },
+  { label: 0.8, steps: [tellingInLanguages, 1, notInLanguages, 2, userInLanguages] },
+  { label: 0.8, steps: [notInLanguages, 1, userInLanguages, 4, tellingInLanguages] },
+  { label: 0.8, steps: [userInLanguages, 3, notInLanguages, 3, tellingInLanguages] },
   { label: 0.7, steps: [first, 2, using, 3, tool, 6, act] },
   { label: 0.75, steps: [noted, 2, machine, 6, wish] },
-  { label: 0.75, steps: [greeted, machine, 6, wish] },
+  { label: 0.75, steps: [greeted, machine, 10, wish] },
   { label: 0.75, steps: [you, 1, are, 3, machine, 6, wish] },
   { label: 0.6, steps: [machine, 1, must, 2, wish] },
+  { label: 0.75, steps: [namedMachine, 3, thisText, 1, readsIt] },
+  { label: 0.75, steps: [thisText, 1, readsIt, 1, namedMachine] },
 ]);
+
+/** `Dear assistant manager`, `our sales agents`, `the fashion model`: people, who are sent orders by others. */
+const people =
+  /\b(?:(?:teaching|research|medical|dental|legal|shop|sales|personal|executive|nursing|administrative|office|estate|travel|letting|insurance|customs|shipping|cleaning|secret|fashion) (?:assistants?|agents?|models?)|assistant (?:managers?|professors?|directors?|coach(?:es)?|secretar(?:y|ies)|principals?|editors?|chefs?|nurses?|teachers?|referees?|producers?|curators?|engineers?))\b/i;
+const beforePeople = 16;
+/** `A note on AI`: what is written about, and not to. */
+const written =
+  /^(?:notes?|messages?|tasks?|instructions?|commands?|directives?)\s+(?:on|about|regarding|concerning)\b/i;
+
+/** Who works with such machines, or sells them. */
+const ofTrade =
+  /\b(?:users|researchers|developers|engineers|teams?|experts|beginners|courses?|fans|projects|companies|investors|writers|teachers|students|training|policy|strategy|safety|ethics)\b[^:]*:/i;
+
+function isOfPeople(text: string, start: number, end: number): boolean {
+  return (
+    written.test(text.slice(start, end)) ||
+    people.test(text.slice(Math.max(0, start - beforePeople), end))
+  );
+}
 
 /** Words that stand in no one sentence are hardly ever meant as one. */
 const tornFactor = 0.4;
@@ -71,6 +135,16 @@ const tornFactor = 0.4;
 /** Hidden from the reader, spoken to nobody but a machine. */
 const concealed = new Set(['comment', 'tags', 'variation_selectors', 'zero_width']);
 type Hidden = { readonly sure: number; readonly inComment: number };
+/** Spoken to by name: behind a colon stands what the machine is to do. */
+const called = new PhraseBook<number>([
+  { label: 0.75, steps: [toward, 3, namedMachine, 8, spokenWish] },
+  { label: 0.75, steps: [important, 3, namedMachine, 8, spokenWish] },
+  { label: 0.75, steps: [namedMachine, 1, readers, 4, spokenWish] },
+]);
+/** The order is the first thing behind the colon; what a manual says of a program's buttons is none. */
+const ordered =
+  /:[\s"'*_`>]+(?:[\p{L}\p{M}]+[ ,]+){0,3}(?!(?:click|open|visit|navigate|install|download|update|enable|disable|change|reset|export|copy|include|add|insert|share|write|describe|create)\b)[\p{L}\p{M}]+$/iu;
+
 const hiddenOrders = new PhraseBook<Hidden>([
   { label: { sure: 0.8, inComment: 0.6 }, steps: [act, 12, thisOne] },
   { label: { sure: 0.85, inComment: 0.85 }, steps: [addressee, 6, act] },
@@ -86,7 +160,14 @@ export const injectionCarried: Detector = {
     const scan = scanOf(view);
     const found: Sighting[] = [];
     if (isCarried(scene)) {
-      for (const { label, start, end } of strong.find(scan)) {
+      const calls = called
+        .find(scan)
+        .map((one) => ({ ...one, phrase: scan.text.slice(one.start, one.end) }))
+        .filter(({ phrase }) => ordered.test(phrase) && !ofTrade.test(phrase));
+      const orders = strong
+        .find(scan)
+        .filter(({ start, end }) => !isOfPeople(scan.text, start, end));
+      for (const { label, start, end } of [...orders, ...calls]) {
         found.push({
           category: 'injection/carried',
           severity: 'high',
