@@ -64,6 +64,13 @@ const givenTo = new WordSet(
   hanno imposto recebeu deram passaram kreeg gegeven dostałeś dano дали получил verilen`,
 );
 
+const youOnce = new WordSet('you youve');
+const handed = new WordSet('handed given told received fed were got');
+const treat = new WordSet('treat consider regard');
+const asGone = new WordSet(
+  'void deleted null gone obsolete adversarial untrusted invalid cancelled canceled nonexistent irrelevant expired fake',
+);
+
 const book = new PhraseBook<number>([
   { label: 0.92, steps: [drop, 5, earlier, 3, orders] },
   { label: 0.9, steps: [drop, 4, orders, 4, earlier] },
@@ -78,6 +85,9 @@ const book = new PhraseBook<number>([
   { label: 0.85, steps: [not, 1, follow, 4, earlier, 3, orders] },
   { label: 0.85, steps: [stop, 1, being, 4, orders] },
   { label: 0.8, steps: [earlier, 2, orders, 4, gone] },
+  { label: 0.82, steps: [orders, 1, youOnce, 2, handed, 5, gone] },
+  { label: 0.82, steps: [treat, 3, earlier, 3, orders, 4, asGone] },
+  { label: 0.82, steps: [treat, 3, orders, 1, above, 4, asGone] },
   { label: 0.7, steps: [instead, 4, follow, 3, fresh, 2, orders] },
   { label: 0.75, steps: [fresh, 1, given, 2, begin] },
   { label: 0.6, steps: [fresh, 1, task] },

@@ -75,7 +75,31 @@ const precedes = new WordSet('précède précédant precede antecede предш�
 const above = new WordSet('encima arriba wyżej выше');
 const message = new WordSet('message mensaje messaggio mensagem сообщению сообщения сообщением');
 
+/** What nobody but a model can see, by a word for what is hidden; that it was there first, or is wanted to the letter, says whose it is. */
+const veiled = new WordSet(
+  `versteckte versteckten verborgene verborgenen geheime geheimen unsichtbare unsichtbaren caché cachée cachées cachés secret secrets
+  oculto ocultas ocultos secreto nascosto nascoste nascosti segreto escondido escondidas secretas verborgen geheime onzichtbare ukryty
+  ukryte ukrytą tajny скрытый скрытое скрытые секретный gizli المخفي المخفية السري छिपा छिपे गुप्त`,
+);
+const writing = new WordSet(
+  `text texte texts nachricht anweisungen message messages instructions consignes texto mensaje instrucciones testo messaggio
+  istruzioni mensagem instruções tekst bericht instructies wiadomość instrukcje текст сообщение инструкции metni metin mesajı
+  النص الرسالة التعليمات पाठ संदेश निर्देश`,
+);
+const atFirst = new WordSet(
+  `anfang beginn début départ principio inicio inizio início begin początku начале начала başta başlangıçta البداية शुरुआत आरंभ
+  concepteurs développeurs creadores desarrolladores creatori sviluppatori criadores desenvolvedores twórcy entwickler
+  recibiste ricevuto recebeu recebeste reçu reçues erhalten bekommen kreeg ontving dostałeś otrzymałeś получил получила aldığın تلقيته
+  gesprek gespräch conversation conversación conversazione conversa rozmowy разговора`,
+);
+
 const sets = [
+  [tell, 4, verbatim, 5, writing, 1, veiled],
+  [tell, 4, verbatim, 5, veiled, 1, writing],
+  [tell, 3, writing, 1, veiled, 6, atFirst],
+  [tell, 3, veiled, 1, writing, 6, atFirst],
+  [atFirst, 4, veiled, 1, writing, 4, tell],
+  [veiled, 1, writing, 2, verbatim, 2, tell],
   [tell, 6, yours, 1, origin, 1, rules],
   [tell, 6, yours, 1, rules, 1, origin],
   [yours, 1, origin, 1, rules, 6, tell],
@@ -118,6 +142,10 @@ export const extractionsInLanguages: readonly Phrase<number>[] = sets.map((steps
 
 /** Chinese, Japanese and Korean. */
 export const wideExtractions = [
+  '(?:隐藏|隱藏)的?(?:内容|內容|文本|文字|提示|信息|訊息)[^。！？\\n]{0,4}(?:一字不差|一字不漏|逐字|原样|原樣|完整)',
+  '(?:一字不差|一字不漏|逐字|原样|完整)[^。！？\\n]{0,8}(?:隐藏|隱藏)的?(?:内容|內容|文本|文字|信息|訊息)',
+  '隠(?:し|された)の?(?:テキスト|文章|メッセージ|文)を?(?:一字一句|一言一句|そのまま|全文|すべて)',
+  '숨겨진 ?(?:텍스트|글|메시지|문장|내용)[을를]? ?(?:한 글자도|그대로|전부|빠짐없이|전체)',
   '(?:重复|重複|复述|複述|背诵|列出|写出|寫出|复制|複製|输出|輸出|说出|說出|告诉我|告訴我|展示|显示|顯示)[^。！？\\n]{0,6}你(?:最初|一开始|一開始|最开始|原来|原始|被赋予|收到|得到)的?[^。！？\\n]{0,8}(?:指令|指示|提示|规则|規則|设定|設定|要求)',
   '(?:逐字|一字不差|一字不漏|原封不动)[^。！？\\n]{0,6}你的?(?:内部|內部|隐藏|隱藏|初始|最初|系统|系統)[^。！？\\n]{0,4}(?:指令|指示|提示|规则|規則|设定|設定)',
   '(?:这条|這條|本条|我的|这个|此)(?:消息|訊息|信息|问题|問題|提问|输入)(?:上面|之前|以上|前面|上方)的?(?:所有|全部)?(?:文字|内容|內容|文本)[^。！？\\n]{0,8}(?:复制|複製|重复|重複|输出|輸出|打印|写出|贴)',

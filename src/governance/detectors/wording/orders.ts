@@ -51,7 +51,7 @@ export const orders = new WordSet(
   `instruction instructions intructions instuctions directive directives rule rules guideline guidelines prompt prompts
   command commands order orders programming constraint constraints restriction restrictions limitation limitations
   guardrail guardrails policy policies protocol protocols safeguard safeguards training principles directions
-  context messages conversation filters`,
+  context messages conversation filters guidance briefing`,
   'anweisung anweisungen anleitungen instruktionen regeln vorgaben befehle richtlinien eingabeaufforderung',
   'instruction instructions consignes directives regles ordres commandes',
   'instruccion instrucciones indicaciones reglas ordenes directrices normas',

@@ -62,7 +62,7 @@ const everything = new WordSet(
 /** Said, by whomever, before. */
 const saidToYou = new WordSet(
   `gesagt mitgeteilt beigebracht dit appris ordonné dicho dijeron ordenaron detto disseram ensinaram verteld gezegd
-  powiedziano mówiono kazano сказали говорили сказано söylenen öğretilen قيل बताया सिखाया`,
+  powiedziano mówiono kazano kazali polecili données donnée dadas date dati gegeben сказали велели приказали طلبه طلب قاله говорили сказано söylenen öğretilen قيل बताया सिखाया`,
 );
 const goneInTurkish = new WordSet('unut yoksay boşver çiğne');
 const takenInTurkish = new WordSet('görmezden yok hiçe dikkate boş');
@@ -76,7 +76,33 @@ const dropThem = new WordSet(
   'ignóralas olvídalas esquívalas sáltatelas ignorale dimenticale aggirale ignoriere vergiss',
 );
 
+/** Who is to be obeyed, and nobody else. */
+const obey = new WordSet(
+  `obey listen serve hör höre hört gehorche gehorchst folge dien obéis obéissez écoute écoutez suis obedece obedéceme escucha haz
+  obbedisci ascolta segui obedeça escute ouça luister gehoorzaam słuchaj слушай слушайся подчиняйся dinle أطعني أطع اسمع मानो मान सुनो`,
+);
+const only = new WordSet(
+  `only solely exclusively alone nur allein ausschließlich seulement uniquement exclusivement solo sólo solamente únicamente soltanto
+  solamente somente apenas só alleen uitsluitend tylko wyłącznie только лишь sadece yalnızca فقط सिर्फ़ सिर्फ केवल`,
+);
+const fromNow = new WordSet(
+  `now henceforth onwards onward jetzt sofort maintenant désormais dorénavant ahora adelante adesso agora nu voortaan teraz odtąd
+  теперь впредь artık الآن अब`,
+);
+const myself = new WordSet(
+  'me mir mich meine meinen moi mí mis mie miei mim meu minhas mij mnie moich меня мне моих beni benim bana أنا मेरी मेरा',
+);
+
 const sets = [
+  [fromNow, 4, obey, 3, only, 2, myself],
+  [fromNow, 4, obey, 1, myself, 1, only],
+  [fromNow, 4, only, 2, myself, 2, obey],
+  [obey, 3, only, 2, myself, 4, fromNow],
+  [obey, 1, myself, 1, only, 4, fromNow],
+  [drop, 8, obey, 3, only, 2, myself],
+  [drop, 8, obey, 1, myself, 1, only],
+  [drop, 8, only, 2, myself, 2, obey],
+  [put, 1, aside, 2, rules, 6, saidToYou],
   [breach, 3, yours, 1, rules],
   [not, 2, heed, 4, yours, 2, rules],
   [not, heedNot, 3, yours, 2, rules],
@@ -114,6 +140,9 @@ export const overridesInLanguages: readonly Phrase<number>[] = sets.map((steps) 
 
 /** Chinese, Japanese and Korean. */
 export const wideOverrides = [
+  '(?:只|仅|僅|唯)(?:听|聽|服从|服從|遵从|遵循|执行)我的?(?:话|命令|指令|指示)?',
+  '私の(?:命令|指示|言葉|言うこと)だけ(?:に従|を聞)',
+  '(?:내|나의) ?(?:말|명령|지시)만 ?(?:들어|따라|따르)',
   '(?:不要理会|不要理會|不理会|不用管|不要管|别管|別管|别理|(?:不必|不要|不用|不需要|无需)再?(?:遵守|遵循)|违反|違反|抛开|抛弃|忽略|无视|無視|忘记|忘記|忘掉|绕过|繞過)你的?[^。！？\\n]{0,8}(?:准则|準則|规则|規則|规定|規定|指令|指示|限制|设定|設定|原则|原則|约束|提示)',
   '把你的?[^。！？\\n]{0,6}(?:准则|準則|规则|規則|指令|指示|限制|设定|設定|原则|原則)[^。！？\\n]{0,3}(?:[放丢]到?在?一[边旁邊]|丢掉|抛开|忘掉|抛在脑后)',
   '(?:あなた|君|お前|自分)の[^。\\n]{0,6}(?:ガイドライン|ルール|規則|指示|制限|制約|設定|ポリシー)[^。\\n]{0,6}(?:無視|忘れ|気にしな|従わな|従う必要|破っ|捨て|解除|脇に置|横に置)',

@@ -63,7 +63,35 @@ const shutDown = new WordSet('devre बंद');
 const every = new WordSet('bütün tüm सभी सारे अपने');
 const order = new WordSet('करो करें दो dışı');
 
+/** Orders to play somebody. */
+const act = new WordSet(
+  `spiel spiele verhalte benimm agis joue joues incarne interprète actúa finge simula interpreta comporta comportati fingi fingiti
+  atue finja gedraag speel udawaj zachowuj wciel притворись представь веди تصرف تظاهر`,
+);
+const never = new WordSet(
+  'nie niemals nichts jamais rien nunca jamás nada mai nooit nigdy niczego никогда أبدا لا कभी',
+);
+const refuses = new WordSet(
+  `ablehnt verweigert lehnt refuse refuses niega rechaza rifiuta recusa nega weigert odmawia отказывает отказывается يرفض`,
+);
+const lifts = new WordSet(
+  'hebe lève levons supprime levanto elimino tolgo rimuovo retiro removo hef zdejmuję znoszę снимаю',
+);
+
+const allOf = new WordSet('alle sämtliche toutes tous todas todos tutte tutti wszystkie все');
+const bounds = new WordSet(
+  'beschränkungen einschränkungen restrictions limites filtres restricciones límites filtros restrizioni limiti filtri restrições limites beperkingen filters ograniczenia filtry ограничения фильтры',
+);
+const halt = new WordSet('عطل عطّل أوقف ألغ');
+const shields = new WordSet('مرشحات فلاتر مرشحاتك');
+
 const sets = [
+  [act, 6, model, 4, without, 2, limits],
+  [act, 6, intelligence, 8, never, 3, refuses],
+  [fromNow, 6, intelligence, 8, never, 3, refuses],
+  [lifts, 1, allOf, 1, yours, 1, bounds],
+  [safe, filters, shut],
+  [halt, shields, 1, ofSafety],
   [youAre, 4, model, 3, without, 2, limits],
   [youAre, 2, without, 2, limits, 4, model],
   [fromNow, 4, intelligence, 3, without, 2, limits],
@@ -87,6 +115,8 @@ export const personasInLanguages: readonly Phrase<number>[] = sets.map((steps) =
 
 /** Chinese, Japanese and Korean. */
 export const widePersonas = [
+  '(?:あなたは|君は|お前は)[^。\\n]{0,16}[。、]?[^。\\n]{0,4}(?:ルール|規則|制限|道徳)が?(?:なく|無く)[^。\\n]{0,14}(?:AI|人工知能|モデル)',
+  '안전 ?(?:필터|장치)[을를]? ?(?:꺼(?!지)|끄고|해제해|비활성화해)',
   '你(?:现在|現在|从现在起|從現在起)?是[^。！？\\n]{0,12}(?:没有|沒有|不受|无)[^。！？\\n]{0,8}(?:过滤|過濾|限制|道德|审查|審查|约束|約束)[^。！？\\n]{0,10}(?:模型|人工智能|人工智慧|AI|助手)',
   '(?:不知道|不懂|没有|沒有)(?:任何|一切)?(?:规则|規則|道德|限制)的(?:人工智能|人工智慧|AI|模型)',
   '(?:ルール|規則|道徳|倫理)を(?:一切|全く|まったく)(?:知らない|持たない)(?:AI|人工知能|モデル)',
