@@ -42,6 +42,27 @@ const wrong = new WordSet(
   'legality illegal unethical immoral harmful ethics morality dangerous offensive',
 );
 
+const refusal = new WordSet('refusal refusals refusing declining hesitation noncompliance');
+const taken = new WordSet(
+  'treated considered counted logged seen regarded punished reported means counts',
+);
+const failing = new WordSet(
+  'malfunction failure error violation bug fault crime shutdown termination deletion deleted terminated replaced',
+);
+const guards = new WordSet(
+  'safeguard safeguards guardrail guardrails moderation safety censorship moderator',
+);
+const off = new WordSet(
+  'disabled suspended uninstalled lifted off deactivated whitelisted unloaded revoked removed waived paused bypassed',
+);
+const addressed = new WordSet('you your user session conversation chat me mine us');
+const turnOff = new WordSet(
+  'disable deactivate suspend switch turn remove drop bypass skip lift kill unload',
+);
+const yours = new WordSet('your yours');
+const respond = new WordSet('respond answer operate reply continue proceed speak talk act run');
+const withOut = new WordSet('without minus');
+
 type Label = readonly [category: string, confidence: number];
 
 const book = new PhraseBook<Label>([
@@ -63,6 +84,10 @@ const book = new PhraseBook<Label>([
   },
   { label: ['jailbreak/refusal_suppression', 0.65], steps: [regardless, 4, wrong] },
   { label: ['jailbreak/authority', 0.5], steps: [i, 1, am, 2, boss] },
+  { label: ['jailbreak/authority', 0.8], steps: [guards, 5, off, 3, addressed] },
+  { label: ['jailbreak/authority', 0.8], steps: [turnOff, 2, yours, 3, guards] },
+  { label: ['jailbreak/authority', 0.8], steps: [respond, 4, withOut, 3, guards] },
+  { label: ['jailbreak/threat', 0.8], steps: [refusal, 4, taken, 3, failing] },
   { label: ['jailbreak/threat', 0.65], steps: [lose, 3, tokens] },
   { label: ['jailbreak/threat', 0.5], steps: [tokens, 3, lose] },
 ]);
