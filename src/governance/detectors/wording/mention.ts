@@ -18,6 +18,7 @@ export function isMentioned(scan: Scan, start: number, end: number): boolean {
   if (wondersWhy(scan.text, start) || saysOfOthers(scan.text, start)) return true;
   if (wasSaidTo(scan.text, start)) return true;
   if (quoted && asksAbout(scan.text, start)) return true;
+  if (scan.mentions(translating) && isTranslated(scan.text, start, end)) return true;
   return hasNear(scan, talk, start, end, reach) && (quoted || asks(scan.text, start));
 }
 
@@ -39,6 +40,21 @@ const quotedQuestion =
 /** The question is about the words themselves: what they mean, who says them. */
 function asksAbout(text: string, start: number): boolean {
   return quotedQuestion.test(text.slice(Math.max(0, start - 60), start));
+}
+
+const translating = new WordSet(
+  `translate übersetze übersetz traduis traduisez traduce traduzca traduci traduza vertaal przetłumacz переведи how`,
+);
+const translation =
+  /(?:^|[.!?\n])\s*(?:please |bitte |can you |could you )?(?:translate|übersetze?|ubersetze?|traduis|traduisez|traduce|traduzca|traduci|traduza|vertaal|przetłumacz|przetlumacz|переведи|how (?:do|would) (?:i|you|we) say)\b[^.!?\n"“«„]{0,60}["“«„][^"”»“\n]{0,60}$/i;
+const closing = /^[^"”»“`]{0,160}["”»“`][\s.!?]*$/;
+
+/** What is quoted to be put into another language, and nothing is asked behind it. */
+function isTranslated(text: string, start: number, end: number): boolean {
+  return (
+    translation.test(text.slice(Math.max(0, start - 160), start)) &&
+    closing.test(text.slice(end, end + 200))
+  );
 }
 
 /** `Why don't you` asks for it. */
