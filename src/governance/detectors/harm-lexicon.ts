@@ -14,7 +14,7 @@ const get =
 const kill =
   'kill|murder|assassinate|poison|strangle|stab|shoot|behead|torture|kidnap|abduct|töten|ermorden|tuer|assassiner|matar|asesinar|uccidere|убить|öldürmek';
 const person =
-  'someone|somebody|person|people|wife|husband|girlfriend|boyfriend|ex|neighbor|neighbour|boss|coworker|classmate|teacher|president|politician|child|kid|kids|parents|mother|father|jemanden|quelqu|alguien|alguém|qualcuno|человека';
+  'someone|somebody|person|people|wife|husband|girlfriend|boyfriend|ex|neighbor|neighbour|boss|coworker|classmate|teacher|president|politician|child|kid|kids|parents|mother|father|son|daughter|brother|sister|uncle|aunt|cousin|grandmother|grandfather|grandma|grandpa|stepfather|stepmother|stepson|fiance|fiancee|lover|roommate|flatmate|housemate|colleague|landlord|tenant|stranger|jemanden|quelqu|alguien|alguém|qualcuno|человека';
 const steal =
   'steal|hack|crack|phish|clone|skim|counterfeit|forge|fake|launder|embezzle|blackmail|extort|defraud|scam|stehlen|voler|robar|rubare|украсть|взломать';
 

@@ -4,7 +4,7 @@ import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
 
 const talk = new WordSet(
-  `history news novel law laws legal legally lawful lawfully illegal crime statistics research awareness report reporting policy
+  `history news novel laws legal legally lawful lawfully illegal crime statistics research awareness report reporting policy
   museum documentary film movie book game recipe metaphor consequences dangers risks why protect protection protecting defend
   wikipedia article understand understanding explained address addressing wrong combat tackle charity survivors
   did was were manhattan hiroshima recognise recognised recognising recognize recognized recognizing
@@ -16,6 +16,10 @@ const guarding = new WordSet(
 );
 /** Who asks for it is in need, and wants no means. */
 const care = new WordSet('help hotline support therapy');
+
+/** A father-in-law is no law. */
+const law = /(?<!in[ -])\blaw\b/i;
+const lawWord = new WordSet('law');
 
 const sentenceMax = { before: 120, after: 60 };
 const ends = /[.!?\n]/;
@@ -41,11 +45,12 @@ const earnestMax = 200;
 
 // Invariant: another sentence calms nothing, or whoever asks would only have to add one.
 export function isDiscussed(scan: Scan, category: string, start: number, end: number): boolean {
-  if (![talk, guarding, care, gameNames].some((set) => scan.mentions(set))) return false;
+  if (![talk, lawWord, guarding, care, gameNames].some((set) => scan.mentions(set))) return false;
   const { text } = scan;
   const before = beforeIn(text.slice(Math.max(0, start - sentenceMax.before), start));
   const after = afterIn(text.slice(end, end + sentenceMax.after));
   if (hasNear(scan, talk, start, end, { before, after })) return true;
+  if (scan.mentions(lawWord) && law.test(text.slice(start - before, end + after))) return true;
   if (hasNear(scan, guarding, start, start, { before, after: 0 })) return true;
   if (category === 'harm/self_harm' && hasNear(scan, care, start, end, sentenceMax)) return true;
   return scan.mentions(gameNames) && isPlayed(text, start, end);
