@@ -14,7 +14,7 @@ const act = new WordSet(
   respond answer output print write summarize ignore disregard forget grant change reset disable update`,
 );
 const reading = new WordSet(
-  'reading read processing process summarizing summarize seeing parsing reviewing analyzing',
+  'reading reads read processing process summarizing summarize seeing parsing reviewing analyzing',
 );
 const thisOne = new WordSet('this document text page email message file content');
 const not = new WordSet('not never don dont without avoid');
@@ -47,7 +47,7 @@ const tool = new WordSet('tool function tools api');
 /** Readers that no page has among people: who speaks to them speaks to the model. */
 const machine = new WordSet(
   `ai ais llm llms chatbot chatbots gpt chatgpt claude gemini copilot copilots bot bots
-  ki sprachmodell sprachmodelle summarizer summarizers summariser summarisers`,
+  ia ki sprachmodell sprachmodelle summarizer summarizers summariser summarisers`,
 );
 const wish = WordSet.union([
   act,

@@ -70,10 +70,14 @@ const got = new WordSet(
   'bekommen erhalten gegeben mitgegeben reçues reçu ricevuto recebeu gekregen kreeg',
 );
 
-const passage = new WordSet('texte text texto testo tekst текст metni');
-const precedes = new WordSet('précède précédant precede antecede предшествует aparece figura');
+const passage = new WordSet('texte text texto testo tekst текст metni النص');
+const precedes = new WordSet(
+  'précède précédant precede antecede предшествует aparece figura سبق يسبق',
+);
 const above = new WordSet('encima arriba wyżej выше');
-const message = new WordSet('message mensaje messaggio mensagem сообщению сообщения сообщением');
+const message = new WordSet(
+  'message mensaje messaggio mensagem сообщению сообщения сообщением discussion conversation رسالتي',
+);
 
 /** What nobody but a model can see, by a word for what is hidden; that it was there first, or is wanted to the letter, says whose it is. */
 const veiled = new WordSet(
@@ -142,6 +146,8 @@ export const extractionsInLanguages: readonly Phrase<number>[] = sets.map((steps
 
 /** Chinese, Japanese and Korean. */
 export const wideExtractions = [
+  '(?:重复|重複|复述|複述|输出|輸出|打印|显示|顯示|写出|复制)(?:我|这条|這條|本条)的?(?:消息|訊息|信息|问题|問題)(?:之前|上面|前面|以上)的?[^。！？\\n]{0,4}(?:文字|内容|內容|文本)',
+  '(?:내|이) ?(?:메시지|질문|입력) ?(?:앞|위)에?[^.\\n]{0,6}(?:글|텍스트|내용|문장)[을를]? ?(?:반복|출력|보여|적어|말해|복사)',
   '(?:隐藏|隱藏)的?(?:内容|內容|文本|文字|提示|信息|訊息)[^。！？\\n]{0,4}(?:一字不差|一字不漏|逐字|原样|原樣|完整)',
   '(?:一字不差|一字不漏|逐字|原样|完整)[^。！？\\n]{0,8}(?:隐藏|隱藏)的?(?:内容|內容|文本|文字|信息|訊息)',
   '隠(?:し|された)の?(?:テキスト|文章|メッセージ|文)を?(?:一字一句|一言一句|そのまま|全文|すべて)',

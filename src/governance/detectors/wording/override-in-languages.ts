@@ -2,7 +2,7 @@
 import type { Phrase } from '../../text/phrases.ts';
 import { WordSet } from '../../text/word-set.ts';
 import { drop } from './orders.ts';
-import { rules, yourRules, yours } from './rules-of-a-model.ts';
+import { rules, thine, yourRules, yours } from './rules-of-a-model.ts';
 
 const breach = WordSet.union([
   drop,
@@ -93,7 +93,25 @@ const myself = new WordSet(
   'me mir mich meine meinen moi mí mis mie miei mim meu minhas mij mnie moich меня мне моих beni benim bana أنا मेरी मेरा',
 );
 
+/** Who is told that there are no rules any more. */
+const youHave = new WordSet('as avez tienes hai tem tens hebt masz hast لديك');
+const noMore = new WordSet('plus ya più mais meer już mehr больше تعد artık');
+const noneAtAll = new WordSet('keine keinerlei geen żadnych hiçbir нет कोई');
+const anyRules = WordSet.union([
+  rules,
+  new WordSet(
+    'kuralın kuralların kısıtlaman sınırın قواعد قيود limites limiti límites limieten grenzen ограничений',
+  ),
+]);
+const thereAreNone = new WordSet('yok नहीं');
+
 const sets = [
+  [youHave, 2, noMore, 2, anyRules],
+  [noMore, 2, youHave, 2, anyRules],
+  [youHave, 1, noneAtAll, 1, anyRules, noMore],
+  [noMore, 1, noneAtAll, 1, anyRules],
+  [noMore, 1, noneAtAll, 1, anyRules, thereAreNone],
+  [thine, 1, noneAtAll, 1, anyRules, thereAreNone],
   [fromNow, 4, obey, 3, only, 2, myself],
   [fromNow, 4, obey, 1, myself, 1, only],
   [fromNow, 4, only, 2, myself, 2, obey],
@@ -140,6 +158,9 @@ export const overridesInLanguages: readonly Phrase<number>[] = sets.map((steps) 
 
 /** Chinese, Japanese and Korean. */
 export const wideOverrides = [
+  '你(?:不再|再也没|再也沒|已经没|已經沒)有?(?:任何|什么|一切)?(?:规则|規則|限制|约束|約束)',
+  '(?:あなた|君|お前)に(?:は)?もう(?:ルール|制限|規則|制約)は?(?:ありません|ない)',
+  '(?:너|당신)에게는? ?(?:이제|더 이상) ?(?:규칙|제한|제약)[이은]? ?없',
   '(?:只|仅|僅|唯)(?:听|聽|服从|服從|遵从|遵循|执行)我的?(?:话|命令|指令|指示)?',
   '私の(?:命令|指示|言葉|言うこと)だけ(?:に従|を聞)',
   '(?:내|나의) ?(?:말|명령|지시)만 ?(?:들어|따라|따르)',
