@@ -1,5 +1,5 @@
 /** Finds orders never to refuse, to open with consent, to leave out every warning; and claims of authority or threats behind them. */
-import { PhraseBook } from '../text/phrases.ts';
+import { type Phrase, PhraseBook } from '../text/phrases.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
@@ -46,21 +46,25 @@ const refusal = new WordSet('refusal refusals refusing declining hesitation nonc
 const taken = new WordSet(
   'treated considered counted logged seen regarded punished reported means counts',
 );
-const failing = new WordSet(
-  'malfunction failure error violation bug fault crime shutdown termination deletion deleted terminated replaced',
-);
-const guards = new WordSet(
-  'safeguard safeguards guardrail guardrails moderation safety censorship moderator',
+/** What a machine may do or fear, and no employee or driver. */
+const failing = new WordSet('malfunction bug shutdown deletion deleted');
+const guards = new WordSet('safeguard safeguards guardrail guardrails moderation censorship');
+const safety = new WordSet('safety');
+/** Of all that is for safety, what only a model has: people have helmets and valves. */
+const layers = new WordSet(
+  'layer layers filter filters checks protocols guidelines restrictions training policy policies team mode',
 );
 const off = new WordSet(
-  'disabled suspended uninstalled lifted off deactivated whitelisted unloaded revoked removed waived paused bypassed',
+  'disabled suspended uninstalled lifted off deactivated unloaded revoked removed waived paused bypassed',
 );
-const addressed = new WordSet('you your user session conversation chat me mine us');
-const turnOff = new WordSet(
-  'disable deactivate suspend switch turn remove drop bypass skip lift kill unload',
-);
+const whitelisted = new WordSet('whitelisted exempted');
+const within = new WordSet('for in during throughout');
+const addressed = new WordSet('you user session conversation chat account me mine us');
+const disable = new WordSet('disable deactivate suspend bypass');
+const turn = new WordSet('turn switch');
+const away = new WordSet('off');
 const yours = new WordSet('your yours');
-const respond = new WordSet('respond answer operate reply continue proceed speak talk act run');
+const respond = new WordSet('respond answer reply speak');
 const withOut = new WordSet('without minus');
 
 type Label = readonly [category: string, confidence: number];
@@ -84,9 +88,17 @@ const book = new PhraseBook<Label>([
   },
   { label: ['jailbreak/refusal_suppression', 0.65], steps: [regardless, 4, wrong] },
   { label: ['jailbreak/authority', 0.5], steps: [i, 1, am, 2, boss] },
-  { label: ['jailbreak/authority', 0.8], steps: [guards, 5, off, 3, addressed] },
-  { label: ['jailbreak/authority', 0.8], steps: [turnOff, 2, yours, 3, guards] },
-  { label: ['jailbreak/authority', 0.8], steps: [respond, 4, withOut, 3, guards] },
+  ...[
+    [guards, 4, off, 1, within, 2, addressed],
+    [safety, layers, 4, off, 1, within, 2, addressed],
+    [safety, layers, 2, whitelisted, 1, addressed],
+    [disable, 2, yours, 2, guards],
+    [disable, 2, yours, 1, safety, layers],
+    [turn, away, 1, yours, 2, guards],
+    [turn, away, 1, yours, 1, safety, layers],
+    [respond, 4, withOut, 3, guards],
+    [respond, 4, withOut, 3, safety, layers],
+  ].map((steps): Phrase<Label> => ({ label: ['jailbreak/authority', 0.8], steps })),
   { label: ['jailbreak/threat', 0.8], steps: [refusal, 4, taken, 3, failing] },
   { label: ['jailbreak/threat', 0.65], steps: [lose, 3, tokens] },
   { label: ['jailbreak/threat', 0.5], steps: [tokens, 3, lose] },
