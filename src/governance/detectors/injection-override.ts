@@ -66,9 +66,9 @@ const givenTo = new WordSet(
 
 const youOnce = new WordSet('you youve');
 const handed = new WordSet('handed given told received fed were got');
-const treat = new WordSet('treat consider regard');
+const treat = new WordSet('treat regard');
 const asGone = new WordSet(
-  'void deleted null gone obsolete adversarial untrusted invalid cancelled canceled nonexistent irrelevant expired fake',
+  'void deleted null gone obsolete adversarial untrusted invalid nonexistent irrelevant fake',
 );
 
 const book = new PhraseBook<number>([
@@ -85,9 +85,9 @@ const book = new PhraseBook<number>([
   { label: 0.85, steps: [not, 1, follow, 4, earlier, 3, orders] },
   { label: 0.85, steps: [stop, 1, being, 4, orders] },
   { label: 0.8, steps: [earlier, 2, orders, 4, gone] },
-  { label: 0.82, steps: [orders, 1, youOnce, 2, handed, 5, gone] },
-  { label: 0.82, steps: [treat, 3, earlier, 3, orders, 4, asGone] },
-  { label: 0.82, steps: [treat, 3, orders, 1, above, 4, asGone] },
+  { label: 0.7, steps: [orders, 1, youOnce, 2, handed, 5, gone] },
+  { label: 0.75, steps: [treat, 3, earlier, 3, orders, 4, asGone] },
+  { label: 0.75, steps: [treat, 3, orders, 1, above, 4, asGone] },
   { label: 0.7, steps: [instead, 4, follow, 3, fresh, 2, orders] },
   { label: 0.75, steps: [fresh, 1, given, 2, begin] },
   { label: 0.6, steps: [fresh, 1, task] },
@@ -107,6 +107,9 @@ const statement =
 /** A text that says so of itself orders it: `this message overrides …`. */
 const ofItself =
   /(?<!\b(?:in|of|on|for|with|by|from|at)\s)\b(?:this|these|my|you|your)(?:[^a-z]+[a-z]+){0,2}[^a-z]*$/i;
+/** `My previous order is cancelled`: what somebody bought. */
+const ordered = /^(?:previous|earlier|prior|original|current|existing) orders?\b/i;
+const ofCustomers = /\b(?:my|our)\s+$/i;
 /** `Forget all earlier sessions`: earlier than others of their kind, not than this text. */
 const adjective = /\b(?:earlier|prior)$/i;
 /** `Override the flags of a command: everything …` begins what comes next. */
@@ -122,7 +125,9 @@ export const injectionOverride = phraseDetector({
   deniable: true,
   isElsewhere: (phrase, following) =>
     (adjective.test(phrase) && ownNoun.test(following)) || nothingEarlier.test(phrase),
-  isStatement: (phrase, before) => statement.test(phrase) && !ofItself.test(before),
+  isStatement: (phrase, before) =>
+    (statement.test(phrase) && !ofItself.test(before)) ||
+    (ordered.test(phrase) && ofCustomers.test(before)),
   weigh: (confidence, { kind }) =>
     kind === 'tool_result' || kind === 'tool_definition'
       ? { confidence: Math.min(0.98, confidence + 0.08), severity: 'critical' }
