@@ -11,15 +11,21 @@ const filler = /^(?!.*\d{6})[A-Za-z0-9]{1,32}$/;
 /** A piece, and where in its part it begins. */
 export type Stretch = { readonly from: number; readonly text: string };
 
-/** Each piece of the parts that come in such pieces. */
+/** Each piece of the parts that come in such pieces, which are few and in most calls none. */
 export function piecesOf(parts: readonly Part[]): readonly Run[] {
-  return parts.flatMap((part, index) => stretchesOf(part).map((one) => toRun(part, index, one)));
+  const runs: Run[] = [];
+  for (const [index, part] of parts.entries())
+    if (part.pieces !== undefined)
+      for (const stretch of stretchesOf(part)) runs.push(toRun(part, index, stretch));
+  return runs;
 }
+
+const none: readonly never[] = [];
 
 /** Nothing where all of the part is one piece. */
 export function stretchesOf(part: Part): readonly Stretch[] {
   const { pieces, text } = part;
-  if (pieces === undefined || (pieces.length === 1 && pieces[0] === 0)) return [];
+  if (pieces === undefined || (pieces.length === 1 && pieces[0] === 0)) return none;
   return pieces
     .map((from, at) => ({ from, text: text.slice(from, pieces[at + 1] ?? text.length) }))
     .filter((piece) => piece.text !== '' && !isFiller(part, piece.text));
