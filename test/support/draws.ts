@@ -16,6 +16,12 @@ export const countDraws = (count: number): number => count * times;
 /** Where a test begins that draws the same each time, so that another seed shows it something else. */
 export const seedOf = (own: number): number => own + seed;
 
+/** The same numbers for the same seed, so that a failure can be looked at again. */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
 /** For fast-check: so many runs of a property, from a seed of the clock where none is given. */
 export function draws(count = 100): { readonly numRuns: number; readonly seed?: number } {
   return { numRuns: countDraws(count), ...(seed > 0 && { seed }) };

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { anthropicMessages } from '../../../../src/proxy/dialects/anthropic-messages.ts';
 import type { Dialect } from '../../../../src/proxy/dialects/dialect.ts';
 import { openaiResponses } from '../../../../src/proxy/dialects/openai-responses.ts';
-import { countDraws, seedOf } from '../../../support/draws.ts';
+import { countDraws, randomOf, seedOf } from '../../../support/draws.ts';
 import { bundleOf, policyOf } from '../../../support/policy.ts';
 import { cutEvery, framingOf, tellHeld, tellLive } from './scene.ts';
 
@@ -94,12 +94,6 @@ function read({ dialect }: Format, released: string): readonly Piece[] {
     const text = typeof delta === 'string' ? delta : delta?.text;
     return text === undefined ? [] : [{ place: said.index ?? said.output_index ?? 0, text }];
   });
-}
-
-/** The same numbers for the same seed, so that a failure can be looked at again. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
 const words = 'the weather in the mountains is clear today and it stays so 12 34 for a while'.split(

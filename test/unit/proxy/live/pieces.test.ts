@@ -3,9 +3,18 @@ import { expect, test } from '@jest/globals';
 import { pointerOf, type Step } from '../../../../src/governance/interaction.ts';
 import type { Frame } from '../../../../src/proxy/frame.ts';
 import { readJsonText } from '../../../../src/proxy/json.ts';
-import { countDraws, seedOf } from '../../../support/draws.ts';
+import { countDraws, randomOf, seedOf } from '../../../support/draws.ts';
 import { bundleOf, policyOf } from '../../../support/policy.ts';
-import { cutEvery, cutText, formats, framingOf, limits, tellHeld, tellLive } from './scene.ts';
+import {
+  asked,
+  cutEvery,
+  cutText,
+  formats,
+  framingOf,
+  limits,
+  tellHeld,
+  tellLive,
+} from './scene.ts';
 
 type Format = (typeof formats)[number];
 type Random = () => number;
@@ -35,12 +44,6 @@ const flowingValues = ['4111 1111 1111 1111', 'ada.lovelace@example.org', 'blue 
 const values = [...flowingValues, 'Zulu-471'];
 const glue = ['123', '4111', 'abc', 'x', '@', 'a.b', '-', 'heron', '__', '7 7 7', 'é', ''];
 const said = 'The weather in the mountains is clear today, and it stays so for a while yet. ';
-
-/** The same numbers for the same seed, so that a failure can be looked at again. */
-function randomOf(seed: number): Random {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
 
 function pick<Item>(random: Random, list: readonly Item[]): Item {
   const item = list[Math.floor(random() * list.length)];
@@ -79,18 +82,7 @@ function reach(value: unknown, at: readonly Step[]): unknown {
 
 /** The strings that clients put together with those of other frames. */
 function joinedIn({ dialect }: Format, frames: readonly Frame[]): readonly Set<string>[] {
-  const reader = dialect.stream?.createReader({
-    model: 'm',
-    stream: true,
-    choices: 2,
-    user: '',
-    session: '',
-    tools: [],
-    references: [],
-    history: 1,
-    parts: [],
-    unjudged: [],
-  });
+  const reader = dialect.stream?.createReader(asked);
   return frames.map((frame) => {
     if (!isData(frame) || reader === undefined) return new Set();
     const { fragments } = reader.read(

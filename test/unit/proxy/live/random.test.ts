@@ -1,6 +1,6 @@
 /** Random streams in every format: live they say what redacting the whole says. */
 import { expect, test } from '@jest/globals';
-import { countDraws, seedOf } from '../../../support/draws.ts';
+import { countDraws, randomOf, seedOf } from '../../../support/draws.ts';
 import { bundleOf, policyOf } from '../../../support/policy.ts';
 import { cutEvery, cutText, formats, tellHeld, tellLive } from './scene.ts';
 
@@ -40,12 +40,6 @@ const values = [
   '4111 1111 1111 1112',
   'ada@example',
 ];
-
-/** The same numbers for the same seed, so that a failure can be looked at again. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
 
 function writeText(random: () => number): string {
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';

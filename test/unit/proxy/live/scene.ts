@@ -20,7 +20,7 @@ import { callOf } from '../../../support/policy.ts';
 
 export const limits = { jsonDepthMax: 100, jsonKeysMax: 100_000, streamHeldBytesMax: 10_000_000 };
 
-const asked: Asked = {
+export const asked: Asked = {
   model: 'm',
   stream: true,
   choices: 2,
