@@ -3,13 +3,13 @@ import type { Detector, Scene } from './detectors/detector.ts';
 import { isHeard, type Evidence } from './evidence.ts';
 import type { Span } from './finding.ts';
 import type { Interaction, Part, PartKind } from './interaction.ts';
+import { matchesIn } from './matches.ts';
 import { askedOfNamed, namedOf } from './named.ts';
 import { Notes } from './notes.ts';
 import { needsOf, type Need } from './outside.ts';
 import { piecesOf } from './pieces.ts';
 import { runsOf, type Run } from './runs.ts';
 import type { Asked, Bundle } from './policy/policy.ts';
-import type { Hit } from './policy/patterns/scanner.ts';
 import type { Inspection, Miss, Seen } from './seen.ts';
 import { withoutRepeats } from './repeats.ts';
 import { readViews } from './text/views.ts';
@@ -159,25 +159,16 @@ function readAll(look: Look, { text, part }: Passage): readonly View[] {
 }
 
 function matchPatterns(look: Look, passage: Passage, view: View): void {
-  const hits = scan(look.bundle, view.text, passage.asked);
-  if (hits === undefined) {
+  const matches = matchesIn(look.bundle, view, passage.text, passage.asked);
+  if (matches === undefined) {
     const reason = 'the patterns could not be matched against a text';
     look.misses.push({ check: 'patterns', reason, part: passage.part, categories: undefined });
     return;
   }
-  for (const hit of hits) {
-    const pattern = look.bundle.patterns[hit.pattern];
-    if (pattern === undefined) continue;
+  for (const { pattern, origin, decoded } of matches) {
     const { category, severity, confidence, number } = pattern;
-    add(look, passage, view, hit, { category, severity, confidence, pattern: number });
-  }
-}
-
-function scan({ scanner }: Bundle, text: string, asked: Asked): readonly Hit[] | undefined {
-  try {
-    return scanner.scan(text, asked.patterns);
-  } catch {
-    return undefined;
+    const what = { category, severity, confidence, decoded, pattern: number };
+    add(look, passage, origin, what);
   }
 }
 
@@ -187,7 +178,10 @@ function detect(look: Look, passage: Passage, view: View, detector: Detector): v
     for (const sighting of detector.find(view, scene)) {
       const { category, severity, confidence } = sighting;
       if (confidence < asked.least(category)) continue;
-      add(look, passage, view, sighting, { category, severity, confidence, pattern: -1 });
+      const { start, end } = sighting;
+      const decoded = view.undone?.(start, end) ?? view.decoded;
+      const what = { category, severity, confidence, decoded, pattern: -1 };
+      add(look, passage, view.origin(start, end), what);
     }
   } catch {
     const reason = `the detector \`${detector.name}\` could not judge a text`;
@@ -199,16 +193,12 @@ function detect(look: Look, passage: Passage, view: View, detector: Detector): v
 function add(
   look: Look,
   { place, scene: { kind } }: Passage,
-  view: View,
-  at: { readonly start: number; readonly end: number },
-  what: Pick<Seen, 'category' | 'severity' | 'confidence' | 'pattern'>,
+  origin: { readonly start: number; readonly end: number },
+  what: Omit<Seen, 'spans' | 'kind'>,
 ): void {
   look.sights += 1;
-  const origin = view.origin(at.start, at.end);
   const spans = place(origin.start, origin.end);
-  if (spans.length === 0) return;
-  const decoded = view.undone?.(at.start, at.end) ?? view.decoded;
-  look.notes.add({ ...what, spans, decoded, kind });
+  if (spans.length > 0) look.notes.add({ ...what, spans, kind });
 }
 
 function acrossParts(run: Run, start: number, end: number): readonly Span[] {

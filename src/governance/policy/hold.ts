@@ -6,6 +6,7 @@ import type { Interaction } from '../interaction.ts';
 import { asksOutside } from '../outside.ts';
 import { countCall, nearCall, seenCall } from './expression/signal.ts';
 import { childrenOf, type Node } from './expression/syntax.ts';
+import type { Pattern } from './patterns/pattern.ts';
 import type { Bundle, NamedPattern, Policy, Rule } from './policy.ts';
 import { matchesCategory, type Query } from './query.ts';
 
@@ -154,13 +155,18 @@ function reachOfQuery(query: Query | undefined, { patterns, detectors }: Asking)
 /** A pattern without a longest match may always go on. */
 function reachOfPattern(pattern: NamedPattern | undefined): Need {
   if (pattern === undefined) return wideReason;
-  const { before, after, head, anchored } = pattern.compiled;
-  if (anchored) return `the pattern \`${pattern.name}\` asks where the text begins or ends`;
-  const length = head === undefined ? before : before + after;
+  const { compiled } = pattern;
+  if (compiled.anchored)
+    return `the pattern \`${pattern.name}\` asks where the text begins or ends`;
+  const length = Math.max(lengthOf(compiled), lengthOf(compiled.folded ?? compiled));
   // Two characters more tell a whole word from the beginning of a longer one.
   return Number.isFinite(length)
     ? length + 2
     : `the pattern \`${pattern.name}\` has no longest match`;
+}
+
+function lengthOf({ before, after, head }: Pattern): number {
+  return head === undefined ? before : before + after;
 }
 
 function asksText(node: Node): boolean {

@@ -1,5 +1,6 @@
 /** Refuses a set of patterns that hostile text would make many times slower than ordinary text. */
 import type { Entry } from './entries.ts';
+import { formsOf } from './patterns/pattern.ts';
 import { countStates, statesMax } from './patterns/scanner.ts';
 import type { NamedPattern, Policy } from './policy.ts';
 
@@ -9,7 +10,7 @@ export function lintBundle(
   entries: readonly Entry[],
 ): void {
   const states = statesOf(patterns);
-  const most = statesMax(patterns.length);
+  const most = statesMax(patterns.flatMap(({ compiled }) => formsOf(compiled)).length);
   if (states <= most) return;
   const worst = patterns.reduce((best, one) => (statesOf([one]) > statesOf([best]) ? one : best));
   const index = policies.findIndex((policy) => policy.id === worst.policy);

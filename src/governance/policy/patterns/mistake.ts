@@ -61,7 +61,26 @@ export function findSlips(source: string): readonly Mistake[] {
     const message = 'inside `[…]` every character stands for itself; write `(?:…|…)` for a choice';
     slips.push({ offset: match.index, message });
   }
-  return slips;
+  return [...slips, ...findUnseen(source)];
+}
+
+/** What texts hold as often as that for which the pattern asks, and what it does not see. */
+function findUnseen(source: string): readonly Mistake[] {
+  const unseen: Mistake[] = [];
+  const manyLines = /\(\?[a-zA-Z]*m[a-zA-Z]*[):]/.test(source);
+  for (const { offset, inClass } of tokensOf(source)) {
+    if (inClass) continue;
+    const around = source.slice(Math.max(0, offset - 1), offset + 2);
+    if (/^\p{L}'\p{L}$/u.test(around)) {
+      const message = "text processors write `’` in the place of this `'`; write `['’]`";
+      unseen.push({ offset, message });
+    }
+    if (manyLines && source[offset] === '$' && !source.slice(0, offset).endsWith('\\r?')) {
+      const message = 'a line may end in a carriage return, which `$` does not skip; write `\\r?$`';
+      unseen.push({ offset, message });
+    }
+  }
+  return unseen;
 }
 
 type Token = { readonly offset: number; readonly inClass: boolean };

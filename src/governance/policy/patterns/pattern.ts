@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import { pointAt } from '../../text/code-units.ts';
 import type { PatternDocument } from '../schema.ts';
 import { findMistake, placeOf, type Mistake } from './mistake.ts';
+import { foldSource } from './folded.ts';
 import { splitAtRepeat } from './head.ts';
 import { readLengths, type Lengths } from './program.ts';
 import { readRest, type Rest } from './rest.ts';
@@ -23,15 +24,36 @@ export type Pattern = {
   readonly anchored: boolean;
   /** A last check of a match that the automaton cannot make. */
   readonly accepts?: (text: string, start: number, end: number) => boolean;
+  /** The pattern as it reads in the canonical form of a text, where it reads otherwise there. */
+  readonly folded?: Pattern;
 };
 
 export function compilePattern(document: PatternDocument): Pattern | Mistake {
-  if ('regex' in document) return compileRegex(document.regex, regexSizeMax);
+  if ('regex' in document) return compileBoth(document.regex, regexSizeMax);
   const wholeWord = document.wholeWord ?? false;
   const source = keywordSource(document.keywords, document.ignoreCase ?? false, wholeWord);
-  const compiled = compileRegex(source, Infinity);
-  if ('message' in compiled || !wholeWord) return compiled;
-  return { ...compiled, accepts: standsAlone };
+  return compileBoth(source, Infinity, wholeWord ? { accepts: standsAlone } : {});
+}
+
+/** The canonical form is asked for beside the pattern itself, and may take more steps where one sign became several. */
+function compileBoth(
+  source: string,
+  sizeMax: number,
+  check: Pick<Pattern, 'accepts'> = {},
+): Pattern | Mistake {
+  const compiled = compileRegex(source, sizeMax);
+  if ('message' in compiled) return compiled;
+  const written = foldSource(source);
+  const folded = written === undefined ? undefined : compileRegex(written, sizeMax * foldedMax);
+  if (folded === undefined || 'message' in folded) return { ...compiled, ...check };
+  return { ...compiled, ...check, folded: { ...folded, ...check } };
+}
+
+const foldedMax = 4;
+
+/** The pattern as it is written, and as it reads in a canonical form where it reads otherwise there. */
+export function formsOf(pattern: Pattern): readonly Pattern[] {
+  return pattern.folded === undefined ? [pattern] : [pattern, pattern.folded];
 }
 
 /** A list of words is as long as its words; an expression may be a few characters that unroll to thousands of steps. */
@@ -121,11 +143,12 @@ function keywordSource(
   ignoreCase: boolean,
   wholeWord: boolean,
 ): string {
-  const longestFirst = [...keywords].sort((left, right) => right.length - left.length);
+  const spelled = ignoreCase ? keywords.flatMap(casesOf) : keywords;
+  const longestFirst = [...spelled].sort((left, right) => right.length - left.length);
   const words = longestFirst.map((keyword) => {
     const escaped = keyword
       .split(/\s+/)
-      .map((word) => RE2JS.quote(word))
+      .map((word) => Array.from(word, quoteSign).join(''))
       .join('\\s{1,4}');
     if (!wholeWord) return escaped;
     const before = /^\w/.test(keyword) ? '\\b' : '';
@@ -135,12 +158,52 @@ function keywordSource(
   return `${ignoreCase ? '(?i)' : ''}(?:${words.join('|')})`;
 }
 
+/** Signs that a text processor puts in each other's place; between letters they are the same to whoever reads them. */
+const typed: readonly (readonly [string, string])[] = [
+  ["'‘’‚´`", "['‘’‚´`]"],
+  ['"“”„«»', '["“”„«»]'],
+  ['-–—', '[-–—]'],
+  ['…', '(?:…|\\.\\.\\.)'],
+];
+const signs = new Map(
+  typed.flatMap(([among, source]) => Array.from(among, (one) => [one, source])),
+);
+
+function quoteSign(sign: string): string {
+  return signs.get(sign) ?? RE2JS.quote(sign);
+}
+
+/** Other cases that RE2 does not know, because letters become several, or others, in them: sharp s, and the Turkish i. */
+function casesOf(keyword: string): readonly string[] {
+  const others = [keyword.toUpperCase(), keyword.toLocaleLowerCase('tr')];
+  const same = keyword.toLowerCase();
+  return [
+    keyword,
+    ...(onlyAscii.test(keyword) ? [] : others.filter((one) => one.toLowerCase() !== same)),
+  ];
+}
+
+const onlyAscii = /^[\0-\x7f]*$/;
+
 /** RE2's `\b` knows ASCII only; a letter of any script beside a keyword makes it part of another word. */
 function standsAlone(text: string, start: number, end: number): boolean {
-  const word = /[\p{L}\p{N}_]/u;
+  const first = pointAt(text, start);
+  const last = pointAt(text, end - pairBefore(text, end));
   const before = start > 0 ? pointAt(text, start - pairBefore(text, start)) : 32;
   const after = end < text.length ? pointAt(text, end) : 32;
-  return !word.test(String.fromCodePoint(before)) && !word.test(String.fromCodePoint(after));
+  return !goesOn(before, first) && !goesOn(after, last);
+}
+
+const ofWords = /^[\p{L}\p{N}_]$/u;
+/** Written without spaces, or with endings that follow a word of any script: nothing shows where a word ends. */
+const unspaced =
+  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]$/u;
+
+/** Whether a word that ends here may go on with what stands beside it. */
+function goesOn(beside: number, edge: number): boolean {
+  const neighbour = String.fromCodePoint(beside);
+  if (!ofWords.test(neighbour)) return false;
+  return !unspaced.test(neighbour) && !unspaced.test(String.fromCodePoint(edge));
 }
 
 function pairBefore(text: string, index: number): number {

@@ -2,14 +2,27 @@
 import type { RE2JS } from 're2js';
 import { createAutomaton } from './automaton.ts';
 import { hostileTexts } from './hostile.ts';
-import type { Pattern } from './pattern.ts';
+import { formsOf, type Pattern } from './pattern.ts';
 import { endOfRepeat, follows } from './rest.ts';
 
-export type Hit = { readonly pattern: number; readonly start: number; readonly end: number };
+export type Hit = {
+  readonly pattern: number;
+  readonly start: number;
+  readonly end: number;
+  /** True: the text holds it in its canonical form only. */
+  readonly folded?: true;
+};
 
 export type Scanner = {
-  /** Every match of the wanted patterns in a text, up to `hitsMax` for each; undefined where it could not be told. */
-  readonly scan: (text: string, wanted: ReadonlySet<number>) => readonly Hit[] | undefined;
+  /**
+   * Every match of the wanted patterns in a text, up to `hitsMax` for each; undefined where it could not be told. The text
+   * is a canonical form where it is said what of it was written otherwise.
+   */
+  readonly scan: (
+    text: string,
+    wanted: ReadonlySet<number>,
+    wasOtherwise?: (start: number, end: number) => boolean,
+  ) => readonly Hit[] | undefined;
 };
 
 export type Numbered = { readonly number: number; readonly compiled: Pattern };
@@ -22,26 +35,33 @@ const headCharacters = 16;
 
 export function createScanner(patterns: readonly Numbered[]): Scanner {
   if (patterns.length === 0) return { scan: () => [] };
-  const automaton = createAutomaton(patterns.map(({ compiled }) => compiled.probe));
+  const forms = patterns.flatMap(({ number, compiled }) =>
+    formsOf(compiled).map((form) => ({ number, form, isFolded: form !== compiled })),
+  );
+  const automaton = createAutomaton(forms.map(({ form }) => form.probe));
   return {
-    scan: (text, wanted) => {
+    scan: (text, wanted, wasOtherwise = never) => {
       const ends = automaton.findEnds(text, hitsMax);
       if (ends === undefined) return undefined;
       const hits: Hit[] = [];
       for (const [id, own] of ends) {
-        const pattern = patterns[id];
-        if (pattern === undefined || !wanted.has(pattern.number)) continue;
-        const { number, compiled } = pattern;
-        const pairs = findPairs(compiled, text, own);
-        for (const [start, end] of pairs) {
-          if (compiled.accepts?.(text, start, end) === false) continue;
-          hits.push({ pattern: number, start, end });
+        const one = forms[id];
+        if (one === undefined || !wanted.has(one.number)) continue;
+        const { number, form, isFolded } = one;
+        if (isFolded && wasOtherwise === never) continue;
+        for (const [start, end] of findPairs(form, text, own)) {
+          if (form.accepts?.(text, start, end) === false) continue;
+          // Plain letters in the place of such with marks are another word.
+          if (isFolded && !wasOtherwise(start, end)) continue;
+          hits.push({ pattern: number, start, end, ...(isFolded && { folded: true }) });
         }
       }
       return hits;
     },
   };
 }
+
+const never = (): boolean => false;
 
 /** States that text made of the patterns themselves may cost; more, and hostile text is many times slower than ordinary. */
 export function statesMax(patterns: number): number {
@@ -53,9 +73,10 @@ const sliceCharacters = 512;
 /** How many states the automaton of these patterns makes on hostile text, counted until they are too many. */
 export function countStates(patterns: readonly Pattern[]): number {
   if (patterns.length === 0) return 0;
-  const automaton = createAutomaton(patterns.map((pattern) => pattern.probe));
-  const most = statesMax(patterns.length);
-  for (const text of hostileTexts(patterns)) {
+  const forms = patterns.flatMap(formsOf);
+  const automaton = createAutomaton(forms.map((form) => form.probe));
+  const most = statesMax(forms.length);
+  for (const text of hostileTexts(forms)) {
     for (let at = 0; at < text.length && automaton.states() <= most; at += sliceCharacters) {
       const slice = text.slice(at, at + sliceCharacters);
       if (automaton.findEnds(slice, 1) === undefined) return Infinity;

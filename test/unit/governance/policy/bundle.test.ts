@@ -483,6 +483,18 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       '15:30: warning: `A-z` also holds `[\\]^_` and the backtick; write `A-Za-z`',
     ],
     [
+      'an apostrophe that text processors replace',
+      'KEY-[0-9]{6}',
+      "KEY-[0-9]{6}(?:doesn''t)?",
+      "15:42: warning: text processors write `’` in the place of this `'`; write `['’]`",
+    ],
+    [
+      'the end of a line that stands before a carriage return',
+      'KEY-[0-9]{6}',
+      '(?m)KEY-[0-9]{6}(?: old$)?',
+      '15:45: warning: a line may end in a carriage return, which `$` does not skip; write `\\r?$`',
+    ],
+    [
       'what a caller may send',
       '!(model in trusted)',
       '!(user in trusted)',
