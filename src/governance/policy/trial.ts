@@ -1,4 +1,5 @@
 /** Runs the tests that stand in a policy file, each on that policy alone and through the same door as every call. */
+import { findLastAnswer } from '../answered.ts';
 import type { Ruling } from '../decision.ts';
 import type { Detector } from '../detectors/detector.ts';
 import type { Evidence } from '../evidence.ts';
@@ -112,7 +113,10 @@ function toEvidence(given: TestDocument['given']): Evidence {
 /** The call that a test describes; what it does not say is empty. */
 export function toInteraction(given: TestDocument['given']): Interaction {
   const parts = partsOf(given);
-  const lastAnswer = parts.findLastIndex((part) => part.kind === 'assistant');
+  const lastAnswer = findLastAnswer(
+    parts.map(({ role }) => role),
+    'assistant',
+  );
   const stage = given.stage ?? 'request';
   const spoken = parts.map((part, index) => ({
     ...part,

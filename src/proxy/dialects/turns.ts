@@ -1,4 +1,5 @@
 /** The turns of a conversation, and which of them an earlier exchange has judged already. */
+import { findLastAnswer } from '../../governance/answered.ts';
 import { readObject } from '../json.ts';
 import { readWord } from './members.ts';
 import { unmapped, type Shape } from './shape.ts';
@@ -34,13 +35,4 @@ export function conversation({ answerRole, roleOf = namedRole, read }: Turns): S
 
 export function namedRole(turn: unknown): string {
   return readWord(readObject(turn)?.role);
-}
-
-/**
- * The index of the last answer that was answered to, or -1. An answer at the very end is a beginning that the
- * caller put into the model's mouth: the turns before it are as fresh as it is.
- */
-function findLastAnswer(roles: readonly string[], answerRole: string): number {
-  const end = roles.findLastIndex((role) => role !== answerRole);
-  return end === -1 ? -1 : roles.lastIndexOf(answerRole, end);
 }

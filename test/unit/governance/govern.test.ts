@@ -186,6 +186,17 @@ describe('govern() lets a conversation go on after a blocked turn', () => {
     expect(ruleOn({ patterns, rules }, callOf({ messages })).action).toBe('block');
   });
 
+  test.each<[what: string, messages: NonNullable<Given['messages']>]>([
+    ['a beginning of the answer', [{ user: 'red-8' }, { assistant: 'Sure,' }]],
+    ['a tool call of the answer', [{ user: 'red-8' }, { tool_call: '{}' }]],
+    [
+      'a beginning of the second answer',
+      [{ user: 'hello' }, { assistant: 'hi' }, { user: 'red-8' }, { assistant: 'Sure,' }],
+    ],
+  ])('or in the last turn before %s that the caller put there', (_, messages) => {
+    expect(ruleOn({ patterns, rules }, callOf({ messages })).action).toBe('block');
+  });
+
   test('and blocks what is split between an earlier turn and the last', () => {
     const pair = [rule('pair', 'hit("red") && hit("blue")', 'block')];
     const messages = [{ user: 'red-7' }, { assistant: 'no' }, { user: 'blue-8' }];
