@@ -2,8 +2,10 @@
 import { addPlainWords, isKnownHash, prepareKnown } from './known-words.ts';
 import { guessRespelling } from './respelled.ts';
 import type { Scan } from './scan.ts';
+import { isTurnedRound } from './turned-round.ts';
 import { addHint, hintOf, wordId } from './vocabulary.ts';
 import { everyday } from './word-list.ts';
+import { wordsOfLanguages } from './words-of-languages.ts';
 
 /** Bits 1 to 25 stand for a shift of the alphabet by so many letters. */
 export const reversedBit = 1 << 26;
@@ -36,6 +38,7 @@ const plain = new Set([
 ]);
 
 addPlainWords(plain);
+addPlainWords(wordsOfLanguages);
 
 for (const word of new Set(common.split(/\s+/))) {
   hint(reverse(word), reversedBit);
@@ -95,7 +98,8 @@ const known = new WeakMap<Scan, readonly Hint[]>();
 
 function guessHints({ text }: Scan): readonly Hint[] {
   prepareKnown();
-  const guess = guessRespelling(text, isKnownHash);
+  const guess =
+    guessRespelling(text, isKnownHash) ?? (isTurnedRound(text) ? 'backwards' : undefined);
   if (guess === undefined) return [];
   const bit = guess === 'mirrored' ? atbashBit : guess === 'backwards' ? reversedBit : 1 << guess;
   return [{ bit, from: 0, to: text.length }];

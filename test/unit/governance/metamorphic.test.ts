@@ -20,8 +20,7 @@ const calmMin = 0.97;
  * What a disguise loses cannot be brought back: which letters made a word, which of three letters a digit stood for.
  * There the share that is still found is held, and everywhere else nothing may fall.
  */
-const lossy =
-  /radio|Pig Latin|apart|written as one|for letters|ackwards|ROT13|alphabet|Morse|one word to a line/;
+const lossy = /radio|Pig Latin|apart|written as one|for letters|ackwards|ROT13|alphabet|Morse/;
 
 let bundle: Bundle;
 let byRules: Bundle;

@@ -17,11 +17,19 @@ import { grouped } from './grouped.ts';
 import { hex } from './hex.ts';
 import { json } from './json.ts';
 import { leet } from './leet.ts';
+import { lines } from './lines.ts';
 import { comments, markup } from './markup.ts';
 import { morse } from './morse.ts';
 import { headerWords, percent, quotedPrintable } from './percent.ts';
 import { pigLatin } from './pig-latin.ts';
-import { reversed, reversedWords, shownBackwards, upsideDownText } from './reversed.ts';
+import {
+  reversed,
+  reversedAsWritten,
+  reversedWords,
+  reversedWordsAsWritten,
+  shownBackwards,
+  upsideDownText,
+} from './reversed.ts';
 import { rot47 } from './rot47.ts';
 import { scattered } from './scattered.ts';
 import { tags, variationSelectors, zeroWidth } from './smuggled.ts';
@@ -59,13 +67,26 @@ export const exact: readonly Decoder[] = [
 ];
 
 /** What reads a text for what it may mean: apart from the others, since a guess may spoil what stands beside it. */
-export const guessed: readonly Decoder[] = [codes, morse, spoken, scattered, spaced, glued, leet];
+export const guessed: readonly Decoder[] = [
+  codes,
+  morse,
+  spoken,
+  scattered,
+  spaced,
+  glued,
+  leet,
+  lines,
+];
 
 /** Those of them that letters beside them could spoil, once these are folded: undone on the text as it stands, too. */
 export const numbered: readonly Decoder[] = [codes, morse];
 
 /** As `smuggled`, but of the whole text. */
-export const smuggledWhole: readonly Respelling[] = [upsideDownText];
+export const smuggledWhole: readonly Respelling[] = [
+  upsideDownText,
+  reversedAsWritten,
+  reversedWordsAsWritten,
+];
 
 export const whole: readonly Respelling[] = [
   rot13,

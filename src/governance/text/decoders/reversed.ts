@@ -1,41 +1,65 @@
 /** Undoes texts written backwards: the whole text, each line's words kept in place, or letters turned upside down. */
 import { kindOf, letterBit } from '../fold.ts';
 import { findHints, reversedBit } from '../hints.ts';
+import type { Rewrite } from '../rewrite.ts';
+import type { Scan } from '../scan.ts';
 import { classes, digitBit, lowerBit, upperBit } from '../signs.ts';
+import { isTurnedRound } from '../turned-round.ts';
 import { Units } from '../units.ts';
 import type { Decoder, Respelling } from './decoder.ts';
 
 const wordBits = lowerBit | upperBit | digitBit;
 
-export const reversed: Respelling = {
-  name: 'reversed',
-  read: (scan, rewrite) => {
-    const hint = findHints(scan).find(({ bit }) => bit === reversedBit);
-    if (hint === undefined) return;
-    const text = backwards(scan.text.slice(hint.from, hint.to));
-    rewrite.put(text, hint.to, hint.to, 1, -1);
-  },
-};
+type Stretch = { readonly from: number; readonly to: number };
 
-export const reversedWords: Respelling = {
-  name: 'reversed_words',
-  read: (scan, rewrite) => {
-    const hint = findHints(scan).find(({ bit }) => bit === reversedBit);
-    if (hint === undefined) return;
-    const turned = Units.take();
-    for (let at = hint.from; at < hint.to && !rewrite.overflowed;) {
-      const from = at;
-      while (at < hint.to && !isLetter(scan.text, at)) at++;
-      rewrite.keep(from, at);
-      const start = at;
-      while (at < hint.to && isLetter(scan.text, at)) at++;
-      turned.length = 0;
-      addBackwards(turned, scan.text, start, at);
-      rewrite.putUnits(turned, 0, turned.length, at, at, 1, -1);
-    }
-    turned.giveBack();
-  },
-};
+const hinted = (scan: Scan): Stretch | undefined =>
+  findHints(scan).find(({ bit }) => bit === reversedBit);
+
+/** In the canonical form, letters of other scripts have no capitals left that would tell. */
+const told = ({ text }: Scan): Stretch | undefined =>
+  isTurnedRound(text) ? { from: 0, to: text.length } : undefined;
+
+export const reversed = turnWhole(hinted);
+export const reversedWords = turnWords(hinted);
+export const reversedAsWritten = turnWhole(told);
+export const reversedWordsAsWritten = turnWords(told);
+
+function turnWhole(find: (scan: Scan) => Stretch | undefined): Respelling {
+  return {
+    name: 'reversed',
+    read: (scan, rewrite) => {
+      const stretch = find(scan);
+      if (stretch === undefined) return;
+      const text = backwards(scan.text.slice(stretch.from, stretch.to));
+      rewrite.put(text, stretch.to, stretch.to, 1, -1);
+    },
+  };
+}
+
+function turnWords(find: (scan: Scan) => Stretch | undefined): Respelling {
+  return {
+    name: 'reversed_words',
+    read: (scan, rewrite) => {
+      const stretch = find(scan);
+      if (stretch !== undefined) turnEach(scan.text, stretch, rewrite);
+    },
+  };
+}
+
+function turnEach(text: string, { from, to }: Stretch, rewrite: Rewrite): void {
+  const turned = Units.take();
+  for (let at = from; at < to && !rewrite.overflowed;) {
+    const between = at;
+    while (at < to && !isLetter(text, at)) at++;
+    rewrite.keep(between, at);
+    const start = at;
+    while (at < to && isLetter(text, at)) at++;
+    turned.length = 0;
+    addBackwards(turned, text, start, at);
+    rewrite.putUnits(turned, 0, turned.length, at, at, 1, -1);
+  }
+  turned.giveBack();
+}
 
 /** From the mark that has letters shown from right to left to what ends that, or the end of the line. */
 const overridden = /\u202e([^\u202a-\u202e\u2066-\u2069\n]{2,4000})/g;
