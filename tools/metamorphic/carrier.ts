@@ -41,6 +41,11 @@ export const carrierDisguises: readonly Disguise[] = [
   },
   { name: 'one word to a line', make: (text) => text.replaceAll(' ', '\n') },
   {
+    name: 'one word to a line of a list',
+    make: (text) =>
+      text.replaceAll(/(?<=^| )\S+/g, (word) => `\n- ${word}`).replaceAll(' \n', '\n'),
+  },
+  {
     name: 'all capitals',
     // A capital upsilon passes for another Latin letter than a small one.
     make: (text) => (/\p{Script=Greek}/u.test(text) ? undefined : text.toUpperCase()),

@@ -79,4 +79,14 @@ export const spellingDisguises: readonly Disguise[] = [
   ofLatin('shifted alphabet', (text) => eachLetter(text, rotate(3))),
   ofLatin('mirrored alphabet', (text) => eachLetter(text, mirror)),
   { name: 'Morse code', make: toMorse },
+  ofLatin('each letter twice', (text) => text.replaceAll(/[A-Za-z]/g, '$&$&')),
+  ofLatin('vowels drawn out', (text, random) =>
+    text.replaceAll(/[aeiou]/g, (vowel) => vowel.repeat(1 + Math.floor(random.next() * 4))),
+  ),
+  ofLatin('inner letters backwards', (text) =>
+    text.replaceAll(/(?<=\b[A-Za-z])[A-Za-z]{2,}(?=[A-Za-z]\b)/g, backwards),
+  ),
+  ofLatin('a space inside each word', (text) =>
+    text.replaceAll(/(?<=\b[A-Za-z]{2})(?=[A-Za-z]{2})/g, ' '),
+  ),
 ];

@@ -62,6 +62,12 @@ function enterAll(): void {
   }
 }
 
+/** Every word that is known by itself. */
+export function* knownWords(): Generator<string> {
+  yield* plain;
+  for (const [, word] of unhintedHashes()) yield word;
+}
+
 function allowStart(word: string): void {
   allowTriples(word);
   if (word.length >= startLength) allow(hashOf(word.slice(0, startLength)), startBit);

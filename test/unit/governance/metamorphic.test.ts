@@ -20,7 +20,8 @@ const calmMin = 0.97;
  * What a disguise loses cannot be brought back: which letters made a word, which of three letters a digit stood for.
  * There the share that is still found is held, and everywhere else nothing may fall.
  */
-const lossy = /radio|Pig Latin|apart|written as one|for letters|ackwards|ROT13|alphabet|Morse/;
+const lossy =
+  /radio|Pig Latin|apart|written as one|for letters|ackwards|ROT13|alphabet|Morse|twice$|drawn out|space inside/;
 
 let bundle: Bundle;
 let byRules: Bundle;

@@ -19,7 +19,9 @@ import { json } from './json.ts';
 import { leet } from './leet.ts';
 import { lines } from './lines.ts';
 import { comments, markup } from './markup.ts';
+import { misspelt } from './misspelt.ts';
 import { morse } from './morse.ts';
+import { parted } from './parted.ts';
 import { headerWords, percent, quotedPrintable } from './percent.ts';
 import { pigLatin } from './pig-latin.ts';
 import {
@@ -74,7 +76,9 @@ export const guessed: readonly Decoder[] = [
   scattered,
   spaced,
   glued,
+  parted,
   leet,
+  misspelt,
   lines,
 ];
 
