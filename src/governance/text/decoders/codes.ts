@@ -4,6 +4,7 @@ import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
 import { binary, decimal, hexadecimal, octal, shapesOf, valueOf } from './code-shapes.ts';
 import type { Decoder } from './decoder.ts';
+import { readDecimals, spellNumbers } from './points.ts';
 
 const codesMin = 5;
 const gapMax = 3;
@@ -15,7 +16,8 @@ export const codes: Decoder = {
     let first = 0;
     let tried = 0;
     while (first < scan.numerals.length) {
-      if (scan.numerals.at(first) >= tried) tried = readHexRow(scan, first, edits);
+      if (scan.numerals.at(first) >= tried)
+        tried = readHexRow(scan, first, edits) || readDecimalRow(scan, first, edits);
       if (scan.numerals.at(first) < edits.end) {
         first += 2;
         continue;
@@ -30,7 +32,7 @@ export const codes: Decoder = {
 };
 
 const callHints = ['chr(', 'CHR(', 'Chr(', 'char(', 'CHAR(', 'chrw(', 'ChrW('];
-const call = '(?:chrw?|char)\\(\\s?(?:0x[0-9a-f]{2}|\\d{1,3})\\s?\\)';
+const call = '(?:chrw?|char)\\(\\s?(?:0x[0-9a-f]{2,5}|\\d{1,6})\\s?\\)';
 const calls = new RegExp(
   `${call}(?:\\s{0,3}(?:[+.&,]|\\|\\|)\\s{0,3}${call}){${codesMin - 1},}`,
   'gi',
@@ -40,7 +42,7 @@ const calls = new RegExp(
 function readCalls(text: string, edits: Edits): void {
   for (const match of text.matchAll(calls)) {
     const numbers = match[0].match(/0x[0-9a-f]+|\d+/gi) ?? [];
-    const spelled = spell(Uint8Array.from(numbers, Number));
+    const spelled = spellNumbers(numbers) ?? spell(Uint8Array.from(numbers, Number));
     if (spelled !== undefined) edits.replace(match.index, match.index + match[0].length, spelled);
   }
 }
@@ -64,6 +66,15 @@ function readHexRow({ text, numerals }: Scan, token: number, edits: Edits): numb
   const spelled = spellPairs(text, start, end);
   if (spelled !== undefined) edits.replace(start, end, spelled);
   return end;
+}
+
+/** Answers where the row ends, or 0. */
+function readDecimalRow({ text, numerals }: Scan, token: number, edits: Edits): number {
+  const at = numerals.at(token);
+  if (at < edits.end || numerals.at(token + 1) - at > 6) return 0;
+  const row = readDecimals(text, at);
+  if (row?.text !== undefined) edits.replace(at, row.end, row.text);
+  return row?.end ?? 0;
 }
 
 /** Of the bytes right before a token. */
