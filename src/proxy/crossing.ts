@@ -76,6 +76,11 @@ export class Crossing extends IncomingMessage {
     return destination;
   }
 
+  /** Nobody waits for it any more. */
+  get over(): boolean {
+    return this.#over;
+  }
+
   connect(sent: ClientRequest): void {
     this.#sent = sent;
     if (this.#over) {

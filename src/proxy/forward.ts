@@ -1,10 +1,10 @@
 /** Carries judged bytes to an upstream and hands its answer back unsent: the one place that uses http-proxy-middleware. */
-import { Agent as HttpAgent, type ServerResponse } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import type { ServerResponse } from 'node:http';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { GatewayError } from '../errors.ts';
 import { Breaker, type BreakerLimits, type Course } from './breaker.ts';
 import { ClientLeft } from './client-left.ts';
+import { Connections } from './connections.ts';
 import { Crossing, type Inbound, type Outbound } from './crossing.ts';
 import { Crossings } from './crossings.ts';
 import type { ForwardLimits } from './deadlines.ts';
@@ -26,17 +26,6 @@ export type Watch = {
   readonly onRest: (upstream: string, resting: boolean) => void;
 };
 
-const freeSocketsMax = 256;
-/**
- * A socket that the upstream is just closing takes a call and loses it, and nobody knows whether it was acted upon: it
- * must not be sent twice. So only fresh ones are used again: the shortest that servers keep theirs is five seconds.
- * Where an upstream says less, that holds.
- */
-const freeSocketTimeoutMs = 4_000;
-
-/** A socket that rests is read no further: by default it would go on until 64 KB wait, a reading for each chunk. */
-const restful = { readableHighWaterMark: 1 };
-
 export function createForward(
   name: string,
   baseUrl: string,
@@ -46,33 +35,30 @@ export function createForward(
   const now = (): number => performance.now();
   const breaker = new Breaker(name, limits, now, (resting) => watch.onRest(name, resting));
   const onFailure = (kind: FailureKind): void => watch.onFailure(name, kind);
-  const Agent = baseUrl.startsWith('https:') ? HttpsAgent : HttpAgent;
-  const agent = new Agent({
-    keepAlive: true,
-    maxFreeSockets: freeSocketsMax,
-    timeout: freeSocketTimeoutMs,
-    ...restful,
-  });
+  const connections = new Connections(baseUrl);
   const crossings = new Crossings();
-  const proxy = createMiddleware(baseUrl, agent);
+  const proxy = createMiddleware(baseUrl, connections);
   return {
     send: async (outbound, client) => {
       const course = breaker.enter();
       const crossing = new Crossing(name, limits, outbound, client);
       crossings.add(crossing, client);
-      void proxy(crossing, crossing.nowhere, (error) => crossing.break(toError(error)));
+      connections.look(() => {
+        if (!crossing.over)
+          void proxy(crossing, crossing.nowhere, (error) => crossing.break(toError(error)));
+      });
       return follow(crossing.inbound, course, onFailure);
     },
     rests: () => breaker.resting,
     cut: (error) => crossings.cut(error),
-    close: () => agent.destroy(),
+    close: () => connections.close(),
   };
 }
 
-function createMiddleware(baseUrl: string, agent: HttpAgent) {
+function createMiddleware(baseUrl: string, connections: Connections) {
   return createProxyMiddleware<Crossing>({
     target: new URL(baseUrl),
-    agent,
+    agent: connections.agent,
     changeOrigin: true,
     selfHandleResponse: true,
     followRedirects: false,
@@ -82,7 +68,10 @@ function createMiddleware(baseUrl: string, agent: HttpAgent) {
     ejectPlugins: true,
     plugins: [
       (server) => {
-        server.on('proxyReq', (sent, crossing) => crossing.connect(sent));
+        server.on('proxyReq', (sent, crossing) => {
+          connections.watch(sent);
+          crossing.connect(sent);
+        });
         server.on('proxyRes', (answer, crossing) => crossing.answer(answer));
         server.on('error', (error, crossing) => crossing?.break(error));
         server.on('econnreset', (error, crossing) => crossing.break(error));
