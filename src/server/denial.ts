@@ -16,7 +16,8 @@ export type DenialOptions = {
 
 export function toMethodError(allowed: readonly string[]): GatewayError {
   const allow = [...new Set(allowed)].join(', ');
-  return new GatewayError('method_not_allowed', `this path takes ${allow}`, { headers: { allow } });
+  const detail = allow === '' ? 'there is no such method here' : `this path takes ${allow}`;
+  return new GatewayError('method_not_allowed', detail, { headers: { allow } });
 }
 
 const marks = /\\:|:\w+|\*\w+|[.*+?^${}()|[\]\\]/g;
@@ -39,16 +40,22 @@ function tellNone(path: string, paths: readonly string[]): string {
   return `there is no route \`${path}\` here${hint}`;
 }
 
-export function createDenial(options: DenialOptions): (request: Request) => never {
-  const known = [...options.routes, ...options.proxy.routes].map(({ method, path }) => ({
+/** The methods that a path has. */
+export function createMethods({ routes, proxy }: DenialOptions): (path: string) => string[] {
+  const known = [...routes, ...proxy.routes].map(({ method, path }) => ({
     pattern: toPattern(path),
     method: method.toUpperCase(),
   }));
+  return (path) => known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+}
+
+export function createDenial(options: DenialOptions): (request: Request) => never {
+  const methodsOf = createMethods(options);
   // What has a place in it is no name that somebody could mistype.
   const paths = options.routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
   return function deny(request) {
     const { path, headers } = request;
-    const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const allowed = methodsOf(path);
     if (allowed.length > 0) throw toMethodError(allowed);
     throw new GatewayError(
       'not_found',

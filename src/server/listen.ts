@@ -30,6 +30,8 @@ export type ListenOptions = {
   readonly onRefused: (error: GatewayError, address: string, requestId: string) => void;
   /** The same refusal as an answer, for whose request the path is. */
   readonly toRefusal: (remains: Remains, error: GatewayError, requestId: string) => Refusal;
+  /** Those that a path has. */
+  readonly methodsOf: (path: string) => readonly string[];
   readonly createId: () => string;
 };
 
@@ -62,7 +64,8 @@ export function createListener(options: ListenOptions, listener: RequestListener
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
-    else if (!tellReader(socket, error)) refuse(socket, readRemains(error), toFramingError(error));
+    else if (!tellReader(socket, error))
+      refuse(socket, readRemains(error), toFramingError(error, options.methodsOf));
   });
   // Node would answer both by itself: the one with an empty 417, the other by closing the socket.
   server.on('checkExpectation', listener);

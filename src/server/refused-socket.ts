@@ -4,6 +4,7 @@ import { type IncomingHttpHeaders, IncomingMessage, STATUS_CODES } from 'node:ht
 import { type ErrorCode, GatewayError } from '../errors.ts';
 import { ClientLeft } from '../proxy/client-left.ts';
 import { endLate } from '../proxy/linger.ts';
+import { toMethodError } from './denial.ts';
 
 /** An error as a whole answer, for a path that may be one of the proxy's. */
 export type Refusal = {
@@ -18,7 +19,19 @@ const framingCodes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-export function toFramingError(error: NodeJS.ErrnoException): GatewayError {
+/** A method that the parser does not know is no bad framing where the first line is one. */
+const firstLine =
+  /^[\w!#$%&'*+.^`|~-]+ (\/[\x21-\x3e\x40-\x7e]*)(?:\?[\x21-\x7e]*)? HTTP\/1\.[01]\r\n/;
+
+/** `methodsOf`: those that a path has. */
+export function toFramingError(
+  error: NodeJS.ErrnoException,
+  methodsOf?: (path: string) => readonly string[],
+): GatewayError {
+  if (error.code === 'HPE_INVALID_METHOD' && methodsOf !== undefined) {
+    const [, path] = firstLine.exec(readStart(error)) ?? [];
+    if (path !== undefined) return toMethodError(methodsOf(path));
+  }
   // Nothing was framed badly by a client that just sent no more.
   if (error.code === 'HPE_INVALID_EOF_STATE')
     return new ClientLeft('before its request was complete');
@@ -40,12 +53,15 @@ export type Remains = { readonly path: string; readonly headers: IncomingHttpHea
 
 /** The path is '' where the first line is not among what is left. */
 export function readRemains(error: object): Remains {
-  const packet: unknown = Reflect.get(error, 'rawPacket');
-  if (!Buffer.isBuffer(packet)) return { path: '', headers: {} };
-  const start = packet.subarray(0, 8192).toString('latin1');
-  const path = /^[A-Z]+ (\/[\x21-\x3e\x40-\x7e]*)/.exec(start)?.[1] ?? '';
+  const start = readStart(error);
+  const path = /^[\w!#$%&'*+.^`|~-]+ (\/[\x21-\x3e\x40-\x7e]*)/.exec(start)?.[1] ?? '';
   const version = /^anthropic-version:[ \t]*([\w-]+)/im.exec(start)?.[1];
   return { path, headers: version === undefined ? {} : { 'anthropic-version': version } };
+}
+
+function readStart(error: object): string {
+  const packet: unknown = Reflect.get(error, 'rawPacket');
+  return Buffer.isBuffer(packet) ? packet.subarray(0, 8192).toString('latin1') : '';
 }
 
 /** The whole head of it, without what becomes of the connection. */

@@ -8,6 +8,7 @@ import { type Admission, createAdmission } from './admission.ts';
 import { createApp } from './app.ts';
 import type { Authenticate } from './authenticate.ts';
 import { gatewayActor } from './bundle-keeper.ts';
+import { createMethods } from './denial.ts';
 import { toDeniedEvent } from './denied.ts';
 import { createEntrance } from './entrance.ts';
 import { createFailures } from './failures.ts';
@@ -21,7 +22,10 @@ import { createMetricsRoute, createOpenApiRoute } from './routes/health.ts';
 import { readSecurityHeaders } from './security-headers.ts';
 import { followTls } from './tls.ts';
 
-export type ServerOptions = Omit<ListenOptions, 'onRefused' | 'onTurnedAway' | 'toRefusal'> & {
+export type ServerOptions = Omit<
+  ListenOptions,
+  'methodsOf' | 'onRefused' | 'onTurnedAway' | 'toRefusal'
+> & {
   readonly version: string;
   readonly routes: readonly Route[];
   readonly proxy: Proxy;
@@ -136,13 +140,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const onRefused = createRefusalRecorder(options.record);
   const toRefusal = createRefusalWriter(options.proxy);
   const entrance = createEntrance(createMainApp(options).app, { ...options, toRefusal });
-  const main = createListener({ ...options, onRefused, onTurnedAway, toRefusal }, entrance);
+  const doors = { onRefused, onTurnedAway, toRefusal, methodsOf: createMethods(options) };
+  const main = createListener({ ...options, ...doors }, entrance);
   const servers: Server[] = [main];
   if (metricsAddress !== undefined) {
-    const own = createListener(
-      { ...options, tls: undefined, onRefused, onTurnedAway, toRefusal },
-      createMetricsApp(options),
-    );
+    const own = createListener({ ...options, tls: undefined, ...doors }, createMetricsApp(options));
     servers.push(own);
     await listen(own, metricsAddress.host, metricsAddress.port);
   }

@@ -308,6 +308,36 @@ describe('what two parsers could read differently', () => {
     expect(await denials()).toMatchObject([{ cause: 'client_left', call: { status: 499 } }]);
   });
 
+  test.each([
+    ['FOO', '/v1/chat/completions', 'POST', 'error'],
+    ['get', '/v1/models?x=1', 'GET', 'error'],
+    ['post', '/v1/messages', 'POST', 'error'],
+    ['FOO', '/v1/validate', 'POST', 'detail'],
+    ['FOO', '/nowhere', '', 'detail'],
+  ])(
+    'a method that HTTP does not know (%s %s) is told as one that is not offered',
+    async (...given) => {
+      const [method, path, allow, shape] = given;
+      const { status, head, body } = await sendRaw(
+        gateway.url,
+        `${method} ${path} HTTP/1.1\r\nhost: gateway\r\ncontent-length: 0\r\n\r\n`,
+      );
+      expect(status).toBe(405);
+      expect(/^allow: *(.*)$/im.exec(head)?.[1]?.trim()).toBe(allow);
+      expect(JSON.parse(body)).toHaveProperty(shape);
+      expect(body).toContain(allow === '' ? 'no such method' : `this path takes ${allow}`);
+    },
+  );
+
+  test('what is no request at all is told as bad framing', async () => {
+    for (const bytes of [
+      '\x16\x03\x01\x02 \x01\r\n\r\n',
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      'FOO\r\n\r\n',
+    ])
+      expect((await sendRaw(gateway.url, bytes)).status).toBe(400);
+  });
+
   test('`Expect` is answered here and never sent on', async () => {
     upstream.clear();
     const answer = await sendRaw(
