@@ -26,9 +26,6 @@ export const besideKinds: ReadonlySet<PartKind> = new Set<PartKind>([
   'tool_definition',
 ]);
 
-/** A value may be split in its middle, a phrase between its words. */
-const seams = ['', '\n'];
-
 /** What crosses a seam is no longer than this on either side; the inside of a longer part was read with the part. */
 const reachCharacters = 2000;
 
@@ -80,7 +77,10 @@ export function areOneVoice(left: Omit<Part, 'text'>, right: Omit<Part, 'text'>)
 
 type Stretch = Pick<Piece, 'part' | 'from' | 'whole'> & { readonly text: string };
 
-/** A long part ends one joined text with its beginning and opens the next with its end. */
+/**
+ * A value may be split in its middle, a phrase between its words, so they are joined both ways. A long part ends one joined
+ * text with its beginning and opens the next with its end.
+ */
 function joinParts(parts: readonly Part[], members: readonly number[]): readonly Run[] {
   const groups: Stretch[][] = [[]];
   for (const part of members) {
@@ -95,9 +95,25 @@ function joinParts(parts: readonly Part[], members: readonly number[]): readonly
     }
   }
   const kind = parts[members[0] ?? 0]?.kind ?? 'user';
-  return groups
-    .filter((group) => group.length > 1)
-    .flatMap((group) => seams.map((seam) => toRun(kind, group, seam)));
+  const rows = groups.filter((group) => group.length > 1);
+  return [
+    ...rows.flatMap((group) => splitByName(parts, group)).map((group) => toRun(kind, group, '')),
+    ...rows.map((group) => toRun(kind, group, '\n')),
+  ];
+}
+
+/** Nobody puts a member of an object together with the next one, nor the name of a tool with what it is told. */
+function splitByName(parts: readonly Part[], group: readonly Stretch[]): readonly Stretch[][] {
+  const split: Stretch[][] = [];
+  let under: string | undefined;
+  for (const stretch of group) {
+    const own = parts[stretch.part]?.under;
+    const last = split.at(-1);
+    if (last === undefined || own !== under) split.push([stretch]);
+    else last.push(stretch);
+    under = own;
+  }
+  return split.filter((each) => each.length > 1);
 }
 
 function toRun(kind: PartKind, group: readonly Stretch[], seam: string): Run {

@@ -193,3 +193,25 @@ test('a streamed call with numbers in an object comes with the card taken out', 
   expect(text).toBe(lines(masked));
   expect(stage.proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
 });
+
+describe.each(objectFormats)('a call with a mail address beside others: $path', (format) => {
+  const { path, request, answer } = format;
+  const told: Arguments = { name: 'Linden', to: 'ada@example.org', at: 7, cc: 'bob@example.org' };
+  const cut: Arguments = { name: 'Linden', to: '[EMAIL_1]', at: 7, cc: '[EMAIL_2]' };
+  const mail = judgeBy({ rules: [{ id: 'mail', when: 'found("pii/email")', action: 'redact' }] });
+  const own = setStage((url) => familiesAt(url), { judge: mail });
+
+  test('goes on in a request with the address taken out, and nothing beside it', async () => {
+    own.upstream.script = (_, response) => answerJson(response, answer({}));
+    await call(own.proxy.url + path, { body: request(told) });
+    expect(own.upstream.arrived.map(({ body }) => body.toString())).toEqual([
+      JSON.stringify(request(cut)),
+    ]);
+  });
+
+  test('comes back in an answer with the address taken out, whatever numbers stand there', async () => {
+    own.upstream.script = (_, response) => answerJson(response, answer(told));
+    const { status, text } = await call(own.proxy.url + path, { body: request({}) });
+    expect([status, text]).toEqual([200, JSON.stringify(answer(cut))]);
+  });
+});
