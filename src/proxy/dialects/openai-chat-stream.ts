@@ -213,7 +213,8 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
 
 /** Usage without a choice stands behind all choices. */
 function isSum(body: Readonly<Record<string, unknown>> | undefined): boolean {
-  return Array.isArray(body?.choices) && body.choices.length === 0 && !!readObject(body.usage);
+  const choices = body?.choices ?? [];
+  return Array.isArray(choices) && choices.length === 0 && !!readObject(body?.usage);
 }
 
 /** What says which call goes on, or that another one begins. */

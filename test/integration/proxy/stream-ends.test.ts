@@ -318,6 +318,8 @@ describe('an upstream that stays open behind the end of its stream', () => {
   test.each([
     ['it says last', 'data: [DONE]\n\n'],
     ['it says of tokens', data({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 9 } })],
+    ['it says of tokens alone', data({ usage: { prompt_tokens: 7, completion_tokens: 9 } })],
+    ['it says of tokens and no choice', data({ choices: null, usage: { completion_tokens: 9 } })],
   ])('is left when all is said, by what %s, whatever was asked for', async (_, end) => {
     const { chat: format } = formats;
     if (format === undefined) throw new Error('no such format');
