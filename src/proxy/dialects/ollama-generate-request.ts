@@ -11,6 +11,7 @@ import {
 } from './ollama-request.ts';
 import { either, list, object, text, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
+import { template } from './template.ts';
 
 const user = text('user');
 
@@ -19,8 +20,7 @@ const generateMembers: Readonly<Record<string, Shape>> = {
   prompt: user,
   suffix: user,
   system: text('system'),
-  // A template can hold any text of its own.
-  template: text('system'),
+  template,
   context,
   images,
   ...figuresOf('raw width height steps'),

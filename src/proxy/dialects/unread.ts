@@ -45,6 +45,9 @@ export function listUnread(value: string, sink: Sink): boolean {
     if (kind !== undefined) sink.skip(kind, value.length, 'inline bytes where the format has none');
     return false;
   }
+  // Some servers put all of a call into one that came with it.
+  if (sink.asks && /\{[{%]/.test(value) && /template$/i.test(String(sink.steps.at(-1))))
+    sink.skip('other', value.length, 'a template that works out what it says');
   const names = sink.steps.filter((step) => typeof step === 'string').map(toWords);
   const words = names.at(-1) ?? [];
   const last = words.at(-1) ?? '';

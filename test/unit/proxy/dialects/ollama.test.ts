@@ -66,9 +66,37 @@ describe('an Ollama request', () => {
       ['user', 'x'],
       ['system', 's'],
       ['system', '{{ .Prompt }} t'],
+      ['system', ' t'],
     ]);
     expect(asked.unjudged).toMatchObject([{ kind: 'tokens', bytes: 3 }]);
     expect(asked.stream).toBe(false);
+  });
+
+  test.each([
+    ['zebra{{/* nothing */}}fish', 'zebrafish', true],
+    ['zebra {{- if .System }}{{ end -}}\nfish', 'zebrafish', false],
+    ['zebra{{ .None }}fish', 'zebrafish', false],
+    ['{{ printf "%s%s" "zebra" "fish" }}', '', true],
+    ['{{ "zebra" }}{{ "fish" }}', '', true],
+    ['{{ with "zebra" }}{{ . }}fish{{ end }}', 'fish', true],
+    ['{{ if $a := "zebra" }}{{ $a }}fish{{ end }}', 'fish', true],
+    ['{{ define "x" }}zebra{{ end }}{{ template "x" }}', 'zebra', true],
+    [
+      '{{ range $i, $_ := .Messages }}{{ if eq .Role "user" }}[{{ .Content }}]{{ end }}{{ end }}',
+      '[]',
+      false,
+    ],
+    [
+      '{{ if and .System (gt (len .Messages) 1) }}{{ json .Tools }}{{ else }}-{{ end }}',
+      '-',
+      false,
+    ],
+    ['{{ zebra', '', true],
+  ])('reads a template as it is filled in: %s', (template, said, works) => {
+    const { parts, unjudged } = ask(ollamaGenerate, { prompt: 'p', template });
+    const texts = parts.filter(({ kind }) => kind === 'system').map(({ text }) => text);
+    expect(texts).toEqual([template, said].filter((text) => text !== ''));
+    expect(unjudged.map(({ kind }) => kind)).toEqual(works ? ['other'] : []);
   });
 
   test('to show a model names it in either of two ways', () => {

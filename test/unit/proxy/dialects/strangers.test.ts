@@ -205,6 +205,7 @@ const unread: readonly (readonly [string, object, string])[] = [
   ['something in a `data:` URL', { image: { x: `data:;base64,${binary}` } }, 'other image.x'],
   ['a picture under another name', { file: { x: `/9j/${binary}` } }, 'image file.x'],
   ['a picture in a wrapper of sound', { audio: `UklGRhAgMEBXRUJQ${binary}` }, 'image audio'],
+  ['a template', { chat_template: "{% raw %}a{{ 'b' }}" }, 'other chat_template'],
   ['sound under another name', { picture: `T2dnUw${binary}` }, 'audio picture'],
 ];
 
@@ -229,7 +230,14 @@ describe('off the map is listed', () => {
   });
 
   test('no name, no address of a source, no text in base64', () => {
-    const given = { id: 'a', profile_id: 'p', trace_id: 't', note: 'file', data: prose };
+    const given = {
+      id: 'a',
+      template: 'plain',
+      profile_id: 'p',
+      trace_id: 't',
+      note: 'file',
+      data: prose,
+    };
     expect(ask('openai-chat', says('user', [{ type: 'novel', ...given }])).unjudged).toEqual([]);
     const cited = { choices: [], search_results: [{ title: 't', url: 'https://a.example' }] };
     expect(answer('openai-chat', cited).unjudged).toEqual([]);
