@@ -12,12 +12,18 @@ export type OpenOptions = {
   readonly now: () => number;
 };
 
+/** Where its body ends, a reader between may see otherwise. */
+const closing = { headers: { connection: 'close' } };
+
 /** Nobody needs them here, and a body where none is expected, or a second protocol, is how requests are smuggled. */
 function refuseOddRequests(request: Request): void {
   const { headers, method, httpVersion } = request;
   // A request line without a version is HTTP/0.9, which has no headers: what follows would be read as some.
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     throw new GatewayError('ambiguous_request', 'only HTTP/1.1 and HTTP/1.0 are spoken here');
+  }
+  if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) {
+    throw new GatewayError('ambiguous_request', 'HTTP/1.0 has no transfer-encoding', closing);
   }
   refuseHost(request);
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {

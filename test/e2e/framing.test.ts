@@ -164,6 +164,15 @@ const refused: readonly (readonly [string, () => Buffer, readonly number[]])[] =
       ),
     [400],
   ],
+  [
+    'chunks in HTTP/1.0, which has none',
+    () => {
+      const body = `${plain.length.toString(16)}\r\n${plain}\r\n0\r\n\r\n`;
+      const bytes = request([json, 'transfer-encoding: chunked'], body).toString('latin1');
+      return Buffer.from(bytes.replace(' HTTP/1.1', ' HTTP/1.0'), 'latin1');
+    },
+    [400],
+  ],
   ['two content-lengths', () => request([json, sized(plain), 'content-length: 1'], plain), [400]],
   [
     'an unknown transfer-encoding',
