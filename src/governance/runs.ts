@@ -102,12 +102,19 @@ function joinParts(parts: readonly Part[], members: readonly number[]): readonly
   ];
 }
 
-/** Nobody puts a member of an object together with the next one, nor the name of a tool with what it is told. */
+/** What is said to tools and by them. */
+const toolKinds: ReadonlySet<PartKind> = new Set<PartKind>(['tool_call', 'tool_result']);
+
+/**
+ * Nobody puts a member of what a tool is told or tells together with the next one, nor with the name of the tool. What no
+ * format knows may be put together with anything.
+ */
 function splitByName(parts: readonly Part[], group: readonly Stretch[]): readonly Stretch[][] {
   const split: Stretch[][] = [];
   let under: string | undefined;
   for (const stretch of group) {
-    const own = parts[stretch.part]?.under;
+    const part = parts[stretch.part];
+    const own = part?.mapped === true && toolKinds.has(part.kind) ? part.under : undefined;
     const last = split.at(-1);
     if (last === undefined || own !== under) split.push([stretch]);
     else last.push(stretch);
