@@ -33,6 +33,8 @@ export type DoorsOptions = {
   readonly failuresPerMinute: number;
   readonly writeMetrics: Metrics['write'];
   readonly readFired: () => Promise<FiredCounts>;
+  /** Of a worker: whether its primary is alive. */
+  readonly leading?: () => true | string;
 };
 
 export type Doors = {
@@ -115,7 +117,7 @@ function toBugTeller(log: Log): (error: unknown, requestId: string) => void {
 }
 
 function toRoutes(
-  { config, rooms, trail, stores, detectors, readFired }: DoorsOptions,
+  { config, rooms, trail, stores, detectors, readFired, leading }: DoorsOptions,
   isServing: () => boolean,
 ): ReturnType<typeof createRoutes> {
   const { limits } = config;
@@ -136,7 +138,9 @@ function toRoutes(
       policies: true,
       audit: trail.health().writable || (trail.health().reason ?? 'cannot be written'),
       serving: isServing() || 'the gateway is stopping',
+      ...(leading && { primary: leading() }),
     }),
+    alive: leading,
     shipping: trail.shipping,
     now: Date.now,
   });

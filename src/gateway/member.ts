@@ -7,14 +7,17 @@ import type { PrimaryCalls } from '../workers/calls.ts';
 import { Channel } from '../workers/channel.ts';
 import { meetAtPrimary, tellInTime } from '../workers/primary-place.ts';
 import { PolicyCopy } from '../workers/policy-copy.ts';
+import type { Pulse } from '../workers/pulse.ts';
 import { createRemoteReading, serveReading } from '../workers/trail-channel.ts';
 import { openDoors } from './doors.ts';
 import { endBy } from './ending.ts';
-import { buildRooms } from './rooms.ts';
+import { type Rooms, buildRooms } from './rooms.ts';
 import { openStores } from './stores.ts';
 import { openMasterKey, openWorkerLog } from './trails.ts';
 
 type Primary = Channel<PrimaryCalls>;
+
+const unledMsMax = 30_000;
 
 /** Resolves to whether a crowd is at its door. */
 export async function serveAsWorker(
@@ -30,6 +33,7 @@ export async function serveAsWorker(
     ping: () => undefined,
     stop: () => void stop(),
   });
+  const pulse = primary.watch({ name: 'the primary' });
   const { worker, policies: given } = await primary.call('join');
   const log = plainLog.child({ worker });
   const masterKey = openMasterKey(config, log);
@@ -40,10 +44,8 @@ export async function serveAsWorker(
   const rooms = buildRooms({ config, log, trail, masterKey, detectors, bundle });
   policies.follow((newer, rejected) => rooms.keeper.adopt(newer, rejected));
   const { metrics, ruleCounts } = rooms;
-  primary.serve({
-    ...serveReading(trail),
-    ...{ readMetrics: metrics.read, readFired: ruleCounts.read },
-  });
+  const figures = { readMetrics: metrics.read, readFired: ruleCounts.read };
+  primary.serve({ ...serveReading(trail), ...figures });
   const stores = await openWorkerStores(primary, { config, log, metrics }, workers);
   const doors = await openDoors({
     ...{ config, log, rooms, stores, detectors },
@@ -51,12 +53,13 @@ export async function serveAsWorker(
     failuresPerMinute: Math.max(1, Math.floor(config.rateLimit.failuresPerMinute / workers)),
     writeMetrics: () => tellInTime(primary.call('writeMetrics')),
     readFired: () => tellInTime(primary.call('readFired')),
+    leading: () => isLed(pulse),
   });
   stop = once(async () => {
     const whole = await doors.close();
     await rooms.close();
     await stores.close();
-    await primary.call('tellLeaving', await metrics.read(), ruleCounts.read());
+    await tellLeaving(primary, rooms, log);
     await trail.close();
     log.info({ whole }, 'worker stopped');
     process.exit(0);
@@ -65,6 +68,23 @@ export async function serveAsWorker(
   log.info({ pid: process.pid }, 'worker serves');
   await primary.call('tellListening', doors.url);
   return rooms.admission.crowded;
+}
+
+/**
+ * A worker judges and records without its primary, but nobody can give it other policies then, and nobody takes the place
+ * of one that dies: as a worker that stands still for so long is ended, this one says that it should be restarted.
+ */
+function isLed({ unheardMs }: Pulse): true | string {
+  if (unheardMs < unledMsMax) return true;
+  return `the primary of the workers has not answered for ${Math.floor(unheardMs / 1_000)} s`;
+}
+
+/** A primary that stands still hears nothing of it; the log is closed all the same. */
+async function tellLeaving(primary: Primary, rooms: Rooms, log: Log): Promise<void> {
+  const { metrics, ruleCounts } = rooms;
+  await primary
+    .call('tellLeaving', await metrics.read(), ruleCounts.read())
+    .catch((error: unknown) => log.warn({ err: error }, 'what was counted here is not told'));
 }
 
 /** Asked again, it is the same act that goes on. */

@@ -15,7 +15,7 @@ import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
 import { type BudgetKeeper, createBudgetRoute } from './routes/budgets.ts';
 import { createConsoleRoutes } from './routes/console.ts';
 import { createGovernanceRoutes } from './routes/governance.ts';
-import { type Readiness, createHealthRoutes } from './routes/health.ts';
+import { type Alive, type Readiness, createHealthRoutes } from './routes/health.ts';
 import { type KeyKeeper, createKeyRoutes } from './routes/keys.ts';
 import { createPolicyRoutes } from './routes/policies.ts';
 import { createDraftRoutes } from './routes/policy-draft.ts';
@@ -42,6 +42,8 @@ export type RoutesOptions = {
   /** Asked before each step that costs time: resolves when the thread has some. */
   readonly step: Step;
   readonly readiness: Readiness;
+  /** Whether a restart would help although the process answers; absent where it never does. */
+  readonly alive?: Alive | undefined;
   /** How far the copy of the trail is behind; absent where none is made. */
   readonly shipping?: () => ShippingState | undefined;
   readonly now: () => number;
@@ -71,10 +73,11 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     createBudgetRoute(options.budgets),
     ...createSignInRoutes(options.signIn, keys, readBody),
     ...createConsoleRoutes(() => readConsoleFiles(consoleDirectory)),
-    ...createHealthRoutes(readiness, () => ({
-      ...notePolicies(keeper),
-      ...noteShipping(options.shipping?.()),
-    })),
+    ...createHealthRoutes({
+      alive: options.alive,
+      readiness,
+      notes: () => ({ ...notePolicies(keeper), ...noteShipping(options.shipping?.()) }),
+    }),
   ];
 }
 

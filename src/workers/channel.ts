@@ -1,37 +1,18 @@
 /** Calls between two processes of the gateway: by name, answered or failed once, and streams that are read piece by piece. */
-import { GatewayError, type ErrorCode, type Fault } from '../errors.ts';
+import { GatewayError } from '../errors.ts';
+import { type Envelope, type Message, isEnvelope, tell, toError } from './message.ts';
+import { type PulseOptions, Pulse, monotonicMs } from './pulse.ts';
 
 /** What a process has to send messages through; both ends run this very program. */
 export type Port = {
   readonly send: (envelope: Envelope, onError: (error: unknown) => void) => void;
 };
 
-type Told =
-  | {
-      readonly code: ErrorCode;
-      readonly detail: string;
-      readonly faults: readonly Fault[];
-      readonly headers: Readonly<Record<string, string>>;
-    }
-  | { readonly bug: string };
-
-type Message =
-  | {
-      readonly kind: 'call' | 'open';
-      readonly ticket: number;
-      readonly name: string;
-      readonly given: readonly unknown[];
-    }
-  | { readonly kind: 'next' | 'leave'; readonly ticket: number }
-  | { readonly kind: 'answer'; readonly ticket: number; readonly value: unknown }
-  | { readonly kind: 'end'; readonly ticket: number }
-  | { readonly kind: 'failed'; readonly ticket: number; readonly told: Told };
-
-export type Envelope = { readonly governance: readonly Message[] };
-
 type Waiting = {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
+  /** The beat of the pulse at which it was asked. */
+  readonly beat: number;
 };
 
 /** What the other end can be asked for: functions that answer once, or that give a stream. */
@@ -59,6 +40,7 @@ export class Channel<Remote> {
   #outbox: Message[] = [];
   #ticket = 0;
   #lost: ChannelLost | undefined;
+  #pulse: Pulse | undefined;
 
   /** `served` is what the other end may call here. */
   constructor(port: Port, served: Served) {
@@ -71,12 +53,25 @@ export class Channel<Remote> {
     this.#served = { ...this.#served, ...more };
   }
 
+  /**
+   * From here on nobody waits without end for an other end that stands still. What it then finds, that nobody waits for
+   * any more, it leaves undone: whoever was told that it failed may ask again.
+   */
+  watch(options: PulseOptions): Pulse {
+    this.#pulse ??= new Pulse(options, {
+      ask: () => this.#send({ kind: 'beat' }),
+      giveUp: (before) => this.#giveUp(before),
+    });
+    return this.#pulse;
+  }
+
   async call<Name extends Names<Remote, unknown>>(
     name: Name,
     ...given: Given<Remote[Name]>
   ): Promise<Found<Remote[Name]>> {
     const ticket = (this.#ticket += 1);
-    return (await this.#ask({ kind: 'call', ticket, name, given })) as Found<Remote[Name]>;
+    const untilMs = this.#pulse?.untilMs;
+    return (await this.#ask({ kind: 'call', ticket, name, given, untilMs })) as Found<Remote[Name]>;
   }
 
   /** Pieces come one by one as they are asked for, so that neither end holds more than one. */
@@ -87,7 +82,8 @@ export class Channel<Remote> {
     const ticket = (this.#ticket += 1);
     let open = true;
     try {
-      let piece = await this.#ask({ kind: 'open', ticket, name, given });
+      const untilMs = this.#pulse?.untilMs;
+      let piece = await this.#ask({ kind: 'open', ticket, name, given, untilMs });
       while (piece !== ended) {
         yield piece as Piece<Remote[Name]>;
         piece = await this.#ask({ kind: 'next', ticket });
@@ -101,6 +97,7 @@ export class Channel<Remote> {
   /** Takes what came from the other end; false where it is nobody's message of ours. */
   hear(envelope: unknown): boolean {
     if (!isEnvelope(envelope)) return false;
+    this.#pulse?.hear();
     for (const message of envelope.governance) this.#take(message);
     return true;
   }
@@ -108,18 +105,30 @@ export class Channel<Remote> {
   /** The other end is gone: whoever waits for it is told, and its streams are ended. */
   close(reason: string): void {
     this.#lost ??= new ChannelLost(reason);
+    this.#pulse?.end();
     for (const { reject } of this.#waiting.values()) reject(this.#lost);
     this.#waiting.clear();
     for (const stream of this.#streams.values()) void stream.return(undefined).catch(ignore);
     this.#streams.clear();
   }
 
-  #ask(message: Message): Promise<unknown> {
+  #ask(message: Extract<Message, { readonly ticket: number }>): Promise<unknown> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
+    if (this.#pulse?.stands === true) return Promise.reject(this.#pulse.toError());
+    const beat = this.#pulse?.beat ?? 0;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(message.ticket, { resolve, reject });
+      this.#waiting.set(message.ticket, { resolve, reject, beat });
       this.#send(message);
     });
+  }
+
+  /** Whoever has waited since before that beat. */
+  #giveUp(before: number): void {
+    for (const [ticket, { beat, reject }] of this.#waiting) {
+      if (beat >= before) continue;
+      this.#waiting.delete(ticket);
+      reject(this.#pulse?.toError() ?? new ChannelLost('the other process stands still'));
+    }
   }
 
   /** What is said within one turn goes in one message: each of them costs as much as a call itself. */
@@ -137,6 +146,11 @@ export class Channel<Remote> {
 
   #take(message: Message): void {
     switch (message.kind) {
+      case 'beat':
+        this.#send({ kind: 'echo' });
+        return;
+      case 'echo':
+        return;
       case 'call':
         void this.#serve(message.ticket, () => this.#run(message));
         return;
@@ -165,7 +179,9 @@ export class Channel<Remote> {
     }
   }
 
-  #run({ name, given }: Extract<Message, { readonly name: string }>): unknown {
+  #run({ name, given, untilMs }: Extract<Message, { readonly name: string }>): unknown {
+    if (untilMs !== undefined && monotonicMs() > untilMs)
+      throw new GatewayError('not_ready', `\`${name}\` was asked for too long ago`);
     const act = Object.hasOwn(this.#served, name) ? this.#served[name] : undefined;
     if (act === undefined) throw new GatewayError('not_ready', `\`${name}\` is not served here`);
     return act(...(given as never[]));
@@ -197,21 +213,4 @@ export class Channel<Remote> {
 
 function ignore(): void {
   // Nobody waits for the end of a stream that was left.
-}
-
-function isEnvelope(value: unknown): value is Envelope {
-  return typeof value === 'object' && value !== null && 'governance' in value;
-}
-
-function tell(error: unknown): Told {
-  if (!(error instanceof GatewayError))
-    return { bug: error instanceof Error ? error.message : String(error) };
-  const { code, message, faults, headers } = error;
-  return { code, detail: message, faults, headers };
-}
-
-function toError(told: Told): Error {
-  if ('bug' in told) return new Error(told.bug);
-  const { code, detail, faults, headers } = told;
-  return new GatewayError(code, detail, { faults, headers });
 }

@@ -135,7 +135,8 @@ export class Seat {
   /** Asks whether the process is alive; one that stands still is ended, since nobody else would notice. */
   look(): void {
     const sitting = this.#sitting;
-    if (sitting === undefined || !this.serves) return;
+    // While it starts it may have much to read at once; one that was asked to end has not.
+    if (sitting === undefined || !(this.serves || sitting.asked)) return;
     sitting.unanswered += 1;
     if (sitting.unanswered > pingsMax) sitting.process.kill('SIGKILL');
     else

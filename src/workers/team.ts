@@ -87,8 +87,9 @@ export class Team {
   /** All at once; true where each of them ended as it should. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
-    clearInterval(this.#watch);
     const statuses = await Promise.all(this.#seats.map((seat) => seat.stop()));
+    // Not before: one that stands still would be waited for without end.
+    clearInterval(this.#watch);
     return statuses.every((status) => status === 0);
   }
 

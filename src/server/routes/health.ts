@@ -6,51 +6,73 @@ import type { Route } from '../route.ts';
 /** Each check by name: true where it holds, else one sentence that says what does not. */
 export type Readiness = () => Readonly<Record<string, true | string>>;
 
+/** True, or one sentence that says why the process has to be restarted. */
+export type Alive = () => true | string;
+
 /** What does not hold although the gateway may be used: a rejected bundle while an older one serves. */
 export type Notes = () => Readonly<Record<string, string>>;
 
-const readiness = z.object({
+const readinessAnswer = z.object({
   status: z.enum(['ready', 'not ready']),
   checks: z.record(z.string(), z.string()),
   notes: z.record(z.string(), z.string()),
 });
 
-export function createHealthRoutes(readinessOf: Readiness, notesOf: Notes): readonly Route[] {
-  return [
-    {
-      method: 'get',
-      path: '/healthz',
-      scope: 'public',
-      summary: 'The process lives',
-      answer: z.object({ status: z.literal('ok') }),
-      errors: [],
-      handle: () => Promise.resolve({ status: 200, body: { status: 'ok' } }),
+const livenessAnswer = z.object({ status: z.enum(['ok', 'stuck']), why: z.string().optional() });
+
+export type HealthOptions = {
+  readonly alive?: Alive | undefined;
+  readonly readiness: Readiness;
+  readonly notes: Notes;
+};
+
+export function createHealthRoutes({ alive, readiness, notes }: HealthOptions): readonly Route[] {
+  return [createLivenessRoute(alive), createReadinessRoute(readiness, notes)];
+}
+
+function createLivenessRoute(alive: Alive = () => true): Route {
+  return {
+    method: 'get',
+    path: '/healthz',
+    scope: 'public',
+    summary: 'The process lives; else 503 and why it has to be restarted',
+    answer: livenessAnswer,
+    statuses: [503],
+    errors: [],
+    handle() {
+      const lives = alive();
+      if (lives === true) return Promise.resolve({ status: 200, body: { status: 'ok' } });
+      const headers = { 'retry-after': '1' };
+      return Promise.resolve({ status: 503, body: { status: 'stuck', why: lives }, headers });
     },
-    {
-      method: 'get',
-      path: '/readyz',
-      scope: 'public',
-      summary: 'Policies are loaded and the audit trail can be written; else 503 and what is not',
-      answer: readiness,
-      statuses: [503],
-      errors: [],
-      handle() {
-        const checks = Object.entries(readinessOf());
-        const ready = checks.every(([, holds]) => holds === true);
-        return Promise.resolve({
-          status: ready ? 200 : 503,
-          body: {
-            status: ready ? 'ready' : 'not ready',
-            checks: Object.fromEntries(
-              checks.map(([name, holds]) => [name, holds === true ? 'ok' : holds]),
-            ),
-            notes: notesOf(),
-          },
-          ...(ready ? {} : { headers: { 'retry-after': '1' } }),
-        });
-      },
+  };
+}
+
+function createReadinessRoute(readinessOf: Readiness, notesOf: Notes): Route {
+  return {
+    method: 'get',
+    path: '/readyz',
+    scope: 'public',
+    summary: 'Policies are loaded and the audit trail can be written; else 503 and what is not',
+    answer: readinessAnswer,
+    statuses: [503],
+    errors: [],
+    handle() {
+      const checks = Object.entries(readinessOf());
+      const ready = checks.every(([, holds]) => holds === true);
+      return Promise.resolve({
+        status: ready ? 200 : 503,
+        body: {
+          status: ready ? 'ready' : 'not ready',
+          checks: Object.fromEntries(
+            checks.map(([name, holds]) => [name, holds === true ? 'ok' : holds]),
+          ),
+          notes: notesOf(),
+        },
+        ...(ready ? {} : { headers: { 'retry-after': '1' } }),
+      });
     },
-  ];
+  };
 }
 
 /** On the main address the page needs a key; on an address of its own it is for whoever can reach that. */

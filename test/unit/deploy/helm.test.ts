@@ -134,10 +134,8 @@ describe.each([
   });
 
   test('asks only paths that are there, on ports that are open', () => {
-    const paths = createHealthRoutes(
-      () => ({}),
-      () => ({}),
-    ).map(({ path }) => path);
+    const asked = { readiness: () => ({}), notes: () => ({}) };
+    const paths = createHealthRoutes(asked).map(({ path }) => path);
     for (const each of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
       const { path, port } = container[each].httpGet;
       expect(paths).toContain(path);
