@@ -1,7 +1,7 @@
 /** The ledger in an SQLite file beside the keys, for a gateway that stands alone; its processes may share it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { createTransactions, openDatabase } from '../database/sqlite.ts';
+import { createAccess, openDatabase } from '../database/sqlite.ts';
 import { grant } from './grant.ts';
 import type { Account, Batch, DurableLedger, Line, Part, Reply } from './ledger.ts';
 import { sumMax } from './sums.ts';
@@ -31,7 +31,7 @@ export function openSqliteLedger(file: string, now: () => number = Date.now): Du
   // A power loss may take the last moments, which is what a process that dies loses as well.
   const database = openDatabase(file, { migrations, synchronous: 'NORMAL' });
   const statement = prepare(database);
-  const inTransaction = createTransactions(database);
+  const { read, change } = createAccess(database);
   let sweepAt = 0;
   const take = (batch: Batch): Reply => {
     const nowMs = now();
@@ -53,17 +53,17 @@ export function openSqliteLedger(file: string, now: () => number = Date.now): Du
     return { nowMs, refused, totals };
   };
   return {
-    take: (batch) => settle(() => inTransaction(() => take(batch))),
-    list: () => settle(() => statement.list.all(now()).map(readAccountRow)),
+    take: (batch) => change(() => take(batch)),
+    list: () => read(() => statement.list.all(now()).map(readAccountRow)),
     parts: (lines) =>
-      settle(() =>
+      read(() =>
         lines.flatMap(({ account, startsAt }): Part[] =>
           statement.parts
             .all(account, startsAt)
             .map((row) => ({ account, startsAt, ...partRow.parse(row) })),
         ),
       ),
-    close: () => settle(() => database.close()),
+    close: () => read(() => database.close()),
   };
 }
 
@@ -107,8 +107,4 @@ function writePart(statement: Statement, batch: Batch, line: Line, nowMs: number
 function readAccountRow(row: unknown): Account {
   const { starts_at: startsAt, ends_at: endsAt, ...rest } = accountRow.parse(row);
   return { ...rest, startsAt, endsAt };
-}
-
-function settle<Result>(work: () => Result): Promise<Result> {
-  return new Promise((resolve) => resolve(work()));
 }

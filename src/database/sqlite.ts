@@ -1,12 +1,15 @@
 /** An SQLite file of one of our rooms: only its owner can read it, and its tables are brought to today's form. */
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayError } from '../errors.ts';
 
-/** SQLite waits on the thread that serves; the other process holds its lock for a few milliseconds. */
-const busyTimeoutMs = 1_000;
-/** For one whose lock was not let go of in time: somebody holds it for longer, and the thread serves others meanwhile. */
-const heldTimeoutMs = 10;
+/** While it is opened SQLite itself waits, on the thread, which serves nobody yet. */
+const openTimeoutMs = 1_000;
+/** Other processes of ours hold a file for a few milliseconds; calls wait a second for a store. */
+const heldMsMax = 900;
+const pauseMsMax = 20;
+const busy = 5;
 
 interface Form {
   /** Each entry leads from one version to the next; `user_version` counts them. */
@@ -48,7 +51,7 @@ function openFile(file: string, { migrations, synchronous }: Form): DatabaseSync
   // Made before SQLite opens it, so that there is no moment in which others can read it.
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  const database = new DatabaseSync(file, { timeout: openTimeoutMs });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
   inTransaction(database, () => {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
@@ -57,10 +60,11 @@ function openFile(file: string, { migrations, synchronous }: Form): DatabaseSync
     for (const migration of migrations.slice(version)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${migrations.length}`);
   });
+  database.exec('PRAGMA busy_timeout = 0');
   return database;
 }
 
-export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
@@ -73,21 +77,42 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
-/** Each piece of work in a transaction of its own; a file that another process does not let go of is waited for once. */
-export function createTransactions(database: DatabaseSync): <Result>(work: () => Result) => Result {
-  let waitsMs = busyTimeoutMs;
-  const wait = (ms: number): void => {
-    if (ms !== waitsMs) database.exec(`PRAGMA busy_timeout = ${ms}`);
-    waitsMs = ms;
-  };
-  return (work) => {
-    try {
-      const result = inTransaction(database, work);
-      wait(busyTimeoutMs);
-      return result;
-    } catch (error) {
-      wait(heldTimeoutMs);
-      throw error;
+/** How the tables of an open file are read and changed, each piece of work at once and as a whole. */
+export type Access = {
+  readonly read: <Result>(work: () => Result) => Promise<Result>;
+  /** In a transaction of its own. */
+  readonly change: <Result>(work: () => Result) => Promise<Result>;
+};
+
+/**
+ * A file that another process holds is waited for, while the thread serves others. It is waited for once: where it is not
+ * let go of in time, whoever comes next is refused at once, until it is.
+ */
+export function createAccess(database: DatabaseSync): Access {
+  let held = false;
+  const whenFree = async <Result>(work: () => Result): Promise<Result> => {
+    const startMs = performance.now();
+    for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, pauseMsMax)) {
+      try {
+        const result = work();
+        held = false;
+        return result;
+      } catch (error) {
+        if (!isHeld(error)) throw error;
+        held ||= performance.now() - startMs > heldMsMax;
+        if (held) throw error;
+      }
+      await sleep(pauseMs);
     }
   };
+  return {
+    read: whenFree,
+    change: (work) => whenFree(() => inTransaction(database, work)),
+  };
+}
+
+/** SQLite has finer codes too; the last byte says which kind each is of. */
+function isHeld(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  return typeof error.errcode === 'number' && (error.errcode & 0xff) === busy;
 }

@@ -1,6 +1,6 @@
 /** Keys in an SQLite file that only its owner can read; the gateway and the command line may have it open together. */
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction, openDatabase } from '../database/sqlite.ts';
+import { createAccess, openDatabase } from '../database/sqlite.ts';
 import { GatewayError } from '../errors.ts';
 import type { KeyAct, KeyRecord } from './record.ts';
 import { keyColumns, readActRow, readRow, writeRow } from './row.ts';
@@ -17,7 +17,8 @@ const migrations = [
 const drainedAtOnce = 100;
 
 export function openSqliteStore(file: string): KeyStore {
-  const database = attempt(() => openDatabase(file, { migrations, synchronous: 'FULL' }));
+  const database = open(file);
+  const access = createAccess(database);
   const statement = prepare(database);
   const tell = (act: KeyAct) => statement.tell.run(JSON.stringify(act));
   const insert = (record: KeyRecord, acts: readonly KeyAct[]): true => {
@@ -25,7 +26,8 @@ export function openSqliteStore(file: string): KeyStore {
     for (const act of acts) tell(act);
     return true;
   };
-  const change = (work: () => boolean) => settle(() => inTransaction(database, work));
+  const read = <Result>(work: () => Result) => attempt(() => access.read(work));
+  const change = <Result>(work: () => Result) => attempt(() => access.change(work));
   return {
     create: async (record, act) => {
       await change(() => insert(record, [act]));
@@ -33,10 +35,10 @@ export function openSqliteStore(file: string): KeyStore {
     createFirst: (record, act) =>
       change(() => statement.any.get() === undefined && insert(record, [act])),
     find: async (id) => {
-      const row = await settle(() => statement.find.get(id));
+      const row = await read(() => statement.find.get(id));
       return row === undefined ? undefined : readRow(row);
     },
-    list: async () => (await settle(() => statement.list.all())).map(readRow),
+    list: async () => (await read(() => statement.list.all())).map(readRow),
     revoke: (id, at, act) =>
       change(() => {
         if (statement.revoke.run(at, id).changes === 0) return false;
@@ -52,14 +54,14 @@ export function openSqliteStore(file: string): KeyStore {
       });
     },
     drain: async (hand) => {
-      const waiting = await settle(() => statement.waiting.all(drainedAtOnce).map(readActRow));
+      const waiting = await read(() => statement.waiting.all(drainedAtOnce).map(readActRow));
       for (const { seq, act } of waiting) {
         await hand(act);
-        await settle(() => statement.told.run(seq));
+        await change(() => statement.told.run(seq));
       }
       return waiting.length;
     },
-    close: () => settle(() => database.close()),
+    close: () => read(() => database.close()),
   };
 }
 
@@ -83,16 +85,24 @@ function prepare(database: DatabaseSync) {
   };
 }
 
-function settle<Result>(work: () => Result): Promise<Result> {
-  return new Promise((resolve) => resolve(attempt(work)));
+function open(file: string): DatabaseSync {
+  try {
+    return openDatabase(file, { migrations, synchronous: 'FULL' });
+  } catch (error) {
+    throw toStoreError(error);
+  }
 }
 
-function attempt<Result>(work: () => Result): Result {
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return work();
+    return await work();
   } catch (error) {
-    if (error instanceof StoreError) throw error;
-    if (error instanceof GatewayError) throw new StoreError(error.message);
-    throw new StoreError('the key store cannot be used', { cause: error });
+    throw toStoreError(error);
   }
+}
+
+function toStoreError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  if (error instanceof GatewayError) return new StoreError(error.message);
+  return new StoreError('the key store cannot be used', { cause: error });
 }

@@ -1,4 +1,4 @@
-/** A file of budgets that another program holds: the thread that serves waits for it once, and not for each batch of calls. */
+/** A file of budgets that another program holds: it is waited for once, and not for each batch of calls. */
 import { afterAll, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ import { nameAccount } from './stores.ts';
 const folder = mkdtempSync(join(tmpdir(), 'governance-budgets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('costs the thread a moment once, says why, and counts on when it is let go of', async () => {
+test('costs calls a moment once, says why, and counts on when it is let go of', async () => {
   const file = join(folder, 'budgets.sqlite');
   const ledger = openSqliteLedger(file);
   const line = { account: nameAccount(), startsAt: 0, endsAt: Number.MAX_SAFE_INTEGER };
