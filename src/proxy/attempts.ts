@@ -26,7 +26,10 @@ export async function findNext(
   if (entry === undefined || attempt >= (entry.attempts ?? 1)) return undefined;
   if (!(entry.retryOn ?? []).includes(kind) || !canSendAgain(received)) return undefined;
   const next = house.targets.next(entry, story.tried, candidatesOf(story));
-  if (next === undefined || response.destroyed || !house.targets.takeTry()) return undefined;
+  if (next === undefined || response.destroyed) return undefined;
+  // Nobody was asked yet, so nobody is asked more often than callers ask: however long it rests, others serve.
+  const goesRound = fault?.code === 'upstream_resting' && next !== received.upstream;
+  if (!goesRound && !house.targets.takeTry()) return undefined;
   if (next !== received.upstream) return next;
   const askedMs = Number(end.written.headers['retry-after'] ?? 0) * 1_000;
   // A date instead of seconds is longer than anybody should wait here.

@@ -399,4 +399,17 @@ describe('an upstream that fails again and again', () => {
     expect(statuses.filter((status) => status === 500).length).toBe(3);
     expect(second.arrived.length).toBe(9);
   });
+
+  test('leaves all calls to the fallback, however many they are', async () => {
+    const route: Omit<RouteEntry, 'model'> = {
+      ...{ upstream: 'first', fallback: ['second'] },
+      ...{ attempts: 2, retryOn: ['connect'] },
+    };
+    const proxy = await mount(route, { limits });
+    fail(first, 500);
+    const statuses = [];
+    for (let i = 0; i < 40; i += 1) statuses.push((await ask(proxy)).status);
+    expect(statuses).toEqual([500, 500, 500, ...Array.from({ length: 37 }, () => 200)]);
+    expect([first.arrived.length, second.arrived.length]).toEqual([3, 37]);
+  });
 });
