@@ -53,6 +53,12 @@ describe('the systemd unit', () => {
     expect(read('KillSignal')).toEqual(['SIGTERM']);
   });
 
+  test('leaves it to the primary which of several workers ends, and what becomes of one that dies', () => {
+    expect(read('KillMode')).toEqual(['mixed']);
+    // By itself systemd stops all of them where the system ended one for want of memory.
+    expect(read('OOMPolicy')).toEqual(['continue']);
+  });
+
   test('starts again for as long as what it leans on is away, as the others do', () => {
     expect(read('Restart')).toEqual(['on-failure']);
     // By itself systemd gives up after five starts within ten seconds, and PostgreSQL may take longer to come.
