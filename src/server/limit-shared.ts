@@ -53,6 +53,8 @@ export class SharedCounts implements Counts {
   #askAt = 0;
   /** Since when the store has been down. */
   #aloneSince = 0;
+  /** Each is told once while it is down: that a connection was lost says little where no other is let in any more. */
+  readonly #reasons = new Set<string>();
   /** While it is down. */
   #looking: NodeJS.Timeout | undefined;
 
@@ -89,11 +91,15 @@ export class SharedCounts implements Counts {
   /** It cannot be asked, as something else shows than a call that asked. */
   fail(error: unknown): void {
     this.#askAt = this.#now() + leftAloneMs;
-    if (this.#degraded) return;
-    this.#degraded = true;
-    this.#aloneSince = this.#now();
-    this.#looking = setInterval(() => this.#look(), lookedAfterMs).unref();
-    this.#options.onDegraded(true, whyDown(error));
+    const why = whyDown(error);
+    if (this.#reasons.has(why)) return;
+    this.#reasons.add(why);
+    if (!this.#degraded) {
+      this.#degraded = true;
+      this.#aloneSince = this.#now();
+      this.#looking = setInterval(() => this.#look(), lookedAfterMs).unref();
+    }
+    this.#options.onDegraded(true, why);
   }
 
   /** While it is down one call in each pause asks, and finds out when it is back. */
@@ -129,6 +135,7 @@ export class SharedCounts implements Counts {
   #recover(): void {
     if (!this.#degraded) return;
     this.#degraded = false;
+    this.#reasons.clear();
     clearInterval(this.#looking);
     this.#options.onDegraded(false);
   }

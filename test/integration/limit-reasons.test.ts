@@ -1,0 +1,45 @@
+/** Why the store of the rate limits is down: each reason is told once, and what keeps it down is not hidden by what came first. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { createCounts } from '../../src/server/limit-store.ts';
+import { type OwnRedis, redisMissing, startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
+
+if (redisMissing !== undefined) process.stderr.write(`reasons: ${redisMissing}\n`);
+
+(redisMissing === undefined ? describe : describe.skip)(
+  'a store whose password was changed',
+  () => {
+    let redis: OwnRedis;
+    beforeAll(async () => {
+      redis = await startRedis();
+    });
+    afterAll(() => redis.stop());
+
+    test('is told to be down for that, once, and is back when the password is', async () => {
+      const told: string[] = [];
+      const counts = await createCounts({
+        ...{ redisUrl: redis.url, storeTimeoutMs: 5_000, replicas: 2, storeDown: 'share' },
+        onDegraded: (degraded, why) => told.push(degraded ? (why ?? '') : 'back'),
+      });
+      const rate = { count: 10, windowMs: 60_000 };
+      expect(await counts.take('a', rate)).toMatchObject({ shared: true });
+      const master = new Redis(redis.url);
+      await master.config('SET', 'requirepass', 'another');
+      await master.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      // Before another connection is tried.
+      while (told.length === 0) await counts.take('a', rate);
+      await until(
+        () => told.includes('NOAUTH'),
+        () => told.join(),
+      );
+      expect(await counts.take('a', rate)).toMatchObject({ shared: false });
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      expect([...told].sort()).toEqual([...new Set(told)].sort());
+      await master.config('SET', 'requirepass', '');
+      await until(() => told.at(-1) === 'back');
+      master.disconnect();
+      counts.close();
+    });
+  },
+);
