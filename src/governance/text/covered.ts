@@ -1,5 +1,6 @@
 /** Which guesses about a text need no reading of their own, since the text with its encodings undone holds them unchanged. */
-import type { Edits, Layer } from './edits.ts';
+import type { Edits } from './edits.ts';
+import type { Layer } from './layers.ts';
 import { margin } from './patch.ts';
 
 /**

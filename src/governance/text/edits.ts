@@ -1,20 +1,15 @@
-/** What decoders would replace in one text, and the readings that come of it: overlapping proposals go to different ones. */
+/** What decoders would replace in one text, proposal by proposal, and how those of a layer are written out. */
 import { Claims } from './claims.ts';
 import { Ints } from './ints.ts';
+import type { Layer } from './layers.ts';
 import { Patch } from './patch.ts';
 import type { Rewrite } from './rewrite.ts';
 import { Units } from './units.ts';
 
 /** Numbers kept for each edit: its place, the rate of its text to the source, the decoder's number, where its text begins. */
 const stride = 6;
-/** Marks of edits: those in a layer, and those that stand in another reading. */
-const placed = 1;
-const elsewhere = 2;
 /** Beside the number of the decoder. */
 const weakBit = 1 << 16;
-
-/** As far from what only a further layer has, it takes over what others have: words there belong together. */
-const besideMax = 512;
 
 /** Lists that nobody needs any more, to be used again. */
 const spares: Ints[] = [];
@@ -34,7 +29,7 @@ export class Edits {
   /** Where the decoder's last edit ended in the source. */
   end = 0;
   /** Whether each edit so far began where the one before it ended, or later. */
-  #inOrder = true;
+  inOrder = true;
   #end = 0;
   /** Nothing that touches one of them is proposed. */
   readonly claims: Claims;
@@ -77,7 +72,7 @@ export class Edits {
   }
 
   #add(from: number, to: number, reads: number, of: number): Units {
-    if (from < this.#end) this.#inOrder = false;
+    if (from < this.#end) this.inOrder = false;
     this.#end = to;
     this.end = to;
     const units = (this.#units ??= Units.take());
@@ -109,75 +104,6 @@ export class Edits {
     places.length = 0;
     spares.push(places);
     this.#places = new Ints();
-  }
-
-  /**
-   * Each edit that is not `covered` is in at least one layer, and in each layer are as many of those as find room; in the
-   * first all over the text, in a further one near what no other has.
-   */
-  layers(covered?: Uint8Array): readonly Layer[] {
-    const used = new Uint8Array(this.count);
-    let left = 0;
-    for (let edit = 0; edit < used.length; edit++) {
-      if (covered?.[edit] === 1) used[edit] = elsewhere;
-      else left++;
-    }
-    if (left === 0) return [];
-    if (this.#inOrder && left === used.length) return [upTo(left)];
-    const order = this.#inOrder ? upTo(used.length) : this.#sorted();
-    const layers: Layer[] = [];
-    while (left > 0) {
-      const taken = this.#take(order, used);
-      for (const edit of taken) {
-        if (used[edit] === 0) left--;
-        used[edit] = placed;
-      }
-      layers.push(taken);
-    }
-    return layers;
-  }
-
-  /** By place, and where that is the same, in the order in which they were proposed. */
-  #sorted(): Int32Array {
-    const { count } = this;
-    const keys = new Float64Array(count);
-    for (let edit = 0; edit < count; edit++) keys[edit] = this.from(edit) * count + edit;
-    keys.sort();
-    const order = new Int32Array(count);
-    for (let at = 0; at < count; at++) order[at] = (keys[at] ?? 0) % count;
-    return order;
-  }
-
-  /** First what no layer has yet, then what still has room between. */
-  #take(order: Int32Array, used: Uint8Array): Layer {
-    const fresh: number[] = [];
-    let end = 0;
-    for (let at = 0; at < order.length; at++) {
-      const edit = order[at] ?? 0;
-      if (used[edit] !== 0 || this.from(edit) < end) continue;
-      fresh.push(edit);
-      end = this.to(edit);
-    }
-    const taken: number[] = [];
-    let next = 0;
-    let last = -Infinity;
-    end = 0;
-    for (let at = 0; at < order.length; at++) {
-      const edit = order[at] ?? 0;
-      if (edit === fresh[next]) {
-        taken.push(edit);
-        end = last = this.to(edit);
-        next++;
-        continue;
-      }
-      if (used[edit] !== placed || this.from(edit) < end) continue;
-      const following = fresh[next];
-      const gap = following === undefined ? Infinity : this.from(following) - this.to(edit);
-      if (gap < 0 || Math.min(gap, this.from(edit) - last) > besideMax) continue;
-      taken.push(edit);
-      end = this.to(edit);
-    }
-    return Int32Array.from(taken);
   }
 
   write(layer: Layer, rewrite: Rewrite, sourceLength: number): void {
@@ -244,12 +170,3 @@ export class Edits {
     return this.#places.at(edit * stride + 1);
   }
 }
-
-function upTo(count: number): Layer {
-  const all = new Int32Array(count);
-  for (let edit = 0; edit < count; edit++) all[edit] = edit;
-  return all;
-}
-
-/** Edits in the order of the text, none of which overlap. */
-export type Layer = Int32Array;

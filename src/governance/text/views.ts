@@ -16,8 +16,9 @@ import {
 import { comments } from './decoders/markup.ts';
 import { collect } from './collect.ts';
 import { coveredBy } from './covered.ts';
-import type { Edits, Layer } from './edits.ts';
+import type { Edits } from './edits.ts';
 import { foreignParts } from './foreign-parts.ts';
+import { type Layer, layersOf } from './layers.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
 import { Scan } from './scan.ts';
 import { behind, sameOrigin, type Source, through } from './source.ts';
@@ -134,7 +135,7 @@ class Reader {
   ): void {
     if (!this.#complete) return;
     const edits = collect(scan, by);
-    const layers = edits.layers();
+    const layers = layersOf(edits);
     const [first] = layers.filter((layer) =>
       this.#offerLayer(scan, source, depth, by, edits, layer),
     );
@@ -143,7 +144,7 @@ class Reader {
       first &&
       coveredBy(first, edits, guesses, scan.text.length, (number) => by[number]?.sure === true);
     edits.close();
-    for (const layer of guesses.layers(covered))
+    for (const layer of layersOf(guesses, covered))
       this.#offerLayer(scan, source, depth, guessing, guesses, layer);
     guesses.close();
   }
