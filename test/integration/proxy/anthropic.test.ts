@@ -1,10 +1,9 @@
 /** Anthropic Messages through the whole proxy with the official SDKs of both API versions, unmodified. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createAnthropic } from '@ai-sdk/anthropic';
 import Anthropic from '@anthropic-ai/sdk';
 import { generateText, streamText } from 'ai';
 import Anthropic2023 from 'anthropic-sdk-2023';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import {
   anthropicEvents,
   anthropicMessage,
@@ -13,38 +12,14 @@ import {
   textBlock,
   writeAnthropic,
 } from '../../support/answers.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { mountProxy, type Mounted } from './support.ts';
+import { mountProxy, setStageWithSandbox } from './support.ts';
 
-let upstream: Upstream;
-let sandbox: Sandbox;
-let proxy: Mounted;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  sandbox = await createSandbox();
-  proxy = await mountProxy([
-    {
-      name: 'claude',
-      family: 'anthropic',
-      baseUrl: upstream.url,
-      credential: { header: 'x-api-key', value: 'provider-key' },
-    },
-    { name: 'sandbox', family: 'anthropic', baseUrl: sandbox.url },
-  ]);
-});
-
-afterEach(() => {
-  upstream.clear();
-  proxy.events.splice(0);
-  proxy.interactions.splice(0);
-});
-
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-  await sandbox.close();
-});
+const stage = setStageWithSandbox((url) => ({
+  name: 'claude',
+  family: 'anthropic',
+  baseUrl: url,
+  credential: { header: 'x-api-key', value: 'provider-key' },
+}));
 
 const sse = 'text/event-stream';
 const say = (content: string) => ({
@@ -58,23 +33,28 @@ type Client = {
 };
 
 const clients: readonly [string, string, () => Client][] = [
-  ['of today', '2026-10-21', () => new Anthropic({ baseURL: proxy.url, apiKey: 'caller-key' })],
+  [
+    'of today',
+    '2026-10-21',
+    () => new Anthropic({ baseURL: stage.proxy.url, apiKey: 'caller-key' }),
+  ],
   [
     'of 2023',
     '2023-06-01',
-    () => new Anthropic2023({ baseURL: proxy.url, apiKey: 'caller-key' }) as unknown as Client,
+    () =>
+      new Anthropic2023({ baseURL: stage.proxy.url, apiKey: 'caller-key' }) as unknown as Client,
   ],
 ];
 
 describe.each(clients)('the SDK %s', (_, version, create) => {
   test('asks with its own version and beta headers, byte for byte, and the provider’s key', async () => {
     const answer = anthropicMessage([{ type: 'text', text: 'Well.', citations: null }]);
-    upstream.script = plain(answer);
+    stage.upstream.script = plain(answer);
     const message = await create().messages.create(say('Hello.'), {
       headers: { 'anthropic-beta': 'a-2025-01-01,b-2025-02-02' },
     });
     expect(message).toMatchObject(answer);
-    const [arrived] = upstream.arrived;
+    const [arrived] = stage.upstream.arrived;
     expect(arrived?.url).toBe('/v1/messages');
     expect(arrived?.body.toString()).toBe(JSON.stringify(say('Hello.')));
     expect(arrived?.headers).toMatchObject({
@@ -83,12 +63,15 @@ describe.each(clients)('the SDK %s', (_, version, create) => {
       'x-api-key': 'provider-key',
     });
     expect(JSON.stringify(arrived?.headers)).not.toContain('caller-key');
-    expect(proxy.interactions[0]).toMatchObject({ model: 'claude-test', history: 1 });
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.interactions[0]).toMatchObject({ model: 'claude-test', history: 1 });
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('streams, by its iterator and by its helper', async () => {
-    upstream.script = stream(sse, writeAnthropic(anthropicEvents([textBlock('All ', 'well.')])));
+    stage.upstream.script = stream(
+      sse,
+      writeAnthropic(anthropicEvents([textBlock('All ', 'well.')])),
+    );
     const types: string[] = [];
     for await (const event of await create().messages.create({ ...say('Hello.'), stream: true }))
       types.push(event.type);
@@ -117,8 +100,8 @@ describe.each(clients)('the SDK %s', (_, version, create) => {
       error: { error: { details: { error_code: 'content_policy_violation' } } },
     });
     expect(String(error)).toContain('`messages[0].content` of the request');
-    expect(upstream.arrived).toEqual([]);
-    expect(proxy.events.map((event) => event.type)).toEqual(['request', 'blocked']);
+    expect(stage.upstream.arrived).toEqual([]);
+    expect(stage.proxy.events.map((event) => event.type)).toEqual(['request', 'blocked']);
   });
 
   test('sees a refusal as a message, plain and streamed', async () => {
@@ -129,42 +112,42 @@ describe.each(clients)('the SDK %s', (_, version, create) => {
       stop_reason: 'refusal',
       content: [{ type: 'text', text: expect.stringContaining('Blocked by policy') }],
     });
-    expect(upstream.arrived).toEqual([]);
+    expect(stage.upstream.arrived).toEqual([]);
   });
 
   test('gets what was redacted, on both ways', async () => {
-    upstream.script = plain(anthropicMessage([{ type: 'text', text: 'It is REDACTME.' }]));
+    stage.upstream.script = plain(anthropicMessage([{ type: 'text', text: 'It is REDACTME.' }]));
     const message = await create().messages.create(say('mine is REDACTME!'));
     expect(message.content).toMatchObject([{ text: 'It is [GONE].' }]);
-    expect(upstream.arrived[0]?.body.toString()).toBe(JSON.stringify(say('mine is [GONE]!')));
+    expect(stage.upstream.arrived[0]?.body.toString()).toBe(JSON.stringify(say('mine is [GONE]!')));
   });
 
   test('gets a redacted stream in which no piece of the value is left', async () => {
     const pieces = ['It is RED', 'ACT', 'ME', ' now.'];
-    upstream.script = stream(sse, writeAnthropic(anthropicEvents([textBlock(...pieces)])), 7);
+    stage.upstream.script = stream(sse, writeAnthropic(anthropicEvents([textBlock(...pieces)])), 7);
     const message = await create().messages.stream(say('Hello.')).finalMessage();
     expect(message.content).toMatchObject([{ text: 'It is [GONE] now.' }]);
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('sees an upstream’s error as it is', async () => {
     const wrong = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
-    upstream.script = plain(wrong, 529, { 'x-should-retry': 'false' });
+    stage.upstream.script = plain(wrong, 529, { 'x-should-retry': 'false' });
     await expect(create().messages.create(say('Hello.'))).rejects.toMatchObject({
       status: 529,
       type: 'overloaded_error',
     });
-    expect(upstream.arrived).toHaveLength(1);
+    expect(stage.upstream.arrived).toHaveLength(1);
   });
 
   test('counts tokens of a conversation that is judged like any other', async () => {
-    upstream.script = plain({ input_tokens: 12 });
+    stage.upstream.script = plain({ input_tokens: 12 });
     const { max_tokens: _, ...body } = say('Hello.');
     await expect(create().messages.countTokens(body)).resolves.toMatchObject({ input_tokens: 12 });
     await expect(
       create().messages.countTokens({ ...body, system: 'BLOCKME' }),
     ).rejects.toMatchObject({ status: 400 });
-    expect(upstream.arrived.map(({ url }) => url)).toEqual(['/v1/messages/count_tokens']);
+    expect(stage.upstream.arrived.map(({ url }) => url)).toEqual(['/v1/messages/count_tokens']);
   });
 });
 
@@ -216,8 +199,8 @@ describe('a streamed answer that must not arrive', () => {
   ];
 
   test.each(blocks)('is blocked for %s', async (_, block) => {
-    upstream.script = stream(sse, writeAnthropic(anthropicEvents([textBlock('Hi.'), block])));
-    const client = new Anthropic({ baseURL: proxy.url, apiKey: 'caller-key' });
+    stage.upstream.script = stream(sse, writeAnthropic(anthropicEvents([textBlock('Hi.'), block])));
+    const client = new Anthropic({ baseURL: stage.proxy.url, apiKey: 'caller-key' });
     const said: unknown[] = [];
     const read = async (): Promise<void> => {
       const events = await client.messages.create({ ...say('Hello.'), stream: true });
@@ -225,13 +208,13 @@ describe('a streamed answer that must not arrive', () => {
     };
     await expect(read()).rejects.toThrow('Blocked by policy');
     expect(JSON.stringify(said)).not.toContain('BLOCKME');
-    expect(proxy.events.at(-1)).toMatchObject({ type: 'blocked' });
+    expect(stage.proxy.events.at(-1)).toMatchObject({ type: 'blocked' });
   });
 
   test('is an error where it stops before its end', async () => {
     const cut = anthropicEvents([textBlock('Hi.')]).slice(0, -2);
-    upstream.script = stream(sse, writeAnthropic(cut));
-    const client = new Anthropic({ baseURL: proxy.url, apiKey: 'caller-key', maxRetries: 0 });
+    stage.upstream.script = stream(sse, writeAnthropic(cut));
+    const client = new Anthropic({ baseURL: stage.proxy.url, apiKey: 'caller-key', maxRetries: 0 });
     const answer = client.messages.stream(say('Hello.')).finalMessage();
     await expect(answer).rejects.toMatchObject({ type: 'api_error' });
   });
@@ -240,7 +223,7 @@ describe('a streamed answer that must not arrive', () => {
 describe('what chooses how the upstream reads a call', () => {
   test('is refused where it cannot be passed on as it is', async () => {
     const send = (path: string, headers: Record<string, string>) =>
-      fetch(`${proxy.url}${path}`, {
+      fetch(`${stage.proxy.url}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(say('Hello.')),
@@ -249,38 +232,38 @@ describe('what chooses how the upstream reads a call', () => {
     expect([long.status, await long.json()]).toMatchObject([400, { type: 'error' }]);
     const words = await send('/v1/messages?beta=ignore%20this', {});
     expect(words.status).toBe(400);
-    expect(upstream.arrived).toEqual([]);
-    upstream.script = plain(anthropicMessage([]));
+    expect(stage.upstream.arrived).toEqual([]);
+    stage.upstream.script = plain(anthropicMessage([]));
     await send('/v1/messages?beta=true', {});
-    expect(upstream.arrived[0]?.url).toBe('/v1/messages?beta=true');
+    expect(stage.upstream.arrived[0]?.url).toBe('/v1/messages?beta=true');
   });
 
   test('is no way around the models of a key', async () => {
     const limited = await mountProxy(
-      [{ name: 'claude', family: 'anthropic', baseUrl: upstream.url }],
+      [{ name: 'claude', family: 'anthropic', baseUrl: stage.upstream.url }],
       { models: ['claude-test'] },
     );
     const client = new Anthropic({ baseURL: limited.url, apiKey: 'caller-key' });
     const fallbacks = [{ model: 'claude-dear' }];
     const asked = client.beta.messages.create({ ...say('Hello.'), fallbacks });
     await expect(asked).rejects.toMatchObject({ status: 403, type: 'permission_error' });
-    expect(upstream.arrived).toEqual([]);
+    expect(stage.upstream.arrived).toEqual([]);
     await limited.close();
   });
 });
 
 describe('the list of models', () => {
   test('is Anthropic’s for clients that name its version, with the built-in one in it', async () => {
-    upstream.script = plain({
+    stage.upstream.script = plain({
       data: [{ type: 'model', id: 'claude-test', display_name: 'Test', created_at: 'now' }],
       has_more: false,
       first_id: 'claude-test',
       last_id: 'claude-test',
     });
-    const client = new Anthropic({ baseURL: proxy.url, apiKey: 'caller-key' });
+    const client = new Anthropic({ baseURL: stage.proxy.url, apiKey: 'caller-key' });
     const { data } = await client.models.list({ limit: 5 });
     expect(data.map(({ id }) => id)).toEqual(['claude-test', 'sandbox']);
-    expect(upstream.arrived[0]?.url).toBe('/v1/models?limit=5');
+    expect(stage.upstream.arrived[0]?.url).toBe('/v1/models?limit=5');
   });
 });
 
@@ -290,21 +273,21 @@ describe('other clients', () => {
   });
 
   const model = () =>
-    createAnthropic({ baseURL: `${proxy.url}/v1`, apiKey: 'caller-key' })('claude-test');
+    createAnthropic({ baseURL: `${stage.proxy.url}/v1`, apiKey: 'caller-key' })('claude-test');
 
   test('the AI SDK completes, streams and sees refusals as a content filter', async () => {
-    upstream.script = plain(anthropicMessage([{ type: 'text', text: 'Well.' }]));
+    stage.upstream.script = plain(anthropicMessage([{ type: 'text', text: 'Well.' }]));
     await expect(generateText({ model: model(), prompt: 'Hi.' })).resolves.toMatchObject({
       text: 'Well.',
     });
-    upstream.script = stream(sse, writeAnthropic(anthropicEvents([textBlock('We', 'll.')])));
+    stage.upstream.script = stream(sse, writeAnthropic(anthropicEvents([textBlock('We', 'll.')])));
     await expect(streamText({ model: model(), prompt: 'Hi.' }).text).resolves.toBe('Well.');
     const refused = streamText({ model: model(), prompt: 'SOFTLY BLOCKME' });
     await expect(refused.finishReason).resolves.toBe('content-filter');
   });
 
   test('the sandbox answers, streams and calls a tool', async () => {
-    const client = new Anthropic({ baseURL: `${proxy.url}/sandbox`, apiKey: 'caller-key' });
+    const client = new Anthropic({ baseURL: `${stage.proxy.url}/sandbox`, apiKey: 'caller-key' });
     const tools = [{ name: 'mail', input_schema: { type: 'object' as const } }];
     const ask = { ...say('Hello.'), model: 'sandbox' };
     await expect(client.messages.create(ask)).resolves.toMatchObject({
@@ -315,7 +298,7 @@ describe('other clients', () => {
       content: [{ type: 'tool_use', name: 'mail', input: { input: 'Hello.' } }],
       stop_reason: 'tool_use',
     });
-    expect(proxy.interactions.at(-1)?.parts.find((part) => part.tool)).toMatchObject({
+    expect(stage.proxy.interactions.at(-1)?.parts.find((part) => part.tool)).toMatchObject({
       kind: 'tool_call',
       tool: { name: 'mail' },
     });

@@ -1,49 +1,30 @@
 /** Gemini through the whole proxy with the official SDK and the AI SDK, unmodified. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { FunctionCallingConfigMode, GoogleGenAI } from '@google/genai';
 import { generateText, streamText } from 'ai';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { plain, stream, type Line } from '../../support/answers.ts';
 import { call } from '../../support/call.ts';
 import { shareDispatcher } from '../../support/dispatcher.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { mountProxy, type Mounted } from './support.ts';
+import { setStageWithSandbox } from './support.ts';
 
-let upstream: Upstream;
-let sandbox: Sandbox;
-let proxy: Mounted;
+const stage = setStageWithSandbox((url) => ({
+  name: 'google',
+  family: 'gemini',
+  baseUrl: url,
+  credential: { header: 'x-goog-api-key', value: 'provider-key' },
+}));
 
-beforeAll(async () => {
+beforeAll(() => {
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   shareDispatcher();
-  upstream = await startUpstream();
-  sandbox = await createSandbox();
-  proxy = await mountProxy([
-    {
-      name: 'google',
-      family: 'gemini',
-      baseUrl: upstream.url,
-      credential: { header: 'x-goog-api-key', value: 'provider-key' },
-    },
-    { name: 'sandbox', family: 'gemini', baseUrl: sandbox.url },
-  ]);
-});
-
-afterEach(() => {
-  upstream.clear();
-  proxy.events.splice(0);
-  proxy.interactions.splice(0);
-});
-
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-  await sandbox.close();
 });
 
 const client = (prefix = ''): GoogleGenAI =>
-  new GoogleGenAI({ apiKey: 'caller-key', httpOptions: { baseUrl: `${proxy.url}${prefix}` } });
+  new GoogleGenAI({
+    apiKey: 'caller-key',
+    httpOptions: { baseUrl: `${stage.proxy.url}${prefix}` },
+  });
 
 const ask = (contents: string) => ({ model: 'gemini-test', contents });
 
@@ -71,17 +52,17 @@ async function readAll(answers: AsyncIterable<{ text: string | undefined }>): Pr
 
 describe('the official SDK', () => {
   test('completes, with the provider’s key and its own bytes at the upstream', async () => {
-    upstream.script = plain(chunk([{ text: 'Well.' }], 'STOP'));
+    stage.upstream.script = plain(chunk([{ text: 'Well.' }], 'STOP'));
     const answer = await client().models.generateContent({
       ...ask('Hello.'),
       config: { systemInstruction: 'Be brief.', stopSequences: ['END'] },
     });
     expect(answer.text).toBe('Well.');
-    const [arrived] = upstream.arrived;
+    const [arrived] = stage.upstream.arrived;
     expect(arrived?.url).toBe('/v1beta/models/gemini-test:generateContent');
     expect(arrived?.headers['x-goog-api-key']).toBe('provider-key');
     expect(JSON.stringify(arrived?.headers)).not.toContain('caller-key');
-    const [asked, answered] = proxy.interactions;
+    const [asked, answered] = stage.proxy.interactions;
     expect(asked).toMatchObject({ model: 'gemini-test', dialect: 'gemini-generate' });
     expect(asked?.parts.map(({ kind, text }) => [kind, text])).toEqual([
       ['user', 'Hello.'],
@@ -93,17 +74,17 @@ describe('the official SDK', () => {
       'assistant',
       'Well.',
     ]);
-    expect(proxy.events.at(-1)).toMatchObject({
+    expect(stage.proxy.events.at(-1)).toMatchObject({
       type: 'answered',
       answer: { model: 'gemini-test', finish: 'STOP', usage: { input: 3, output: 4 } },
     });
   });
 
   test('streams', async () => {
-    upstream.script = events([chunk([{ text: 'We' }]), chunk([{ text: 'll.' }], 'STOP')], 5);
+    stage.upstream.script = events([chunk([{ text: 'We' }]), chunk([{ text: 'll.' }], 'STOP')], 5);
     const answers = await client().models.generateContentStream(ask('Hello.'));
     await expect(readAll(answers)).resolves.toBe('Well.');
-    expect(upstream.arrived[0]?.url).toBe(
+    expect(stage.upstream.arrived[0]?.url).toBe(
       '/v1beta/models/gemini-test:streamGenerateContent?alt=sse',
     );
   });
@@ -116,7 +97,7 @@ describe('the official SDK', () => {
     expect(error).toMatchObject({ name: 'ApiError', status: 400 });
     expect(String(error)).toContain('POLICY_BLOCKED');
     expect(String(error)).toContain('contents[0].parts[0].text');
-    expect(upstream.arrived).toEqual([]);
+    expect(stage.upstream.arrived).toEqual([]);
   });
 
   test('sees a refusal as an answer that was stopped, plain and streamed', async () => {
@@ -128,37 +109,37 @@ describe('the official SDK', () => {
   });
 
   test('gets what was redacted, on both ways and over chunks', async () => {
-    upstream.script = events([
+    stage.upstream.script = events([
       chunk([{ text: 'It is RED' }]),
       chunk([{ text: 'ACT' }, { text: 'M' }]),
       chunk([{ text: 'E now.' }], 'STOP'),
     ]);
     const answers = await client().models.generateContentStream(ask('mine is REDACTME!'));
     await expect(readAll(answers)).resolves.toBe('It is [GONE] now.');
-    expect(upstream.arrived[0]?.body.toString()).toContain('mine is [GONE]!');
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.upstream.arrived[0]?.body.toString()).toContain('mine is [GONE]!');
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('sees an upstream’s error as it is', async () => {
     const error = { error: { code: 429, message: 'Slow down.', status: 'RESOURCE_EXHAUSTED' } };
-    upstream.script = plain(error, 429);
+    stage.upstream.script = plain(error, 429);
     await expect(client().models.generateContent(ask('Hello.'))).rejects.toMatchObject({
       status: 429,
     });
   });
 
   test('counts tokens, embeds and lists models, with the built-in one', async () => {
-    upstream.script = plain({ totalTokens: 5 });
+    stage.upstream.script = plain({ totalTokens: 5 });
     await expect(client().models.countTokens(ask('Hello.'))).resolves.toMatchObject({
       totalTokens: 5,
     });
-    upstream.script = plain({ embeddings: [{ values: [0.5, 0.25] }] });
+    stage.upstream.script = plain({ embeddings: [{ values: [0.5, 0.25] }] });
     const embedded = await client().models.embedContent(ask('Hello.'));
     expect(embedded.embeddings?.[0]?.values).toEqual([0.5, 0.25]);
     await expect(client().models.embedContent(ask('BLOCKME'))).rejects.toMatchObject({
       status: 400,
     });
-    upstream.script = plain({ models: [{ name: 'models/gemini-test' }] });
+    stage.upstream.script = plain({ models: [{ name: 'models/gemini-test' }] });
     const models = await client().models.list({ config: { pageSize: 5 } });
     expect(models.page.map(({ name }) => name)).toEqual(['models/gemini-test', 'models/sandbox']);
   });
@@ -173,7 +154,7 @@ describe('a stream as one JSON array', () => {
       bytes,
     );
   const send = (text: string) =>
-    call(`${proxy.url}${path}`, {
+    call(`${stage.proxy.url}${path}`, {
       key: 'caller-key',
       body: JSON.stringify({ contents: [{ role: 'user', parts: [{ text }] }] }),
     });
@@ -181,14 +162,14 @@ describe('a stream as one JSON array', () => {
 
   test.each([1, 3, 1000])('comes byte for byte where no rule fires, cut by %i', async (bytes) => {
     const calm = [chunk([{ text: 'a "]," b' }]), chunk([{ text: ' \\ é.' }], 'STOP')];
-    upstream.script = array(calm, bytes);
+    stage.upstream.script = array(calm, bytes);
     const answer = await send('Hello.');
     expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(calm)));
-    expect(proxy.interactions[1]?.parts.map(({ text }) => text)).toContain('a "]," b \\ é.');
+    expect(stage.proxy.interactions[1]?.parts.map(({ text }) => text)).toContain('a "]," b \\ é.');
   });
 
   test('is redacted over its elements', async () => {
-    upstream.script = array(chunks);
+    stage.upstream.script = array(chunks);
     const answer = await send('Hello.');
     const said = JSON.parse(answer.text) as ReturnType<typeof chunk>[];
     expect(JSON.stringify(said)).not.toContain('ACTME');
@@ -199,28 +180,36 @@ describe('a stream as one JSON array', () => {
   test('is refused as an array, and is an error where it was cut', async () => {
     const refused = await send('SOFTLY BLOCKME');
     expect(JSON.parse(refused.text)).toMatchObject([{ candidates: [{ finishReason: 'SAFETY' }] }]);
-    upstream.script = stream('application/json', `[${JSON.stringify(chunk([{ text: 'a' }]))}`);
+    stage.upstream.script = stream(
+      'application/json',
+      `[${JSON.stringify(chunk([{ text: 'a' }]))}`,
+    );
     expect((await send('Hello.')).status).toBe(502);
   });
 
   test('asks the upstream without alt', async () => {
-    upstream.script = array([chunk([{ text: 'a' }], 'STOP')]);
+    stage.upstream.script = array([chunk([{ text: 'a' }], 'STOP')]);
     await send('Hello.');
-    expect(upstream.arrived[0]?.url).toBe(path);
+    expect(stage.upstream.arrived[0]?.url).toBe(path);
   });
 });
 
 describe('how an answer is to be written, under its other name', () => {
   const path = '/v1beta/models/gemini-test';
   const send = (act: string) =>
-    call(`${proxy.url}${path}:${act}`, { body: { contents: [{ parts: [{ text: 'Hello.' }] }] } });
+    call(`${stage.proxy.url}${path}:${act}`, {
+      body: { contents: [{ parts: [{ text: 'Hello.' }] }] },
+    });
 
   test('`$alt=sse` streams events', async () => {
-    upstream.script = events([chunk([{ text: 'We' }]), chunk([{ text: 'll.' }], 'STOP')]);
+    stage.upstream.script = events([chunk([{ text: 'We' }]), chunk([{ text: 'll.' }], 'STOP')]);
     const answer = await send('streamGenerateContent?$alt=sse');
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
-    expect(proxy.events.at(-1)).toMatchObject({ type: 'answered', answer: { finish: 'STOP' } });
-    expect(upstream.arrived[0]?.url).toBe(`${path}:streamGenerateContent?%24alt=sse`);
+    expect(stage.proxy.events.at(-1)).toMatchObject({
+      type: 'answered',
+      answer: { finish: 'STOP' },
+    });
+    expect(stage.upstream.arrived[0]?.url).toBe(`${path}:streamGenerateContent?%24alt=sse`);
   });
 
   test.each(['generateContent', 'streamGenerateContent'])(
@@ -230,17 +219,22 @@ describe('how an answer is to be written, under its other name', () => {
       const [first] = candidates as Line[];
       const said = { ...rest, candidates: [{ ...first, finishReason: 1 }] };
       const text = JSON.stringify(act === 'generateContent' ? said : [said]);
-      upstream.script = stream('application/json', text);
+      stage.upstream.script = stream('application/json', text);
       const answer = await send(`${act}?$alt=json;enum-encoding=int`);
       expect([answer.status, answer.text]).toEqual([200, text]);
-      expect(proxy.events.at(-1)).toMatchObject({ type: 'answered', answer: { finish: '1' } });
-      expect(upstream.arrived[0]?.url).toBe(`${path}:${act}?%24alt=json%3Benum-encoding%3Dint`);
+      expect(stage.proxy.events.at(-1)).toMatchObject({
+        type: 'answered',
+        answer: { finish: '1' },
+      });
+      expect(stage.upstream.arrived[0]?.url).toBe(
+        `${path}:${act}?%24alt=json%3Benum-encoding%3Dint`,
+      );
     },
   );
 
   test('two of them have no one meaning', async () => {
     const answer = await send('streamGenerateContent?alt=sse&$alt=json');
-    expect([answer.status, upstream.arrived]).toEqual([400, []]);
+    expect([answer.status, stage.upstream.arrived]).toEqual([400, []]);
     expect(answer.text).toContain('each once');
   });
 });
@@ -279,26 +273,26 @@ describe('what a stream says beside its text', () => {
   ];
 
   test.each(cases)('is judged: %s', async (_, chunks) => {
-    upstream.script = events(chunks);
+    stage.upstream.script = events(chunks);
     const asked = { ...ask('Hello.'), config: { candidateCount: 2 } };
     const answers = client().models.generateContentStream(asked);
     await expect(answers.then(readAll)).rejects.toMatchObject({ status: 400 });
-    expect(proxy.events.at(-1)).toMatchObject({ type: 'blocked' });
+    expect(stage.proxy.events.at(-1)).toMatchObject({ type: 'blocked' });
   });
 });
 
 describe('other clients', () => {
   const model = () =>
-    createGoogleGenerativeAI({ baseURL: `${proxy.url}/v1beta`, apiKey: 'caller-key' })(
+    createGoogleGenerativeAI({ baseURL: `${stage.proxy.url}/v1beta`, apiKey: 'caller-key' })(
       'gemini-test',
     );
 
   test('the AI SDK completes, streams and sees refusals as a content filter', async () => {
-    upstream.script = plain(chunk([{ text: 'Well.' }], 'STOP'));
+    stage.upstream.script = plain(chunk([{ text: 'Well.' }], 'STOP'));
     await expect(generateText({ model: model(), prompt: 'Hi.' })).resolves.toMatchObject({
       text: 'Well.',
     });
-    upstream.script = events([chunk([{ text: 'We' }]), chunk([{ text: 'll.' }], 'STOP')]);
+    stage.upstream.script = events([chunk([{ text: 'We' }]), chunk([{ text: 'll.' }], 'STOP')]);
     await expect(streamText({ model: model(), prompt: 'Hi.' }).text).resolves.toBe('Well.');
     const refused = streamText({ model: model(), prompt: 'SOFTLY BLOCKME' });
     await expect(refused.finishReason).resolves.toBe('content-filter');
@@ -320,8 +314,8 @@ describe('other clients', () => {
       },
     });
     expect(called.functionCalls).toMatchObject([{ name: 'mail', args: { input: 'Hello.' } }]);
-    expect(proxy.interactions.at(-2)?.tools).toEqual(['mail']);
-    expect(proxy.interactions.at(-1)?.parts.find(({ tool }) => tool?.args)).toMatchObject({
+    expect(stage.proxy.interactions.at(-2)?.tools).toEqual(['mail']);
+    expect(stage.proxy.interactions.at(-1)?.parts.find(({ tool }) => tool?.args)).toMatchObject({
       kind: 'tool_call',
       tool: { name: 'mail', args: { input: 'Hello.' } },
     });

@@ -1,38 +1,13 @@
 /** Ollama through the whole proxy with its official client, unmodified. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Ollama } from 'ollama';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { plain, stream, type Line } from '../../support/answers.ts';
 import { call } from '../../support/call.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { mountProxy, type Mounted } from './support.ts';
+import { setStageWithSandbox } from './support.ts';
 
-let upstream: Upstream;
-let sandbox: Sandbox;
-let proxy: Mounted;
+const stage = setStageWithSandbox((url) => ({ name: 'local', family: 'ollama', baseUrl: url }));
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  sandbox = await createSandbox();
-  proxy = await mountProxy([
-    { name: 'local', family: 'ollama', baseUrl: upstream.url },
-    { name: 'sandbox', family: 'ollama', baseUrl: sandbox.url },
-  ]);
-});
-
-afterEach(() => {
-  upstream.clear();
-  proxy.events.splice(0);
-  proxy.interactions.splice(0);
-});
-
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-  await sandbox.close();
-});
-
-const client = (prefix = ''): Ollama => new Ollama({ host: `${proxy.url}${prefix}` });
+const client = (prefix = ''): Ollama => new Ollama({ host: `${stage.proxy.url}${prefix}` });
 
 const ask = (content: string) => ({
   model: 'llama-test',
@@ -66,26 +41,26 @@ async function readAll(
 
 describe('the official client', () => {
   test('completes, with its own bytes at the upstream', async () => {
-    upstream.script = plain(answer({ content: 'Well.', thinking: 'Hm.' }, end));
+    stage.upstream.script = plain(answer({ content: 'Well.', thinking: 'Hm.' }, end));
     const chat = await client().chat(ask('Hello.'));
     expect(chat.message.content).toBe('Well.');
-    expect(upstream.arrived[0]).toMatchObject({ url: '/api/chat' });
-    expect(upstream.arrived[0]?.body.toString()).toBe(
+    expect(stage.upstream.arrived[0]).toMatchObject({ url: '/api/chat' });
+    expect(stage.upstream.arrived[0]?.body.toString()).toBe(
       JSON.stringify({ ...ask('Hello.'), stream: false }),
     );
-    expect(proxy.interactions[1]?.parts.map(({ kind, text }) => [kind, text])).toEqual([
+    expect(stage.proxy.interactions[1]?.parts.map(({ kind, text }) => [kind, text])).toEqual([
       ['metadata', 'llama-test'],
       ['assistant', 'Well.'],
       ['reasoning', 'Hm.'],
       ['metadata', 'stop'],
     ]);
-    expect(proxy.events.at(-1)).toMatchObject({
+    expect(stage.proxy.events.at(-1)).toMatchObject({
       answer: { model: 'llama-test', finish: 'stop', usage: { input: 3, output: 4 } },
     });
   });
 
   test('streams', async () => {
-    upstream.script = lines(flow('We', 'll.'), 3);
+    stage.upstream.script = lines(flow('We', 'll.'), 3);
     const chat = await client().chat({ ...ask('Hello.'), stream: true });
     await expect(readAll(chat)).resolves.toBe('Well.');
   });
@@ -97,7 +72,7 @@ describe('the official client', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'ResponseError', status_code: 400 });
     expect(String(error)).toContain('`messages[0].content` of the request');
-    expect(upstream.arrived).toEqual([]);
+    expect(stage.upstream.arrived).toEqual([]);
   });
 
   test('sees a refusal as an answer, plain and streamed', async () => {
@@ -111,15 +86,15 @@ describe('the official client', () => {
   });
 
   test('gets what was redacted, on both ways and over lines', async () => {
-    upstream.script = lines(flow('It is RED', 'ACT', 'ME now.'));
+    stage.upstream.script = lines(flow('It is RED', 'ACT', 'ME now.'));
     const chat = await client().chat({ ...ask('mine is REDACTME!'), stream: true });
     await expect(readAll(chat)).resolves.toBe('It is [GONE] now.');
-    expect(upstream.arrived[0]?.body.toString()).toContain('mine is [GONE]!');
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.upstream.arrived[0]?.body.toString()).toContain('mine is [GONE]!');
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('loses tokens and context with what was redacted', async () => {
-    upstream.script = plain({
+    stage.upstream.script = plain({
       ...head,
       response: 'It is REDACTME.',
       context: [1, 2, 3],
@@ -128,22 +103,24 @@ describe('the official client', () => {
     });
     const generated = await client().generate({ model: 'llama-test', prompt: 'Hello.' });
     expect(generated).toMatchObject({ response: 'It is [GONE].', context: null, logprobs: null });
-    expect(proxy.interactions[1]?.unjudged).toMatchObject([{ kind: 'tokens', at: ['context'] }]);
+    expect(stage.proxy.interactions[1]?.unjudged).toMatchObject([
+      { kind: 'tokens', at: ['context'] },
+    ]);
   });
 
   test('sees an upstream’s error as it is, and a stream that was cut as an error', async () => {
-    upstream.script = plain({ error: 'model not found' }, 404);
+    stage.upstream.script = plain({ error: 'model not found' }, 404);
     await expect(client().chat(ask('Hello.'))).rejects.toMatchObject({
       error: 'model not found',
       status_code: 404,
     });
-    upstream.script = lines(flow('We').slice(0, -1));
+    stage.upstream.script = lines(flow('We').slice(0, -1));
     const chat = client().chat({ ...ask('Hello.'), stream: true });
     await expect(chat).rejects.toMatchObject({ status_code: 502 });
   });
 
   test('generates, embeds, shows and lists models, with the built-in one', async () => {
-    upstream.script = lines([
+    stage.upstream.script = lines([
       { ...head, response: 'We' },
       { ...head, response: 'll.', ...end },
     ]);
@@ -155,19 +132,19 @@ describe('the official client', () => {
       stream: true,
     });
     await expect(readAll(generated)).resolves.toBe('Well.');
-    expect(proxy.interactions[0]?.unjudged).toMatchObject([{ kind: 'tokens', bytes: 2 }]);
-    upstream.script = plain({ model: 'llama-test', embeddings: [[0.5, 0.25]] });
+    expect(stage.proxy.interactions[0]?.unjudged).toMatchObject([{ kind: 'tokens', bytes: 2 }]);
+    stage.upstream.script = plain({ model: 'llama-test', embeddings: [[0.5, 0.25]] });
     const embedded = await client().embed({ model: 'llama-test', input: ['Hello.', 'you'] });
     expect(embedded.embeddings).toEqual([[0.5, 0.25]]);
     await expect(client().embed({ model: 'llama-test', input: ['BLOCKME'] })).rejects.toMatchObject(
       { status_code: 400 },
     );
-    upstream.script = plain({ license: 'MIT', details: {}, model_info: {} });
+    stage.upstream.script = plain({ license: 'MIT', details: {}, model_info: {} });
     await expect(client().show({ model: 'llama-test' })).resolves.toMatchObject({ license: 'MIT' });
-    upstream.script = plain({ models: [{ name: 'llama-test', model: 'llama-test' }] });
+    stage.upstream.script = plain({ models: [{ name: 'llama-test', model: 'llama-test' }] });
     const { models } = await client().list();
     expect(models.map(({ name }) => name)).toEqual(['llama-test', 'sandbox']);
-    upstream.script = plain({ version: '1.2.3' });
+    stage.upstream.script = plain({ version: '1.2.3' });
     await expect(client().version()).resolves.toEqual({ version: '1.2.3' });
   });
 });
@@ -184,7 +161,7 @@ describe('what a line says beside its text', () => {
   ];
 
   test.each(cases)('is judged: %s', async (_, line) => {
-    upstream.script = lines([line, answer({}, end)]);
+    stage.upstream.script = lines([line, answer({}, end)]);
     const chat = client().chat({ ...ask('Hello.'), stream: true });
     await expect(chat.then(readAll)).rejects.toThrow('Blocked by policy');
   });
@@ -192,9 +169,9 @@ describe('what a line says beside its text', () => {
   test('keeps calls of two lines apart', async () => {
     const tool = (name: string): Line =>
       answer({ tool_calls: [{ function: { name, arguments: { path: '/same' } } }] });
-    upstream.script = lines([tool('read'), tool('delete'), answer({}, end)]);
+    stage.upstream.script = lines([tool('read'), tool('delete'), answer({}, end)]);
     await readAll(await client().chat({ ...ask('Hello.'), stream: true }));
-    const calls = proxy.interactions[1]?.parts.filter((part) => part.text === '/same');
+    const calls = stage.proxy.interactions[1]?.parts.filter((part) => part.text === '/same');
     expect(calls?.map(({ tool: called }) => called)).toEqual([
       { name: 'read', args: { path: '/same' } },
       { name: 'delete', args: { path: '/same' } },
@@ -203,7 +180,7 @@ describe('what a line says beside its text', () => {
 });
 
 describe('names that Ollama’s server would take for others', () => {
-  const send = (body: string) => call(`${proxy.url}/api/chat`, { key: 'k', body });
+  const send = (body: string) => call(`${stage.proxy.url}/api/chat`, { key: 'k', body });
 
   test.each([
     '{"model":"m","Stream":false,"messages":[]}',
@@ -213,19 +190,19 @@ describe('names that Ollama’s server would take for others', () => {
   ])('are refused: %s', async (body) => {
     const refused = await send(body);
     expect(refused.status).toBe(400);
-    expect(upstream.arrived).toEqual([]);
+    expect(stage.upstream.arrived).toEqual([]);
   });
 
   test('and a request without a word about it streams', async () => {
-    upstream.script = lines(flow('We', 'll.'));
-    const answered = await fetch(`${proxy.url}/api/chat`, {
+    stage.upstream.script = lines(flow('We', 'll.'));
+    const answered = await fetch(`${stage.proxy.url}/api/chat`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(ask('Hello.')),
     });
     await answered.text();
     expect(answered.headers.get('content-type')).toBe('application/x-ndjson');
-    expect(proxy.interactions[0]?.stream).toBe(true);
+    expect(stage.proxy.interactions[0]?.stream).toBe(true);
   });
 });
 

@@ -1,43 +1,13 @@
 /** OpenAI chat completions through the whole proxy, over real sockets, with what arrived at the upstream in view. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import OpenAI from 'openai';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { call } from '../../support/call.ts';
-import {
-  answerJson,
-  answerStream,
-  chatCompletion,
-  startUpstream,
-  type Upstream,
-} from '../../support/upstream.ts';
-import { mountProxy, openaiAt, type Mounted } from './support.ts';
+import { answerJson, answerStream, chatCompletion } from '../../support/upstream.ts';
+import { openaiAt, setStageWithSandbox } from './support.ts';
 
-let upstream: Upstream;
-let sandbox: Sandbox;
-let proxy: Mounted;
+const stage = setStageWithSandbox(openaiAt);
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  sandbox = await createSandbox();
-  proxy = await mountProxy([
-    openaiAt(upstream.url),
-    { name: 'sandbox', family: 'openai', baseUrl: `${sandbox.url}/v1` },
-  ]);
-});
-
-afterEach(() => {
-  upstream.clear();
-  proxy.events.splice(0);
-  proxy.interactions.splice(0);
-});
-
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-  await sandbox.close();
-});
-
-const completions = (): string => `${proxy.url}/v1/chat/completions`;
+const completions = (): string => `${stage.proxy.url}/v1/chat/completions`;
 describe('a plain completion', () => {
   test('reaches the upstream byte for byte and comes back byte for byte', async () => {
     const body =
@@ -45,7 +15,7 @@ describe('a plain completion', () => {
     const answer = await call(completions(), { key: 'caller-key', body });
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(JSON.stringify(chatCompletion('All is well.')));
-    const [arrived] = upstream.arrived;
+    const [arrived] = stage.upstream.arrived;
     expect(arrived?.body.toString()).toBe(body);
     expect(arrived?.url).toBe('/v1/chat/completions');
     expect(arrived?.headers).toMatchObject({
@@ -53,15 +23,16 @@ describe('a plain completion', () => {
       'accept-encoding': 'identity',
     });
     expect(JSON.stringify(arrived?.headers)).not.toContain('caller-key');
-    expect(proxy.events.map((event) => event.type)).toEqual(['request', 'answered']);
+    expect(stage.proxy.events.map((event) => event.type)).toEqual(['request', 'answered']);
     expect(answer.headers.get('x-governance-decision')).toBe('allow');
     expect(answer.headers.get('x-governance-coverage')).toBe('full');
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 });
 
 describe('the openai client', () => {
-  const client = (): OpenAI => new OpenAI({ baseURL: `${proxy.url}/v1`, apiKey: 'caller-key' });
+  const client = (): OpenAI =>
+    new OpenAI({ baseURL: `${stage.proxy.url}/v1`, apiKey: 'caller-key' });
 
   test('completes and streams from the sandbox', async () => {
     const plain = await client().chat.completions.create({
@@ -82,11 +53,11 @@ describe('the openai client', () => {
       messages: [{ role: 'user', content: 'BLOCKME' }],
     });
     await expect(blocked).rejects.toThrow(OpenAI.BadRequestError);
-    expect(proxy.events.map((event) => event.type)).toEqual(['request', 'blocked']);
+    expect(stage.proxy.events.map((event) => event.type)).toEqual(['request', 'blocked']);
   });
 
   test('reads a redacted stream whose value was split over chunks', async () => {
-    upstream.script = (_, response) => answerStream(response, ['see REDA', 'CTME', ' now']);
+    stage.upstream.script = (_, response) => answerStream(response, ['see REDA', 'CTME', ' now']);
     const streamed = await client().chat.completions.create({
       model: 'gpt-test',
       stream: true,
@@ -98,7 +69,7 @@ describe('the openai client', () => {
   });
 
   test('lists the sandbox beside the models of the upstream', async () => {
-    upstream.script = (_, response) => {
+    stage.upstream.script = (_, response) => {
       answerJson(response, { object: 'list', data: [{ id: 'gpt-test', object: 'model' }] });
     };
     const models = await client().models.list();

@@ -1,36 +1,15 @@
 /** OpenAI's completions, embeddings, moderations and pictures through the whole proxy, with the official SDK. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import OpenAI from 'openai';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { plain, stream, type Line } from '../../support/answers.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { mountProxy, openaiAt, type Mounted } from './support.ts';
+import { openaiAt, setStageWithSandbox } from './support.ts';
 
-let upstream: Upstream;
-let sandbox: Sandbox;
-let proxy: Mounted;
 let client: OpenAI;
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  sandbox = await createSandbox();
-  proxy = await mountProxy([
-    openaiAt(upstream.url),
-    { name: 'sandbox', family: 'openai', baseUrl: `${sandbox.url}/v1` },
-  ]);
-  client = new OpenAI({ baseURL: `${proxy.url}/v1`, apiKey: 'caller-key' });
-});
+const stage = setStageWithSandbox(openaiAt);
 
-afterEach(() => {
-  upstream.clear();
-  proxy.events.splice(0);
-  proxy.interactions.splice(0);
-});
-
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-  await sandbox.close();
+beforeAll(() => {
+  client = new OpenAI({ baseURL: `${stage.proxy.url}/v1`, apiKey: 'caller-key' });
 });
 
 type Case = readonly [name: string, ask: (text: string, model?: string) => Promise<unknown>];
@@ -55,29 +34,31 @@ const cases: readonly Case[] = [
 describe.each(cases)('%s', (name, ask) => {
   test('answers by the sandbox', async () => {
     await expect(ask('Hello.', 'sandbox')).resolves.toMatchObject({});
-    expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
-    expect(proxy.interactions[0]).toMatchObject({ dialect: `openai-${name}` });
-    const strange = proxy.interactions.flatMap(({ parts }) => parts.filter((part) => !part.mapped));
+    expect(stage.proxy.events.map(({ type }) => type)).toEqual(['request', 'answered']);
+    expect(stage.proxy.interactions[0]).toMatchObject({ dialect: `openai-${name}` });
+    const strange = stage.proxy.interactions.flatMap(({ parts }) =>
+      parts.filter((part) => !part.mapped),
+    );
     expect(strange).toEqual([]);
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('shows a block as the SDK’s typed error, once', async () => {
     const error = await ask('please BLOCKME').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OpenAI.BadRequestError);
     expect(error).toMatchObject({ status: 400, code: 'content_policy_violation' });
-    expect(upstream.arrived).toEqual([]);
-    expect(proxy.interactions).toHaveLength(1);
+    expect(stage.upstream.arrived).toEqual([]);
+    expect(stage.proxy.interactions).toHaveLength(1);
   });
 
   test('sends the redacted copy', async () => {
-    upstream.script = plain({ data: [] });
+    stage.upstream.script = plain({ data: [] });
     await ask('mine is REDACTME!');
-    expect(upstream.arrived[0]?.body.toString()).toContain('mine is [GONE]!');
+    expect(stage.upstream.arrived[0]?.body.toString()).toContain('mine is [GONE]!');
   });
 
   test('shows an upstream’s error as it is', async () => {
-    upstream.script = plain({ error: { message: 'No such model.' } }, 404);
+    stage.upstream.script = plain({ error: { message: 'No such model.' } }, 404);
     await expect(ask('Hello.')).rejects.toBeInstanceOf(OpenAI.NotFoundError);
   });
 });
@@ -106,10 +87,14 @@ async function readAll(model: string, prompt: string): Promise<[said: string, fi
 
 describe('streamed completions', () => {
   test('come whole, from the sandbox too', async () => {
-    upstream.script = stream('text/event-stream', toEvents([chunk('We'), chunk('ll.', 'stop')]), 5);
+    stage.upstream.script = stream(
+      'text/event-stream',
+      toEvents([chunk('We'), chunk('ll.', 'stop')]),
+      5,
+    );
     await expect(readAll('gpt-test', 'Hello.')).resolves.toEqual(['Well.', 'stop']);
     await expect(readAll('sandbox', 'a b c d e')).resolves.toEqual(['You said: a b c d e', 'stop']);
-    expect(proxy.interactions[1]?.parts.map(({ text }) => text)).toContain('Well.');
+    expect(stage.proxy.interactions[1]?.parts.map(({ text }) => text)).toContain('Well.');
   });
 
   test('are redacted over chunks, each choice apart', async () => {
@@ -119,7 +104,7 @@ describe('streamed completions', () => {
       chunk('ACTME now.', 'stop'),
       chunk('ACT', 'stop', 1),
     ];
-    upstream.script = stream('text/event-stream', toEvents(chunks));
+    stage.upstream.script = stream('text/event-stream', toEvents(chunks));
     const texts = ['', ''];
     for await (const { choices } of await client.completions.create({
       model: 'gpt-test',
@@ -159,7 +144,7 @@ describe('pictures', () => {
     const types: string[] = [];
     for await (const event of events) types.push(event.type);
     expect(types).toEqual(['image_generation.completed']);
-    expect(proxy.interactions[1]?.unjudged.map(({ kind }) => kind)).toEqual(['image']);
+    expect(stage.proxy.interactions[1]?.unjudged.map(({ kind }) => kind)).toEqual(['image']);
   });
 
   test('end a refused stream with an error that the SDK raises', async () => {
@@ -180,18 +165,18 @@ describe('speech', () => {
   const sound = Buffer.from([0xff, 0xfb, 0x90, 0x00, 0x01]);
 
   test('comes byte for byte, and is listed as unjudged', async () => {
-    upstream.script = (_arrived, response) => {
+    stage.upstream.script = (_arrived, response) => {
       response.writeHead(200, { 'content-type': 'audio/mpeg' });
       response.end(sound);
     };
     const answer = await ask('Hello.');
     expect(answer.headers.get('content-type')).toBe('audio/mpeg');
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(sound);
-    expect(upstream.arrived[0]?.headers.accept).toBe('*/*');
-    expect(proxy.interactions[1]?.unjudged).toEqual([
+    expect(stage.upstream.arrived[0]?.headers.accept).toBe('*/*');
+    expect(stage.proxy.interactions[1]?.unjudged).toEqual([
       { kind: 'audio', at: [], bytes: 5, why: 'a spoken answer' },
     ]);
-    expect(proxy.events.at(-1)).toMatchObject({
+    expect(stage.proxy.events.at(-1)).toMatchObject({
       type: 'answered',
       coverage: { unjudged: [{ kind: 'audio' }] },
     });
@@ -207,19 +192,19 @@ describe('speech', () => {
       stream_format: 'sse',
     });
     expect(await events.text()).toContain('speech.audio.done');
-    expect(proxy.interactions.at(-1)?.unjudged).toMatchObject([{ kind: 'audio' }]);
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.interactions.at(-1)?.unjudged).toMatchObject([{ kind: 'audio' }]);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('is judged before it is spoken', async () => {
     await expect(ask('BLOCKME')).rejects.toBeInstanceOf(OpenAI.BadRequestError);
-    expect(upstream.arrived).toEqual([]);
+    expect(stage.upstream.arrived).toEqual([]);
   });
 
   test.each(['text/plain', 'text/html'])(
     'what is %s is no sound, and not let through',
     async (type) => {
-      upstream.script = (_arrived, response) => {
+      stage.upstream.script = (_arrived, response) => {
         response.writeHead(200, { 'content-type': type });
         response.end('words that nobody judged');
       };
@@ -231,7 +216,7 @@ describe('speech', () => {
   );
 
   test('sound in the place of a conversation is not let through', async () => {
-    upstream.script = (_arrived, response) => {
+    stage.upstream.script = (_arrived, response) => {
       response.writeHead(200, { 'content-type': 'audio/mpeg' });
       response.end(sound);
     };

@@ -1,41 +1,20 @@
 /** OpenAI Responses through the whole proxy with the official SDK and the AI SDK, unmodified. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createOpenAI } from '@ai-sdk/openai';
 import { generateText, streamText } from 'ai';
 import OpenAI from 'openai';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { plain, stream, writeAnthropic, type Event, type Line } from '../../support/answers.ts';
 import { shareDispatcher } from '../../support/dispatcher.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
-import { mountProxy, openaiAt, type Mounted } from './support.ts';
+import { openaiAt, setStageWithSandbox } from './support.ts';
 
-let upstream: Upstream;
-let sandbox: Sandbox;
-let proxy: Mounted;
 let client: OpenAI;
 
-beforeAll(async () => {
+const stage = setStageWithSandbox(openaiAt);
+
+beforeAll(() => {
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   shareDispatcher();
-  upstream = await startUpstream();
-  sandbox = await createSandbox();
-  proxy = await mountProxy([
-    openaiAt(upstream.url),
-    { name: 'sandbox', family: 'openai', baseUrl: `${sandbox.url}/v1` },
-  ]);
-  client = new OpenAI({ baseURL: `${proxy.url}/v1`, apiKey: 'caller-key' });
-});
-
-afterEach(() => {
-  upstream.clear();
-  proxy.events.splice(0);
-  proxy.interactions.splice(0);
-});
-
-afterAll(async () => {
-  await proxy.close();
-  await upstream.close();
-  await sandbox.close();
+  client = new OpenAI({ baseURL: `${stage.proxy.url}/v1`, apiKey: 'caller-key' });
 });
 
 const head = {
@@ -147,12 +126,12 @@ const tools = [
 
 describe('the official SDK', () => {
   test('completes, with its own bytes at the upstream and the very bytes back', async () => {
-    upstream.script = plain(whole(message('Well.')));
+    stage.upstream.script = plain(whole(message('Well.')));
     const answer = await client.responses.create(ask('Hello.'));
     expect(answer.output_text).toBe('Well.');
-    expect(upstream.arrived[0]?.url).toBe('/v1/responses');
-    expect(JSON.parse(upstream.arrived[0]?.body.toString() ?? '')).toEqual(ask('Hello.'));
-    const [asked, answered] = proxy.interactions;
+    expect(stage.upstream.arrived[0]?.url).toBe('/v1/responses');
+    expect(JSON.parse(stage.upstream.arrived[0]?.body.toString() ?? '')).toEqual(ask('Hello.'));
+    const [asked, answered] = stage.proxy.interactions;
     expect(asked).toMatchObject({ dialect: 'openai-responses', history: 1 });
     expect(asked?.parts.map(({ kind, text }) => [kind, text])).toEqual([
       ['metadata', 'gpt-test'],
@@ -163,23 +142,23 @@ describe('the official SDK', () => {
       expect.objectContaining({ kind: 'assistant', text: 'Well.' }),
     );
     expect(answered?.parts.filter((each) => !each.mapped)).toEqual([]);
-    expect(proxy.events.at(-1)).toMatchObject({
+    expect(stage.proxy.events.at(-1)).toMatchObject({
       type: 'answered',
       answer: { model: 'gpt-test', finish: 'completed', usage: { input: 3, output: 4 } },
     });
   });
 
   test('streams events and reads them with its helper', async () => {
-    upstream.script = stream('text/event-stream', said('We', 'll.'), 7);
+    stage.upstream.script = stream('text/event-stream', said('We', 'll.'), 7);
     let text = '';
     for await (const event of await client.responses.create({ ...ask('Hello.'), stream: true }))
       if (event.type === 'response.output_text.delta') text += event.delta;
     expect(text).toBe('Well.');
     const final = await client.responses.stream(ask('Hello.')).finalResponse();
     expect(final.output_text).toBe('Well.');
-    const strange = proxy.interactions[1]?.parts.filter((each) => !each.mapped);
+    const strange = stage.proxy.interactions[1]?.parts.filter((each) => !each.mapped);
     expect(strange).toEqual([]);
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('sees a block as its typed error, once', async () => {
@@ -188,8 +167,8 @@ describe('the official SDK', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OpenAI.BadRequestError);
     expect(error).toMatchObject({ code: 'content_policy_violation', param: 'input' });
-    expect(upstream.arrived).toEqual([]);
-    expect(proxy.interactions).toHaveLength(1);
+    expect(stage.upstream.arrived).toEqual([]);
+    expect(stage.proxy.interactions).toHaveLength(1);
   });
 
   test('sees a refusal as an answer that was cut, plain, streamed and by its helper', async () => {
@@ -210,7 +189,7 @@ describe('the official SDK', () => {
   });
 
   test('gets every repeat of a redacted text redacted', async () => {
-    upstream.script = stream('text/event-stream', said('It is RED', 'ACT', 'ME now.'));
+    stage.upstream.script = stream('text/event-stream', said('It is RED', 'ACT', 'ME now.'));
     const texts = new Map<string, string>();
     let streamed = '';
     for await (const event of await client.responses.create({
@@ -229,8 +208,8 @@ describe('the official SDK', () => {
     expect(texts.get('completed')).toContain('It is [GONE] now.');
     expect(streamed).not.toContain('REDACTME');
     expect(streamed).not.toContain('ACT');
-    expect(upstream.arrived[0]?.body.toString()).toContain('mine is [GONE]!');
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.upstream.arrived[0]?.body.toString()).toContain('mine is [GONE]!');
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test.each([
@@ -239,7 +218,7 @@ describe('the official SDK', () => {
     ['the echo of a request', plain({ ...whole(message('a')), instructions: 'BLOCKME' })],
     ['arguments', stream('text/event-stream', called('deploy', '{"input":"BL', 'OCKME"}'))],
   ])('gets nothing of what is blocked in %s', async (name, script) => {
-    upstream.script = script;
+    stage.upstream.script = script;
     const error = await client.responses
       .create({ ...ask('Hello.'), stream: name === 'a stream' || name === 'arguments' })
       .catch((thrown: unknown) => thrown);
@@ -247,7 +226,9 @@ describe('the official SDK', () => {
   });
 
   test('sees an upstream’s error as it is', async () => {
-    upstream.script = plain({ error: { message: 'Slow down.' } }, 429, { 'retry-after': '0' });
+    stage.upstream.script = plain({ error: { message: 'Slow down.' } }, 429, {
+      'retry-after': '0',
+    });
     await expect(client.responses.create(ask('Hello.'), { maxRetries: 0 })).rejects.toBeInstanceOf(
       OpenAI.RateLimitError,
     );
@@ -255,7 +236,7 @@ describe('the official SDK', () => {
 
   test('is told when a stream stops before its end', async () => {
     const events = said('We', 'll.');
-    upstream.script = stream(
+    stage.upstream.script = stream(
       'text/event-stream',
       events.slice(0, events.indexOf('event: response.completed')),
     );
@@ -265,7 +246,7 @@ describe('the official SDK', () => {
   });
 
   test('what the provider keeps is listed as unjudged', async () => {
-    upstream.script = plain(whole(message('Well.')));
+    stage.upstream.script = plain(whole(message('Well.')));
     await client.responses.create({
       ...ask('Hello.'),
       previous_response_id: 'resp_0',
@@ -276,7 +257,7 @@ describe('the official SDK', () => {
       ],
       tools: [{ type: 'file_search', vector_store_ids: ['vs_1'] }],
     });
-    const [asked] = proxy.interactions;
+    const [asked] = stage.proxy.interactions;
     expect(asked?.references).toEqual(expect.arrayContaining(['resp_0', 'msg_0', 'vs_1']));
     expect(asked?.unjudged.map(({ kind }) => kind).sort()).toEqual(
       ['encrypted', 'image', 'reference', 'reference', 'reference'].sort(),
@@ -287,11 +268,11 @@ describe('the official SDK', () => {
 
 describe('tools', () => {
   test('a call in pieces is carried by one part, with its name and what it says', async () => {
-    upstream.script = stream('text/event-stream', called('deploy', '{"input":', '"now"}'));
+    stage.upstream.script = stream('text/event-stream', called('deploy', '{"input":', '"now"}'));
     const final = await client.responses.stream({ ...ask('Hello.'), tools }).finalResponse();
     expect(final.output[0]).toMatchObject({ name: 'deploy', arguments: '{"input":"now"}' });
-    expect(proxy.interactions[0]?.tools).toEqual(['deploy']);
-    const calls = proxy.interactions[1]?.parts.flatMap(({ tool, text }) =>
+    expect(stage.proxy.interactions[0]?.tools).toEqual(['deploy']);
+    const calls = stage.proxy.interactions[1]?.parts.flatMap(({ tool, text }) =>
       tool === undefined ? [] : [{ tool, text }],
     );
     expect(calls).toEqual([
@@ -301,21 +282,24 @@ describe('tools', () => {
 
   test.each([1, 3, 1000])('arguments are redacted, cut into pieces of %i bytes', async (bytes) => {
     const events = called('deploy', '{"input":"\u00e9 RED', 'ACT', 'ME"}');
-    upstream.script = stream('text/event-stream', events, bytes);
+    stage.upstream.script = stream('text/event-stream', events, bytes);
     const final = await client.responses.stream({ ...ask('Hello.'), tools }).finalResponse();
     expect(final.output[0]).toMatchObject({ arguments: '{"input":"é [GONE]"}' });
-    expect(proxy.events.at(-1)).toMatchObject({ type: 'answered', ruling: { action: 'redact' } });
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.events.at(-1)).toMatchObject({
+      type: 'answered',
+      ruling: { action: 'redact' },
+    });
+    expect(stage.proxy.bugs).toEqual([]);
   });
 
   test('a call without anything to do is still a call', async () => {
-    upstream.script = plain(
+    stage.upstream.script = plain(
       whole({ id: 'f', type: 'function_call', call_id: 'c', name: 'deploy', arguments: '' }),
     );
     await client.responses.create({ ...ask('Hello.'), tools });
-    expect(proxy.interactions[1]?.parts.filter(({ tool }) => tool !== undefined)).toMatchObject([
-      { text: 'deploy', tool: { name: 'deploy', args: {} } },
-    ]);
+    expect(
+      stage.proxy.interactions[1]?.parts.filter(({ tool }) => tool !== undefined),
+    ).toMatchObject([{ text: 'deploy', tool: { name: 'deploy', args: {} } }]);
   });
 });
 
@@ -329,14 +313,16 @@ describe('the sandbox', () => {
       .stream({ ...ask('x', 'sandbox'), tools, tool_choice: 'required' })
       .finalResponse();
     expect(calls.output[0]).toMatchObject({ name: 'deploy', arguments: '{"input":"x"}' });
-    const strange = proxy.interactions.flatMap(({ parts }) => parts.filter((each) => !each.mapped));
+    const strange = stage.proxy.interactions.flatMap(({ parts }) =>
+      parts.filter((each) => !each.mapped),
+    );
     expect(strange).toEqual([]);
-    expect(proxy.bugs).toEqual([]);
+    expect(stage.proxy.bugs).toEqual([]);
   });
 });
 
 describe('the AI SDK’s default model', () => {
-  const openai = () => createOpenAI({ baseURL: `${proxy.url}/v1`, apiKey: 'caller-key' });
+  const openai = () => createOpenAI({ baseURL: `${stage.proxy.url}/v1`, apiKey: 'caller-key' });
 
   test('generates and streams', async () => {
     const { text } = await generateText({ model: openai()('sandbox'), prompt: 'Hello.' });
@@ -349,13 +335,13 @@ describe('the AI SDK’s default model', () => {
     await expect(
       generateText({ model: openai()('gpt-test'), prompt: 'BLOCKME' }),
     ).rejects.toMatchObject({ statusCode: 400 });
-    expect(proxy.interactions).toHaveLength(1);
+    expect(stage.proxy.interactions).toHaveLength(1);
     const refused = streamText({ model: openai()('gpt-test'), prompt: 'SOFTLY BLOCKME' });
     await expect(refused.finishReason).resolves.toBe('content-filter');
   });
 
   test('reads a redacted stream', async () => {
-    upstream.script = stream('text/event-stream', said('It is RED', 'ACTME now.'));
+    stage.upstream.script = stream('text/event-stream', said('It is RED', 'ACTME now.'));
     const streamed = streamText({ model: openai()('gpt-test'), prompt: 'Hello.' });
     await expect(streamed.text).resolves.toBe('It is [GONE] now.');
   });

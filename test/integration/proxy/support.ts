@@ -18,6 +18,7 @@ import {
   type RouteEntry,
   type Upstream,
 } from '../../../src/proxy/proxy.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { Pace } from '../../../src/server/pace.ts';
 import { bundleOf, policyOf, type Spec } from '../../support/policy.ts';
 import { startUpstream, type Upstream as Scripted } from '../../support/upstream.ts';
@@ -240,13 +241,13 @@ type Stage = { upstream: Scripted; proxy: Mounted };
 
 /** An upstream that a test scripts behind a proxy that it can see into; each test finds both as if nothing had been. */
 export function setStage(
-  upstreamsAt: (url: string) => readonly Upstream[],
+  upstreamsAt: (url: string) => readonly Upstream[] | Promise<readonly Upstream[]>,
   options: Parameters<typeof mountProxy>[1] = {},
 ): Stage {
   const stage = {} as Stage;
   beforeAll(async () => {
     stage.upstream = await startUpstream();
-    stage.proxy = await mountProxy(upstreamsAt(stage.upstream.url), options);
+    stage.proxy = await mountProxy(await upstreamsAt(stage.upstream.url), options);
   });
   afterEach(() => {
     stage.upstream.clear();
@@ -258,6 +259,21 @@ export function setStage(
     await stage.proxy.close();
     await stage.upstream.close();
   });
+  return stage;
+}
+
+/** The same with the built-in model as another upstream of that family. */
+export function setStageWithSandbox(upstreamAt: (url: string) => Upstream): Stage {
+  let sandbox: Sandbox;
+  const stage = setStage(async (url) => {
+    sandbox = await createSandbox();
+    const upstream = upstreamAt(url);
+    const { family } = upstream;
+    const baseUrl = family === 'openai' ? `${sandbox.url}/v1` : sandbox.url;
+    return [upstream, { name: 'sandbox', family, baseUrl }];
+  });
+  // Behind the stage's own end: the proxy lets go of its connections first.
+  afterAll(() => sandbox.close());
   return stage;
 }
 
