@@ -8,6 +8,7 @@ export const errorTable = {
   forbidden: { status: 403, title: 'This key may not do that' },
   not_found: { status: 404, title: 'There is nothing here' },
   method_not_allowed: { status: 405, title: 'This method is not offered here' },
+  conflict: { status: 409, title: 'It was changed meanwhile' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'This media type or encoding is not read here' },

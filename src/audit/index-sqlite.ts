@@ -24,7 +24,7 @@ export type Mark = {
 export type StoredBlock = Block & { readonly firstId: string };
 
 /** With its last word it tells how texts were made into words: those of another making would not be found. */
-export const schemaVersion: string = `5:${columnNames.join(',')};lone-words-composed`;
+export const schemaVersion: string = `6:${columnNames.join(',')};lone-words-composed`;
 const cacheBytesMax = 67_108_864;
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -35,8 +35,8 @@ const schema = `
   CREATE TABLE IF NOT EXISTS words (field TEXT NOT NULL, code INTEGER NOT NULL, word TEXT NOT NULL,
     PRIMARY KEY (field, code)) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS erased (subject TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS reviews (seq INTEGER PRIMARY KEY, status TEXT NOT NULL, assignee TEXT NOT NULL,
-    tags TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS reviews (seq INTEGER PRIMARY KEY, revision INTEGER NOT NULL, status TEXT NOT NULL,
+    assignee TEXT NOT NULL, tags TEXT NOT NULL) STRICT;
 `;
 
 export function indexPath(directory: string): string {
@@ -138,6 +138,7 @@ export class IndexStore {
     for (const row of this.database.prepare('SELECT * FROM reviews').iterate()) {
       const tags = textOf(row['tags']).split(',');
       reviews.set(wholeOf(row['seq']), {
+        revision: wholeOf(row['revision']),
         status: textOf(row['status']),
         assignee: textOf(row['assignee']),
         tags: tags.filter((tag) => tag !== ''),
@@ -150,9 +151,9 @@ export class IndexStore {
   #writeChanges({ erased, reviews }: Changes): void {
     const remember = this.database.prepare('INSERT OR REPLACE INTO erased VALUES (?, ?)');
     for (const [subject, seq] of erased) remember.run(subject, seq);
-    const review = this.database.prepare('INSERT OR REPLACE INTO reviews VALUES (?, ?, ?, ?)');
-    for (const [seq, { status, assignee, tags }] of reviews)
-      review.run(seq, status, assignee, tags.join(','));
+    const review = this.database.prepare('INSERT OR REPLACE INTO reviews VALUES (?, ?, ?, ?, ?)');
+    for (const [seq, { revision, status, assignee, tags }] of reviews)
+      review.run(seq, revision, status, assignee, tags.join(','));
   }
 
   #prepare(start: Mark): Mark {

@@ -2,8 +2,10 @@
 import { GatewayError } from '../errors.ts';
 import type { Actor, Recorded } from '../governance/event.ts';
 import { ownerSubject } from './content/capturer.ts';
+import { OneByOne } from './one-by-one.ts';
+import { nextReview, type Review, type Reviewed } from './review.ts';
 import type { ReadContent } from './search/contents.ts';
-import type { ReviewStatus } from './search/fields.ts';
+import type { ReviewState } from './search/reviews.ts';
 import type { SearchThread } from './search/thread.ts';
 import { expectWiped } from './search/wiping.ts';
 import type { StoredEntry } from './stored-entry.ts';
@@ -15,14 +17,6 @@ export type Subject = { readonly subject: string } | { readonly owner: string };
 export type Erasure = Recorded & {
   /** Entries that carried content of the subject. */
   readonly entries: number;
-};
-
-export type Review = {
-  readonly status: ReviewStatus;
-  readonly assignee?: string;
-  readonly tags?: readonly string[];
-  /** Kept like content, under the key of the person whose call it is about. */
-  readonly note?: string;
 };
 
 export const reasonCharactersMax = 500;
@@ -39,6 +33,7 @@ export class Steward {
   readonly #options: StewardOptions;
   readonly #writer: Writer;
   readonly #search: SearchThread;
+  readonly #reviewing = new OneByOne();
 
   constructor(options: StewardOptions) {
     this.#options = options;
@@ -102,18 +97,36 @@ export class Steward {
     return this.#read(id, 'redacted');
   }
 
-  async review(id: string, review: Review, actor: Actor): Promise<Recorded> {
-    return this.reviewEntry(await this.#options.findEntry(id), review, actor);
+  /** What was said last of an entry of this log, as far as it was said here. */
+  async readReview(id: string): Promise<ReviewState> {
+    const { answer, behind } = await this.#search.ask('review', id, this.#writer.position);
+    if (behind > 0) throw new GatewayError('not_ready', 'the search index is being built');
+    return answer;
+  }
+
+  /** `said` is what was said last where others than this log know it. */
+  async review(id: string, review: Review, actor: Actor, said?: ReviewState): Promise<Reviewed> {
+    const entry = await this.#options.findEntry(id);
+    return this.#reviewing.run(id, async () =>
+      this.reviewEntry(entry, review, actor, said ?? (await this.readReview(id))),
+    );
   }
 
   /** Whichever trail the entry stands in: what is said of it stands in this one. */
-  async reviewEntry(entry: StoredEntry, review: Review, actor: Actor): Promise<Recorded> {
-    const { status, assignee = '', tags = [], note } = review;
-    const detail = { entry: entry.id, status, assignee, tags: tags.join(',') };
+  async reviewEntry(
+    entry: StoredEntry,
+    review: Review,
+    actor: Actor,
+    said: ReviewState,
+  ): Promise<Reviewed> {
+    const state = nextReview(said, review);
+    const { note = '' } = review;
+    const detail = { entry: entry.id, ...state, tags: state.tags.join(',') };
     const act = { type: 'admin', actor, act: 'review', detail } as const;
-    return note === undefined || note === ''
+    const recorded = await (note === ''
       ? this.#writer.record(act)
-      : this.#writer.recordNote(act, contentSubject(entry), note);
+      : this.#writer.recordNote(act, contentSubject(entry), note));
+    return { ...recorded, state };
   }
 
   /** Whether the subject is held was asked before. */

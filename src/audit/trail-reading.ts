@@ -8,7 +8,9 @@ import type { Filter } from './search/filter.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './search/query.ts';
 import type { Answered } from './search/question.ts';
 import type { Facets, Histogram, Page } from './search/reader.ts';
-import type { Erasure, Review, Subject } from './steward.ts';
+import type { ReviewState } from './search/reviews.ts';
+import type { Review, Reviewed } from './review.ts';
+import type { Erasure, Subject } from './steward.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import type { VerifyRequest, VerifyStep } from './verify/verification.ts';
 
@@ -36,13 +38,21 @@ export type TrailReading = {
   readonly proveConsistency: (size: number, log?: number) => Promise<ConsistencyProof | undefined>;
   /** A tile of the tree (C2SP tlog-tiles). */
   readonly readTile: (place: TilePlace, log?: number) => Promise<Uint8Array | undefined>;
-  /** All entries of an exchange, oldest first. */
+  /** All entries of an exchange, oldest first; rejects with `not_found` where there are none. */
   readonly readExchange: (exchange: string) => Promise<readonly StoredEntry[]>;
   /** What was said, redacted, as far as it was kept. */
   readonly readContent: (id: string) => Promise<readonly ReadContent[]>;
   /** What was said as it was, where that was kept; needs a reason and is itself an entry. */
   readonly reveal: (id: string, reason: string, actor: Actor) => Promise<readonly ReadContent[]>;
-  readonly review: (id: string, review: Review, actor: Actor) => Promise<Recorded>;
+  /** What reviewers said last of an entry. */
+  readonly readReview: (id: string) => Promise<ReviewState>;
+  /** Refused with `conflict` where it knows of less than was said last, which is `said` where that is known otherwise. */
+  readonly review: (
+    id: string,
+    review: Review,
+    actor: Actor,
+    said?: ReviewState,
+  ) => Promise<Reviewed>;
   /** Destroys the keys to everything that was said by or for somebody, and every indexed word of it. */
   readonly eraseSubject: (who: Subject, actor: Actor) => Promise<Erasure>;
   /** The same for a subject by pseudonym, in this log alone and whether or not it is held. */

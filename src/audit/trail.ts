@@ -13,6 +13,7 @@ import { tellFilter } from './search/query-words.ts';
 import type { Answered, QuestionName, Questions } from './search/question.ts';
 import type { Facets, Histogram, Page } from './search/reader.ts';
 import type { ReadContent } from './search/contents.ts';
+import type { ReviewState } from './search/reviews.ts';
 import { ofOnlyLog } from './only-log.ts';
 import { Proofs } from './proofs.ts';
 import { SelfCheck } from './self-check.ts';
@@ -21,7 +22,8 @@ import type { TilePlace, TrailReading } from './trail-reading.ts';
 import { type ArchivePlace, Evidence } from './export/evidence.ts';
 import { type ExportParts, exportEntries } from './export/export-entries.ts';
 import type { ExportRequest } from './export/formats.ts';
-import { type Erasure, type Review, Steward, type Subject } from './steward.ts';
+import type { Review, Reviewed } from './review.ts';
+import { type Erasure, Steward, type Subject } from './steward.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { listWitnessFiles } from './proof/witness.ts';
 import { Verification, type VerifyRequest, type VerifyStep } from './verify/verification.ts';
@@ -39,7 +41,12 @@ export type Trail = TrailReading & {
   readonly shipping: () => ShippingState | undefined;
   readonly gauges: () => TrailGauges;
   /** The same as `review`, of an entry that stands in the trail of another replica. */
-  readonly reviewOther: (entry: StoredEntry, review: Review, actor: Actor) => Promise<Recorded>;
+  readonly reviewOther: (
+    entry: StoredEntry,
+    review: Review,
+    actor: Actor,
+    said: ReviewState,
+  ) => Promise<Reviewed>;
   /** Throws the search index away and builds it anew from the journal. */
   readonly reindex: () => void;
   /** Starts what the first call would else wait for. */
@@ -127,13 +134,13 @@ class OpenTrail implements Trail {
   readonly findEntry = async (id: string): Promise<StoredEntry> => {
     const { answer, behind } = await this.#ask('entry', id);
     if (answer !== undefined) return answer;
-    throw behind > 0
-      ? new GatewayError('not_ready', 'the search index is being built')
-      : new GatewayError('not_found', `there is no entry \`${id.slice(0, 64)}\``);
+    throw toMissing('entry', id, behind);
   };
 
   readonly readExchange = async (exchange: string): Promise<readonly StoredEntry[]> => {
-    return (await this.#ask('exchange', exchange)).answer;
+    const { answer, behind } = await this.#ask('exchange', exchange);
+    if (answer.length > 0) return answer;
+    throw toMissing('exchange', exchange, behind);
   };
 
   readonly readContent = (id: string): Promise<readonly ReadContent[]> => {
@@ -144,13 +151,13 @@ class OpenTrail implements Trail {
     return this.#steward.reveal(id, reason, actor);
   };
 
-  readonly review = (id: string, review: Review, actor: Actor): Promise<Recorded> => {
-    return this.#steward.review(id, review, actor);
+  readonly readReview = async (id: string): Promise<ReviewState> => {
+    return this.#steward.readReview((await this.findEntry(id)).id);
   };
 
-  readonly reviewOther = (entry: StoredEntry, review: Review, actor: Actor): Promise<Recorded> => {
-    return this.#steward.reviewEntry(entry, review, actor);
-  };
+  readonly review: Trail['review'] = (...given) => this.#steward.review(...given);
+
+  readonly reviewOther: Trail['reviewOther'] = (...given) => this.#steward.reviewEntry(...given);
 
   readonly settle = (): Promise<number> => this.#search.settle(this.#writer.position);
 
@@ -254,4 +261,11 @@ class OpenTrail implements Trail {
   #translate<Request extends { readonly filter: Filter }>(request: Request): Request {
     return askByPseudonym(request, (name) => this.#writer.toPseudonym(name));
   }
+}
+
+/** What an index that is being built does not hold may be there all the same. */
+function toMissing(what: string, id: string, behind: number): GatewayError {
+  return behind > 0
+    ? new GatewayError('not_ready', 'the search index is being built')
+    : new GatewayError('not_found', `there is no ${what} \`${id.slice(0, 64)}\``);
 }

@@ -1,7 +1,7 @@
 /** What the commands on the trail share: where it lies, whether a gateway writes it, its key, and who acts. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { eraseInLogs } from '../audit/joined/joined-trail.ts';
+import { eraseInLogs, joinLogs } from '../audit/joined/joined-trail.ts';
 import type { Log } from '../audit/joined/log.ts';
 import { isLocked } from '../audit/lock.ts';
 import { masterKeyPath, readMasterKey, readMasterKeyFile } from '../audit/master-key.ts';
@@ -17,6 +17,7 @@ import {
 import { readFilterQuery, readTimeAt } from '../audit/search/query.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
+import type { TrailReading } from '../audit/trail-reading.ts';
 import { type LogPlace, listLogs, nameOrigin } from '../audit/worker-logs.ts';
 import { GatewayError } from '../errors.ts';
 import type { Flags } from '../config/flags.ts';
@@ -78,7 +79,7 @@ export function listPlaces({ directory, masterKey }: Place): readonly (Place & L
 export async function withTrail(
   place: Place,
   instead: string,
-  work: (trail: Trail) => Promise<number>,
+  work: (first: Trail, all: TrailReading) => Promise<number>,
 ): Promise<number> {
   const { directory, masterKey } = place;
   const places = listPlaces(place);
@@ -100,7 +101,11 @@ export async function withTrail(
       if (each.log > 0) others.push({ ...each, reading: trail });
     }
     const [first] = opened;
-    return first === undefined ? exitStatus.bad : await work(first);
+    if (first === undefined) return exitStatus.bad;
+    if (others.length === 0) return await work(first, first);
+    const { toPseudonym } = createPrivacy(ownKey);
+    const log = { log: 0, directory, reading: first };
+    return await work(first, joinLogs({ first: log, others, record: first.record, toPseudonym }));
   } finally {
     for (const trail of opened.reverse()) await trail.close();
   }

@@ -30,6 +30,11 @@ export const auditCommand = createTable(
       load: async () => (await import('./audit-tail.ts')).auditTail,
     },
     {
+      name: 'review',
+      summary: 'say whether a decision was right, or what was said of it last',
+      load: async () => (await import('./audit-review.ts')).auditReview,
+    },
+    {
       name: 'erase',
       summary: 'destroy the keys to everything that was said by or for somebody',
       load: async () => (await import('./audit-erase.ts')).auditErase,

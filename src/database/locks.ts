@@ -8,6 +8,7 @@ const names = [
   'auditWords',
   'auditMonths',
   'auditKey',
+  'auditReviews',
 ] as const;
 
 /** An arbitrary number that only has to differ from other programs' in the same database. A name keeps its place. */

@@ -11,6 +11,7 @@ import { type AuditArchive, createArchiveRoutes } from './routes/audit-content.t
 import { type AuditEvidence, createEvidenceRoutes } from './routes/audit-evidence.ts';
 import { type SharedLogs, createLogRoutes } from './routes/audit-logs.ts';
 import { type AuditProver, createProofRoutes } from './routes/audit-proof.ts';
+import { type ReviewKeeper, createReviewRoutes } from './routes/audit-review.ts';
 import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
 import { type BudgetKeeper, createBudgetRoute } from './routes/budgets.ts';
 import { createConsoleRoutes } from './routes/console.ts';
@@ -29,7 +30,7 @@ export type RoutesOptions = {
   /** How often each rule fired, in all workers. */
   readonly readFired: () => Promise<FiredCounts>;
   readonly record: Recorder;
-  readonly trail: AuditReader & AuditProver & AuditArchive & AuditEvidence;
+  readonly trail: AuditReader & AuditProver & AuditArchive & AuditEvidence & ReviewKeeper;
   /** The logs of all replicas; absent where they share no index. */
   readonly sharedLogs?: SharedLogs | undefined;
   readonly keys: KeyKeeper;
@@ -63,6 +64,7 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     }),
     ...createAuditRoutes(trail, now),
     ...createArchiveRoutes({ trail, read, readBody }),
+    ...createReviewRoutes(trail, readBody),
     ...createProofRoutes(trail),
     ...createEvidenceRoutes(trail, readBody, now),
     ...createLogRoutes(options.sharedLogs, readBody),

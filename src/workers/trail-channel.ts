@@ -21,6 +21,7 @@ const ways: Readonly<Record<Name, Way>> = {
   readTile: 'again',
   readExchange: 'again',
   readContent: 'again',
+  readReview: 'again',
   reveal: 'once',
   review: 'once',
   eraseSubject: 'again',

@@ -53,6 +53,28 @@ describe('the trail over HTTP', () => {
     expect([missing.status, missing.json['code']]).toEqual([404, 'not_found']);
   });
 
+  test('says so where there is no exchange of that id, and what is said of no entry', async () => {
+    const exchange = await get('/v1/audit/exchanges/01a1fac4-0000-7000-9325-aeb0d36422cf');
+    expect([exchange.status, exchange.json['detail']]).toEqual([
+      404,
+      'there is no exchange `01a1fac4-0000-7000-9325-aeb0d36422cf`',
+    ]);
+    const review = '/v1/audit/entries/01a1fac4-0000-7000-9325-aeb0d36422cf/review';
+    expect((await get(review)).status).toBe(404);
+    expect((await post(review, { status: 'open' })).status).toBe(404);
+  });
+
+  test('takes no review that says nothing', async () => {
+    const id = await decide('reviewable', 'silent reviewer');
+    for (const body of [{}, { revision: 0 }]) {
+      const { status, json } = await post(`/v1/audit/entries/${id}/review`, body);
+      expect([status, json['errors']]).toEqual([
+        400,
+        [{ pointer: '', detail: 'expected one of `status`, `assignee`, `tags` and `note`' }],
+      ]);
+    }
+  });
+
   test('names a query parameter that is not known by pointer', async () => {
     const { status, json } = await get('/v1/audit/entries?decison=block');
     expect([status, json['errors']]).toEqual([
@@ -242,7 +264,7 @@ describe('the trail over HTTP', () => {
     const kept = await post(`/v1/audit/entries/${id}/review`, { status: 'open', tags });
     expect(kept.status).toBe(200);
     const { reviews } = (await get('/v1/audit/entries?subject=reviewer')).json;
-    expect(reviews).toEqual({ [id]: { status: 'open', assignee: '', tags } });
+    expect(reviews).toEqual({ [id]: { status: 'open', assignee: '', tags, revision: 1 } });
     const more = await post(`/v1/audit/entries/${id}/review`, {
       status: 'open',
       tags: [...tags, 'c'],
@@ -328,7 +350,12 @@ describe('the trail over HTTP', () => {
     expect(await find('assignee=grace')).toEqual([]);
     const listed = (await get('/v1/audit/entries?subject=reviewed&review=false_positive')).json;
     expect(listed['reviews']).toEqual({
-      [first]: { status: 'false_positive', assignee: 'ada', tags: ['billing', 'tone'] },
+      [first]: {
+        status: 'false_positive',
+        assignee: 'ada',
+        tags: ['billing', 'tone'],
+        revision: 2,
+      },
     });
     const facets = await get(
       '/v1/audit/facets?subject=reviewed&type=decision&fields=review,assignee,review_tag',

@@ -186,8 +186,13 @@ describe('checkShared() of an index that was changed', () => {
       [expect.stringMatching(/^\d+ the review that it is was changed$/)],
     ],
     [
+      'the revision of a review',
+      `UPDATE gateway_audit_reviews SET revision = revision + 1 WHERE log = ${ofNorth}`,
+      [expect.stringMatching(/^\d+ the review that it is was changed$/)],
+    ],
+    [
       'a review put in',
-      `INSERT INTO gateway_audit_reviews SELECT ${tenth}, log, about, w_review, w_assignee, w_review_tag
+      `INSERT INTO gateway_audit_reviews SELECT ${tenth}, log, about, w_review, w_assignee, w_review_tag, revision
        FROM gateway_audit_reviews WHERE log = ${ofNorth}`,
       [expect.stringContaining('no review of the journal is')],
     ],

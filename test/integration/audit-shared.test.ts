@@ -226,7 +226,9 @@ describe('two replicas on one database', () => {
     for (const { all } of [north, south]) {
       const { answer } = await list(all, 'review=confirmed');
       expect(answer.entries.map((entry) => entry.id)).toEqual([id]);
-      expect(answer.reviews[id]).toEqual({ status: 'confirmed', assignee: 'ada', tags: ['x'] });
+      expect(answer.reviews[id]).toEqual({
+        ...{ status: 'confirmed', assignee: 'ada', tags: ['x'], revision: 1 },
+      });
     }
     await north.all.review(id, { status: 'closed' }, sampleActor);
     await untilIndexed(north);

@@ -22,7 +22,7 @@ DIGESTED = {
     'words': (
         'SELECT field, code, word FROM words ORDER BY 1, 2',
         'SELECT subject, seq FROM erased ORDER BY 1, 2',
-        'SELECT seq, status, assignee, tags FROM reviews ORDER BY 1, 2',
+        'SELECT seq, revision, status, assignee, tags FROM reviews ORDER BY 1, 2',
     ),
     'texts': (
         'SELECT id, block FROM texts_data ORDER BY 1, 2',
@@ -79,7 +79,7 @@ def find_changes(database, journal):
 def is_current(database):
     """One that does not say its version raises an error, for each one that was written does."""
     found = database.execute("SELECT value FROM meta WHERE name = 'version'")
-    return found.fetchone()[0][:2] == '5:'
+    return found.fetchone()[0][:2] == '6:'
 
 
 def find_changed_blocks(database, journal):

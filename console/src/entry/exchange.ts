@@ -50,7 +50,7 @@ export async function readExchange(id: string, signal: AbortSignal): Promise<Exc
   return { entry, entries, legs: toLegs(kept.flat()) };
 }
 
-export async function readLegs(id: string, signal: AbortSignal): Promise<readonly KeptLeg[]> {
+export async function readLegs(id: string, signal?: AbortSignal): Promise<readonly KeptLeg[]> {
   const { contents } = await get<{ readonly contents: readonly KeptLeg[] }>(
     `/v1/audit/entries/${encodeURIComponent(id)}/content`,
     { marks: 'true' },

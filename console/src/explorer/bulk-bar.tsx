@@ -1,25 +1,54 @@
-/** The same act on all selected entries, one recorded review each. */
+/** The same act on all selected entries, one recorded review each; what others reviewed meanwhile is left alone. */
 import { useState, type ReactNode } from 'react';
-import { post } from '../api.ts';
+import { post, Problem } from '../api.ts';
 import { toProblem } from '../resource.ts';
+import { learn, revisionOf, type Said } from '../review/said.ts';
 import { reviewStatuses, statusTitles } from '../review/status.ts';
 
-type Props = { readonly selected: ReadonlySet<string>; readonly clear: () => void };
+export type Selection = {
+  readonly selected: ReadonlySet<string>;
+  /** Takes the mark off one of them. */
+  readonly unselect: (id: string) => void;
+  readonly clear: () => void;
+};
 
-export function BulkBar({ selected, clear }: Props): ReactNode {
-  const [said, setSaid] = useState('');
-  const mark = async (status: string): Promise<void> => {
-    let done = 0;
-    try {
-      for (const id of selected) {
-        await post(`/v1/audit/entries/${id}/review`, { status });
-        setSaid(`${(done += 1)} of ${selected.size}`);
-      }
-      clear();
-    } catch (error) {
-      setSaid(`${done} of ${selected.size} done: ${toProblem(error).message}`);
-    }
+async function mark(id: string, status: string): Promise<boolean> {
+  try {
+    const review = { status, revision: revisionOf(id) };
+    learn(id, await post<Said>(`/v1/audit/entries/${id}/review`, review));
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return false;
+    throw error;
+  }
+}
+
+type Tell = (progress: string) => void;
+
+async function markAll(status: string, { selected, unselect }: Selection, tell: Tell) {
+  const all = [...selected];
+  let done = 0;
+  let crossed = 0;
+  const tellAll = (why = ''): void => {
+    const left = crossed > 0 && `${crossed} left: somebody else reviewed them meanwhile`;
+    tell([`${done} of ${all.length} done`, left, why].filter(Boolean).join('; '));
   };
+  try {
+    for (const id of all) {
+      if (await mark(id, status)) {
+        done += 1;
+        unselect(id);
+      } else crossed += 1;
+      tellAll();
+    }
+  } catch (error) {
+    tellAll(toProblem(error).message);
+  }
+}
+
+export function BulkBar({ marks }: { readonly marks: Selection }): ReactNode {
+  const [told, setTold] = useState('');
+  const { selected, clear } = marks;
   return (
     <div className="row" role="group" aria-label="Selected entries">
       <strong>{selected.size} selected</strong>
@@ -27,7 +56,7 @@ export function BulkBar({ selected, clear }: Props): ReactNode {
         className="input views"
         aria-label="Mark selected as"
         value=""
-        onChange={({ target }) => void mark(target.value)}
+        onChange={({ target }) => void markAll(target.value, marks, setTold)}
       >
         <option value="" disabled>
           Mark as …
@@ -42,7 +71,7 @@ export function BulkBar({ selected, clear }: Props): ReactNode {
         Clear
       </button>
       <span aria-live="polite" className="faint">
-        {said}
+        {told}
       </span>
     </div>
   );

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../design/icon.tsx';
 import { Empty, PartialNotice, ProblemNotice } from '../design/notice.tsx';
 import { EntryPanel } from '../entry/entry-panel.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, type Selection } from './bulk-bar.tsx';
 import { ColumnPicker, useShownColumns } from './column-picker.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -30,7 +30,8 @@ export function Explorer(): ReactNode {
   const pages = usePages(filter, live);
   const [shown, show] = useShownColumns();
   const [opened, setOpened] = useParameter('entry');
-  const { current, setCurrent, selected, select, clear } = useMarks(pages, opened, setOpened);
+  const marks = useMarks(pages, opened, setOpened);
+  const { current, setCurrent, selected, select } = marks;
   const revision = live ? (pages.entries[0]?.seq ?? 0) : 0;
   const open = (id: string): void => {
     setCurrent(id);
@@ -46,7 +47,7 @@ export function Explorer(): ReactNode {
         <ColumnPicker shown={shown} show={show} />
         <Toggle name="Live" icon="live" on={live} set={setLive} />
         <ExportMenu filter={filter} />
-        {selected.size > 0 && <BulkBar selected={selected} clear={clear} />}
+        {selected.size > 0 && <BulkBar marks={marks} />}
       </div>
       <aside className="side" aria-label="Facets">
         <Facets filter={filter} revision={revision} change={(q) => changeFilter({ q })} />
@@ -59,14 +60,7 @@ export function Explorer(): ReactNode {
           narrow={(from, to) => changeFilter({ from, to })}
         />
         <Found pages={pages} filter={filter}>
-          <EntryTable
-            pages={pages}
-            shown={shown}
-            current={current}
-            selected={selected}
-            open={open}
-            select={select}
-          />
+          <EntryTable {...{ pages, shown, current, selected, open, select }} />
         </Found>
       </section>
       {opened !== '' && <EntryPanel id={opened} close={() => setOpened('')} />}
@@ -128,12 +122,10 @@ function Found({ pages, filter, children }: FoundProps): ReactNode {
   );
 }
 
-type Marks = {
+type Marks = Selection & {
   readonly current: string;
   readonly setCurrent: (id: string) => void;
-  readonly selected: ReadonlySet<string>;
   readonly select: (id: string) => void;
-  readonly clear: () => void;
 };
 
 /** Which entry the keys are on, and which are selected; both within what the filter found. */
@@ -151,6 +143,9 @@ function useMarks(
       return next;
     });
   }, []);
+  const unselect = useCallback((id: string) => {
+    setSelected((last) => new Set([...last].filter((one) => one !== id)));
+  }, []);
   const step = (by: number): void => {
     const place = entries.findIndex(({ id }) => id === current);
     const next = entries[Math.min(entries.length - 1, Math.max(0, place + by))];
@@ -166,5 +161,6 @@ function useMarks(
     '/': () => document.getElementById('query')?.focus(),
     Escape: () => setOpened(''),
   });
-  return { current, setCurrent, selected, select, clear: () => setSelected(new Set()) };
+  const clear = (): void => setSelected(new Set());
+  return { current, setCurrent, selected, select, unselect, clear };
 }

@@ -3,9 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { getListed, type Listed, type Problem } from '../api.ts';
 import type { Entry } from '../entry/entry.ts';
 import { toProblem } from '../resource.ts';
+import { learnAll, type Said } from '../review/said.ts';
 import { type Filter, toParameters } from './filter.ts';
 
-type Page = { readonly entries: readonly Entry[]; readonly next: string | null };
+type Page = {
+  readonly entries: readonly Entry[];
+  readonly next: string | null;
+  readonly reviews: Readonly<Record<string, Said>>;
+};
 
 export type Pages = {
   readonly entries: readonly Entry[];
@@ -78,14 +83,16 @@ export function usePages(filter: Filter, live: boolean): Pages {
   return { ...state, more, reload: useCallback(() => setRound((last) => last + 1), []) };
 }
 
-function fetchPage(
+async function fetchPage(
   filter: Filter,
   cursor: string | undefined,
   signal?: AbortSignal,
 ): Promise<Listed<Page>> {
   const limit = cursor === undefined ? firstPageEntries : pageEntries;
   const asked = { ...toParameters(filter), limit, cursor };
-  return getListed<Page>('/v1/audit/entries', asked, signal);
+  const listed = await getListed<Page>('/v1/audit/entries', asked, signal);
+  learnAll(listed.answer.entries, listed.answer.reviews);
+  return listed;
 }
 
 /** Asks for what is newer than the first entry; more than a page of it starts the list anew. */

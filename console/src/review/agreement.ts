@@ -27,18 +27,19 @@ async function readAll(q: string, signal: AbortSignal): Promise<readonly Entry[]
 export async function readAgreement(signal: AbortSignal): Promise<ReadonlyMap<string, Agreement>> {
   const acts = await readAll('type:admin act:review', signal);
   const verdicts = new Map<string, Set<string>>();
+  const heard = new Map<string, Set<string>>();
   const twice = new Set<string>();
   for (const act of acts) {
     const { entry, status } = (act['detail'] ?? {}) as Readonly<Record<string, unknown>>;
     if (typeof entry !== 'string' || (status !== 'confirmed' && status !== 'false_positive')) {
       continue;
     }
-    const said = verdicts.get(entry);
-    if (said === undefined) verdicts.set(entry, new Set([status]));
-    else {
-      twice.add(entry);
-      said.add(status);
-    }
+    // Whoever adds a tag says the verdict again: it counts once.
+    const said = verdicts.get(entry) ?? new Set();
+    verdicts.set(entry, said.add(status));
+    const voices = heard.get(entry) ?? new Set();
+    heard.set(entry, voices.add(`${status} ${act.actor?.owner ?? ''}`));
+    if (voices.size > 1) twice.add(entry);
   }
   // Only where two verdicts were given does the rule have to be known.
   if (twice.size === 0) return new Map();

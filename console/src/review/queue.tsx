@@ -10,13 +10,9 @@ import { Time } from '../design/time.tsx';
 import { decisionOf, type Entry } from '../entry/entry.ts';
 import { Link } from '../link.tsx';
 import { toProblem, useResource } from '../resource.ts';
+import type { Said } from './said.ts';
 import { isStatus, statusTitles } from './status.ts';
 
-type Said = {
-  readonly status: string;
-  readonly assignee: string;
-  readonly tags: readonly string[];
-};
 type Page = {
   readonly entries: readonly Entry[];
   readonly next: string | null;

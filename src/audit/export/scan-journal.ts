@@ -8,7 +8,7 @@ import { readRow, wordFields } from '../search/fields.ts';
 import type { Row, WordField } from '../search/fields.ts';
 import type { Filter } from '../search/filter.ts';
 import { readErasure } from '../search/indexer.ts';
-import { readReview } from '../search/reviews.ts';
+import { isLater, readReview } from '../search/reviews.ts';
 import type { ReviewState } from '../search/reviews.ts';
 import { compileScan, scanBlock } from '../search/scan.ts';
 import { readStoredEntry } from '../stored-entry.ts';
@@ -85,7 +85,8 @@ function readSaid(directory: string, { terms }: Filter): Said {
       const entry = readStoredEntry(bytes);
       if (entry === undefined) return true;
       const review = readReview(entry);
-      if (review !== undefined) reviews.set(review.id, review.state);
+      if (review !== undefined && isLater(review.state, reviews.get(review.id)))
+        reviews.set(review.id, review.state);
       const subject = readErasure(entry);
       if (subject !== undefined) erased.set(subject, entry.seq);
       return true;

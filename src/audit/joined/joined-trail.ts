@@ -56,16 +56,13 @@ export function joinLogs({ first, others, record, toPseudonym }: JoinedOptions):
     proveConsistency: async (size, log) => ofLog(log).proveConsistency(size),
     readTile: async (place, log) => ofLog(log).readTile(place),
     readExchange: async (exchange) =>
-      (await all((reading) => reading.readExchange(exchange))).flat().sort(byId),
+      (await findIn(logs, (reading) => reading.readExchange(exchange))).flat().sort(byId),
     readContent: async (id) => (await find(id)).readContent(id),
     reveal: async (id, reason, actor) => (await find(id)).reveal(id, reason, actor),
     // A review stands in the log of the entry that it is about, as whoever reads that log alone expects.
-    review: async (id, review, actor) => (await find(id)).review(id, review, actor),
-    eraseSubject: first.reading.eraseSubject,
-    eraseHere: first.reading.eraseHere,
-    holdSubject: first.reading.holdSubject,
-    releaseSubject: first.reading.releaseSubject,
-    listHolds: first.reading.listHolds,
+    review: async (id, ...given) => (await find(id)).review(id, ...given),
+    readReview: async (id) => (await find(id)).readReview(id),
+    ...actsOf(first),
     exportEntries: (request, actor) =>
       exportEntries(request, partsOf(request, actor, { record, listEntries, toPseudonym })),
     exportEvidence: oneAtATime(
@@ -81,6 +78,12 @@ export function joinLogs({ first, others, record, toPseudonym }: JoinedOptions):
   };
 }
 
+/** On subjects, who are known to the first log; it tells the others. */
+function actsOf({ reading }: Log) {
+  const { eraseSubject, eraseHere, holdSubject, releaseSubject, listHolds } = reading;
+  return { eraseSubject, eraseHere, holdSubject, releaseSubject, listHolds };
+}
+
 /** Erases a subject in other logs, each of which records it; answers how many entries carried content of it. */
 export async function eraseInLogs(
   logs: readonly Log[],
@@ -91,12 +94,21 @@ export async function eraseInLogs(
   return erased.reduce((sum, { entries }) => sum + entries, 0);
 }
 
-/** The log that has the entry. That one of them cannot be asked is only of interest where the others do not have it. */
+/** The log that has the entry. */
 async function findLog(logs: readonly Log[], id: string): Promise<TrailReading> {
-  const asked = await Promise.allSettled(logs.map(({ reading }) => reading.findEntry(id)));
-  const index = asked.findIndex(({ status }) => status === 'fulfilled');
-  const found = logs[index];
-  if (found !== undefined) return found.reading;
+  const [found] = await findIn(logs, (reading) => reading.findEntry(id).then(() => reading));
+  if (found === undefined) throw noSuchLog(0);
+  return found;
+}
+
+/** What those logs answer that have it. That one of them cannot be asked is only of interest where the others do not. */
+async function findIn<Found>(
+  logs: readonly Log[],
+  ask: (reading: TrailReading) => Promise<Found>,
+): Promise<Found[]> {
+  const asked = await Promise.allSettled(logs.map(({ reading }) => ask(reading)));
+  const found = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (found.length > 0) return found;
   const reasons = asked.flatMap((each): unknown[] =>
     each.status === 'rejected' ? [each.reason] : [],
   );

@@ -6,7 +6,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 const wordTables = [
   'SELECT field, code, word FROM words ORDER BY field, code',
   'SELECT subject, seq FROM erased ORDER BY subject',
-  'SELECT seq, status, assignee, tags FROM reviews ORDER BY seq',
+  'SELECT seq, revision, status, assignee, tags FROM reviews ORDER BY seq',
 ];
 /** The full text; stands in `meta` as `texts` while nobody writes it. */
 const textTables = [

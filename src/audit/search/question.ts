@@ -9,8 +9,16 @@ import { forgetSubject } from './forget.ts';
 import type { Horizon } from './horizon.ts';
 import type { Indexer } from './indexer.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './query.ts';
-import { countFacets, drawHistogram, findEntry, findExchange, listEntries } from './reader.ts';
+import {
+  countFacets,
+  drawHistogram,
+  findEntry,
+  findExchange,
+  findReview,
+  listEntries,
+} from './reader.ts';
 import type { Facets, Histogram, Page } from './reader.ts';
+import type { ReviewState } from './reviews.ts';
 import type { Form } from '../content/capture.ts';
 
 export type ContentRequest = { readonly id: string; readonly form: Form };
@@ -23,6 +31,8 @@ export type Questions = {
   readonly facets: { readonly request: FacetRequest; readonly answer: Facets };
   readonly histogram: { readonly request: HistogramRequest; readonly answer: Histogram };
   readonly content: { readonly request: ContentRequest; readonly answer: readonly ReadContent[] };
+  /** What reviewers said last of an entry. */
+  readonly review: { readonly request: string; readonly answer: ReviewState };
   /** Takes a subject's words out of the index; answers how many entries there were. */
   readonly forget: { readonly request: string; readonly answer: number };
   /** Whether no word that was taken out lies in the index's files any more: somebody who reads them keeps it there. */
@@ -85,6 +95,8 @@ export function answerQuestion(indexer: Indexer, question: Question): unknown {
       return findEntry(source, question.request);
     case 'exchange':
       return findExchange(source, question.request);
+    case 'review':
+      return findReview(source, question.request);
     case 'facets':
       return countFacets(source, question.request);
     case 'histogram':
@@ -112,6 +124,7 @@ export function needsText(question: Question): boolean {
       return true;
     case 'entry':
     case 'exchange':
+    case 'review':
     case 'content':
     case 'wipe':
       return false;

@@ -11,7 +11,7 @@ import { readRow, wordFields } from './fields.ts';
 import type { Filter } from './filter.ts';
 import { ReviewCounts, sortValues } from './review-counts.ts';
 import type { FacetValue } from './review-counts.ts';
-import type { ReviewState } from './reviews.ts';
+import { noReview, type ReviewState } from './reviews.ts';
 import type { FacetField, FacetRequest, HistogramRequest, ListRequest } from './query.ts';
 import { compileScan, scanBlock } from './scan.ts';
 import type { Lookup } from './scan.ts';
@@ -78,10 +78,20 @@ export function listEntries(source: Source, request: ListRequest): Page {
 function toPage(source: Source, entries: readonly StoredEntry[], next: string | null): Page {
   const reviews: Record<string, ReviewState> = {};
   for (const { id, seq } of entries) {
-    const state = source.reviewsOf(seq - (seq % blockRows)).get(seq % blockRows);
+    const state = reviewOf(source, seq);
     if (state !== undefined) reviews[id] = state;
   }
   return { entries, next, reviews };
+}
+
+function reviewOf(source: Source, seq: number): ReviewState | undefined {
+  return source.reviewsOf(seq - (seq % blockRows)).get(seq % blockRows);
+}
+
+/** What reviewers said last of an entry. */
+export function findReview(source: Source, id: string): ReviewState {
+  const entry = findEntry(source, id);
+  return (entry && reviewOf(source, entry.seq)) ?? noReview;
 }
 
 export function findEntry(source: Source, id: string): StoredEntry | undefined {

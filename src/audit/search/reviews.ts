@@ -8,10 +8,17 @@ export type ReviewState = {
   readonly status: string;
   readonly assignee: string;
   readonly tags: readonly string[];
+  /** Rises with each act: which of several is the last one does not depend on clocks. */
+  readonly revision: number;
 };
 
 /** Of an entry that nobody has reviewed. */
-export const noReview: ReviewState = { status: 'none', assignee: '', tags: [] };
+export const noReview: ReviewState = { status: 'none', assignee: '', tags: [], revision: 0 };
+
+/** Of acts from before they were counted. */
+const firstRevision = 1;
+/** As far as the shared index counts. */
+const revisionMax = 2 ** 31 - 1;
 
 const reviewAct = z.object({
   act: z.literal('review'),
@@ -20,6 +27,7 @@ const reviewAct = z.object({
     status: z.string(),
     assignee: z.string(),
     tags: z.string(),
+    revision: z.int().min(firstRevision).max(revisionMax).default(firstRevision),
   }),
 });
 
@@ -30,8 +38,13 @@ export function readReview(
   if (entry.type !== 'admin') return undefined;
   const { data } = reviewAct.safeParse(entry);
   if (data === undefined) return undefined;
-  const { entry: id, status, assignee, tags } = data.detail;
-  return { id, state: { status, assignee, tags: tags.split(',').filter((tag) => tag !== '') } };
+  const { entry: id, tags, ...said } = data.detail;
+  return { id, state: { ...said, tags: tags.split(',').filter((tag) => tag !== '') } };
+}
+
+/** Whether that is said after this; of two that were said as one, the one that was written last. */
+export function isLater(state: ReviewState, before: ReviewState | undefined): boolean {
+  return state.revision >= (before ?? noReview).revision;
 }
 
 export function valuesOf(state: ReviewState, field: ReviewField): readonly string[] {
@@ -54,6 +67,7 @@ export class Reviews {
   set(seq: number, state: ReviewState): void {
     const first = seq - (seq % blockRows);
     const rows = this.#blocks.get(first) ?? new Map<number, ReviewState>();
+    if (!isLater(state, rows.get(seq - first))) return;
     rows.set(seq - first, state);
     this.#blocks.set(first, rows);
     this.#fresh.set(seq, state);
@@ -62,10 +76,6 @@ export class Reviews {
   /** The reviewed rows of the block that begins there. */
   ofBlock(first: number): ReadonlyMap<number, ReviewState> {
     return this.#blocks.get(first) ?? new Map<number, ReviewState>();
-  }
-
-  get(seq: number): ReviewState | undefined {
-    return this.#blocks.get(seq - (seq % blockRows))?.get(seq % blockRows);
   }
 
   /** Hands over what has to be stored with the next full block. */

@@ -58,7 +58,7 @@ function hear(message: ToThread): void {
       return;
     case 'settle':
       follower?.follow(message.horizon, message.next);
-      void settle(message.ticket);
+      void settle(message.ticket, message.next);
       return;
     case 'ask':
       ({ horizon } = message);
@@ -82,8 +82,8 @@ function restart(): void {
   follower?.rebuild();
 }
 
-async function settle(ticket: number): Promise<void> {
-  const behind = (await follower?.catchUp(catchUpMsMax)) ?? 0;
+async function settle(ticket: number, next: number): Promise<void> {
+  const behind = (await follower?.catchUp(next, catchUpMsMax)) ?? 0;
   tell({ ticket, answered: { answer: undefined, behind } });
 }
 

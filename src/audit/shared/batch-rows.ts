@@ -122,11 +122,12 @@ async function writeActs(client: ClientBase, { words, of }: Parts, read: readonl
   for (const { entry } of read) {
     const review = readReview(entry);
     if (review !== undefined && isIndexedReview(review.id))
-      await client.query('INSERT INTO gateway_audit_reviews VALUES ($1, $2, $3, $4, $5, $6)', [
+      await client.query('INSERT INTO gateway_audit_reviews VALUES ($1, $2, $3, $4, $5, $6, $7)', [
         ...[entry.id, of.log, review.id],
         ...reviewFields.map(
           (field) => dictionaries[field].codeOf(valuesOf(review.state, field)) ?? unknownCode,
         ),
+        review.state.revision,
       ]);
     const subject = readErasure(entry);
     if (subject !== undefined)

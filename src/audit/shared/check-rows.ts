@@ -97,7 +97,7 @@ function checkOne({ of, seal, dictionaries, findings }: RowCheck, line: Line, ro
     tell(findings, entry, `what it is found by was changed: ${changed.join(', ')}`);
 }
 
-const reviewRow = z.looseObject({ said_in: z.string(), about: z.string() });
+const reviewRow = z.looseObject({ said_in: z.string(), about: z.string(), revision: z.int() });
 
 async function checkReviews(
   { client, of, dictionaries, findings, firstMonth }: RowCheck,
@@ -121,6 +121,7 @@ async function checkReviews(
     if (row === undefined) tell(findings, entry, 'the review that it is was taken out');
     else if (
       row.about !== review.id ||
+      row.revision !== review.state.revision ||
       reviewFields.some(
         (field) =>
           row[`w_${field}`] !==

@@ -39,6 +39,8 @@ export class Follower {
   #next = 0;
   #linked: Linked | undefined;
   #turn: Promise<void> | undefined;
+  /** A turn has no end where entries come all the time: this resolves with the next of its batches. */
+  #moved: PromiseWithResolvers<undefined> = Promise.withResolvers();
   #retry: NodeJS.Timeout | undefined;
   readonly #alive: NodeJS.Timeout;
   #anew = false;
@@ -65,14 +67,16 @@ export class Follower {
     this.#wake();
   }
 
-  /** Waits so long for what is durable to be there; answers how many entries are not. */
-  async catchUp(waitMsMax: number): Promise<number> {
+  /** Waits so long for all entries before `next` to be there; answers how many are not. */
+  async catchUp(next: number, waitMsMax: number): Promise<number> {
+    // Of those alone: where entries come all the time there is always one that is not there yet.
+    const behind = (): number => Math.max(0, next - (this.#linked?.mark.seq ?? 0));
     const until = performance.now() + waitMsMax;
-    while (this.#behind() > 0 && !this.#down && performance.now() < until) {
+    while (behind() > 0 && !this.#down && performance.now() < until) {
       this.#wake();
-      await Promise.race([this.#turn, pause(until - performance.now())]);
+      await Promise.race([this.#turn, this.#moved.promise, pause(until - performance.now())]);
     }
-    return this.#behind();
+    return behind();
   }
 
   async close(): Promise<void> {
@@ -85,10 +89,6 @@ export class Follower {
     if (linked === undefined) return;
     const told = tellClosed(linked.pool, linked.of).then(() => linked.pool.end());
     await Promise.race([told, pause(closeMsMax)]).catch(() => undefined);
-  }
-
-  #behind(): number {
-    return Math.max(0, this.#next - (this.#linked?.mark.seq ?? 0));
   }
 
   #wake(): void {
@@ -143,6 +143,8 @@ export class Follower {
     await writeBatch(parts, lines, mark, after, this.#next);
     this.#linked = { pool, of, mark: after };
     this.#options.onIndexed(after.seq);
+    this.#moved.resolve(undefined);
+    this.#moved = Promise.withResolvers();
   }
 
   async #link(first: StoredEntry): Promise<Linked> {

@@ -8,17 +8,19 @@ import { matchesWord } from '../search/filter.ts';
 import type { Filter, WordTerm } from '../search/filter.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from '../search/query.ts';
 import { type Facets, type Histogram, type Page, confirms } from '../search/reader.ts';
-import { readReview } from '../search/reviews.ts';
 import type { ReviewState } from '../search/reviews.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import { countShared, drawShared } from './counts.ts';
 import { expectKey } from './claim.ts';
+import { readLastReviews } from './last-reviews.ts';
+import { type ReviewAct, SharedReviews } from './shared-reviews.ts';
+import type { Reviewed } from '../review.ts';
 import type { SharedSettings } from './settings.ts';
 import { Seal } from './seal.ts';
 import { SharedWords } from './shared-words.ts';
 import { openSharedTables } from './tables.ts';
 import { lineColumns, readFound, readTrusted } from './trusted-lines.ts';
-import { findDoubtful, lastReviews, toWhere } from './where.ts';
+import { findDoubtful, toWhere } from './where.ts';
 
 const connectionsMax = 4;
 const queryMsMax = 10_000;
@@ -34,11 +36,13 @@ export class SharedIndex {
   readonly #settings: SharedSettings;
   readonly #seal: Seal;
   readonly #words = new SharedWords();
+  readonly #reviews: SharedReviews;
   #pool: Promise<Pool> | undefined;
 
   constructor(settings: SharedSettings, masterKey: Uint8Array) {
     this.#settings = settings;
     this.#seal = new Seal(masterKey);
+    this.#reviews = new SharedReviews(settings, this.#seal);
   }
 
   list(request: ListRequest): Promise<Page> {
@@ -99,7 +103,18 @@ export class SharedIndex {
     );
   }
 
+  review(act: ReviewAct): Promise<Reviewed> {
+    return this.#reviews.act(act);
+  }
+
+  /** What reviewers said last of those entries that were reviewed, by id. */
+  readReviews(ids: readonly string[]): Promise<Readonly<Record<string, ReviewState>>> {
+    const known = ids.filter((id) => uuid.test(id));
+    return this.#ask((client) => readLastReviews(client, this.#seal, known));
+  }
+
   async close(): Promise<void> {
+    await this.#reviews.close();
     await this.#pool?.then((pool) => pool.end()).catch(() => undefined);
   }
 
@@ -148,7 +163,8 @@ export class SharedIndex {
     }
     const entries = found.slice(0, request.limit);
     if (found.length > entries.length) next = entries.at(-1)?.id ?? null;
-    return { entries, next, reviews: await this.#readReviews(client, entries) };
+    const ids = entries.map(({ id }) => id);
+    return { entries, next, reviews: await readLastReviews(client, this.#seal, ids) };
   }
 
   async #page(client: ClientBase, { filter, limit, cursor, direction }: ListRequest) {
@@ -172,22 +188,6 @@ export class SharedIndex {
       .filter((entry) => confirms(entry, filter) && doubtful.every((term) => hasWord(entry, term)));
     const last = rows.length > limit ? idRow.parse(shown.at(-1)).id : null;
     return { entries, next: last };
-  }
-
-  /** From the entries that they were made by, which are sealed; the table says only which those are. */
-  async #readReviews(client: ClientBase, entries: readonly StoredEntry[]) {
-    const { rows } = await client.query(
-      `SELECT ${lineColumns} FROM ${lastReviews} AS said
-       JOIN gateway_audit_lines AS lines ON lines.id = said.said_in
-       LEFT JOIN gateway_audit_logs AS logs ON logs.log = lines.log WHERE said.about = ANY($1::uuid[])`,
-      [entries.map(({ id }) => id)],
-    );
-    const reviews: Record<string, ReviewState> = {};
-    for (const row of rows) {
-      const review = readReview(readTrusted(row, this.#seal));
-      if (review !== undefined) reviews[review.id] = review.state;
-    }
-    return reviews;
   }
 }
 

@@ -3,6 +3,7 @@ import { GatewayError } from '../../errors.ts';
 import { readKeptContent } from '../content/kept-content.ts';
 import { exportEntries } from '../export/export-entries.ts';
 import type { ReadContent } from '../search/contents.ts';
+import { isLater, noReview, type ReviewState } from '../search/reviews.ts';
 import { askByPseudonym } from '../search/by-pseudonym.ts';
 import type { Filter } from '../search/filter.ts';
 import { tellFilter } from '../search/query-words.ts';
@@ -71,7 +72,7 @@ function shareSearches(options: SharedOptions): Searches {
 
 type Entries = Pick<
   TrailReading,
-  'findEntry' | 'proveEntry' | 'readExchange' | 'readContent' | 'reveal' | 'review'
+  'findEntry' | 'proveEntry' | 'readExchange' | 'readContent' | 'reveal' | 'readReview' | 'review'
 >;
 
 function shareEntries({ index, own, first }: SharedOptions): Entries {
@@ -87,8 +88,13 @@ function shareEntries({ index, own, first }: SharedOptions): Entries {
       return own.proveEntry(id);
     },
     async readExchange(exchange) {
-      const entries = await own.readExchange(exchange);
-      return entries.length > 0 ? entries : index.exchange(exchange);
+      return findElsewhere(
+        () => own.readExchange(exchange),
+        async () => {
+          const entries = await index.exchange(exchange);
+          return entries.length > 0 ? entries : undefined;
+        },
+      );
     },
     async readContent(id) {
       const found = await find(id);
@@ -98,27 +104,57 @@ function shareEntries({ index, own, first }: SharedOptions): Entries {
       await expectOwn(id);
       return own.reveal(id, reason, actor);
     },
+    async readReview(id) {
+      const found = await find(id);
+      const [known, shared] = await Promise.all([
+        found.own ? own.readReview(id) : noReview,
+        index.readReviews([id]),
+      ]);
+      return laterOf(known, shared[id]);
+    },
     // What is said of another replica's entry stands in the first log here: nobody writes in another's log.
     async review(id, review, actor) {
       const found = await find(id);
-      return found.own
-        ? own.review(id, review, actor)
-        : first.reviewOther(found.entry, review, actor);
+      return index.review({
+        ...{ id, settle: own.settle },
+        own: async () => (found.own ? own.readReview(id) : undefined),
+        write: (said) =>
+          found.own
+            ? own.review(id, review, actor, said)
+            : first.reviewOther(found.entry, review, actor, said),
+      });
     },
   };
+}
+
+function laterOf(known: ReviewState, shared: ReviewState = noReview): ReviewState {
+  return isLater(shared, known) ? shared : known;
 }
 
 type Found = { readonly own: boolean; readonly entry: StoredEntry };
 
 /** What this replica wrote is read from its journal, whatever the database does. */
 async function findEverywhere(own: TrailReading, index: SharedIndex, id: string): Promise<Found> {
+  return findElsewhere<Found>(
+    async () => ({ own: true, entry: await own.findEntry(id) }),
+    async () => {
+      const entry = await index.find(id);
+      return entry && { own: false, entry };
+    },
+  );
+}
+
+async function findElsewhere<Wanted>(
+  here: () => Promise<Wanted>,
+  elsewhere: () => Promise<Wanted | undefined>,
+): Promise<Wanted> {
   try {
-    return { own: true, entry: await own.findEntry(id) };
+    return await here();
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== 'not_found') throw error;
-    const entry = await index.find(id);
-    if (entry === undefined) throw error;
-    return { own: false, entry };
+    const found = await elsewhere();
+    if (found === undefined) throw error;
+    return found;
   }
 }
 

@@ -50,6 +50,8 @@ const migrations = [
    CREATE INDEX ON gateway_audit_reviews (about, said_in DESC);
    CREATE TABLE gateway_audit_erased (
      subject text NOT NULL, log integer NOT NULL, id uuid NOT NULL, PRIMARY KEY (subject, log));`,
+  `ALTER TABLE gateway_audit_reviews ADD COLUMN revision integer NOT NULL DEFAULT 1;
+   CREATE INDEX ON gateway_audit_reviews (about, revision DESC, said_in DESC);`,
 ];
 
 /** `queryMsMax`: longer than that nobody waits for an answer. */

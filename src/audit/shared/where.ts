@@ -18,7 +18,7 @@ const erasedRows = z.array(z.object({ subject: z.string(), id: z.string() }));
 
 /** What was said last of each reviewed entry. */
 export const lastReviews = `(SELECT DISTINCT ON (about) about, said_in, w_review, w_assignee, w_review_tag
-  FROM gateway_audit_reviews ORDER BY about, said_in DESC)`;
+  FROM gateway_audit_reviews ORDER BY about, revision DESC, said_in DESC)`;
 
 /** `rows` is what the rows are called in the statement. */
 export async function toWhere(

@@ -11,6 +11,7 @@ const wireTypes: Readonly<Record<ErrorCode, string>> = {
   forbidden: 'permission_error',
   not_found: 'not_found_error',
   method_not_allowed: 'invalid_request_error',
+  conflict: 'invalid_request_error',
   request_timeout: 'invalid_request_error',
   too_large: 'request_too_large',
   unsupported_media_type: 'invalid_request_error',

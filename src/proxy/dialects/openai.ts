@@ -11,6 +11,7 @@ const wireCodes: Readonly<Record<ErrorCode, readonly [type: string, code: string
   forbidden: ['permission_error', 'forbidden'],
   not_found: ['invalid_request_error', 'not_found'],
   method_not_allowed: ['invalid_request_error', 'method_not_allowed'],
+  conflict: ['invalid_request_error', 'conflict'],
   request_timeout: ['invalid_request_error', 'request_timeout'],
   too_large: ['invalid_request_error', 'too_large'],
   unsupported_media_type: ['invalid_request_error', 'unsupported_media_type'],

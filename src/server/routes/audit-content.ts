@@ -1,7 +1,5 @@
-/** What was said in an exchange, redacted; as it was for those who may, with a reason; and the acts of reviewers. */
+/** What was said in an exchange, redacted; as it was for those who may, with a reason; and who it is held for or erased. */
 import { z } from 'zod';
-import { stringCharactersMax } from '../../audit/canonical.ts';
-import { reviewStatuses } from '../../audit/search/fields.ts';
 import { reasonCharactersMax } from '../../audit/steward.ts';
 import type { Trail } from '../../audit/trail.ts';
 import { partKinds } from '../../governance/interaction.ts';
@@ -13,13 +11,7 @@ import type { Route } from '../route.ts';
 
 export type AuditArchive = Pick<
   Trail,
-  | 'readExchange'
-  | 'readContent'
-  | 'reveal'
-  | 'review'
-  | 'eraseSubject'
-  | 'holdSubject'
-  | 'releaseSubject'
+  'readExchange' | 'readContent' | 'reveal' | 'eraseSubject' | 'holdSubject' | 'releaseSubject'
 >;
 
 export type ArchiveOptions = {
@@ -30,18 +22,12 @@ export type ArchiveOptions = {
 };
 
 const text = z.string().min(1).max(512);
-/** The trail keeps the tags of a review as one text, with commas between them. */
-const tag = text.regex(/^[^,]*$/, 'expected a tag without a comma');
-const tagsMax = 32;
-const tags = z
-  .array(tag)
-  .max(tagsMax)
-  .refine((all) => all.join(',').length <= stringCharactersMax, {
-    error: `expected tags of at most ${stringCharactersMax} characters together`,
-  });
 const reason = z.string().min(1).max(reasonCharactersMax);
 const entry = z.looseObject({ id: z.string(), seq: z.int(), type: z.string() });
-const recorded = z.object({ entry: z.string().describe('The entry of this act.'), seq: z.int() });
+export const recorded = z.object({
+  entry: z.string().describe('The entry of this act.'),
+  seq: z.int(),
+});
 
 const mark = z.object({
   start: z.int().describe('In UTF-16 code units of the part.'),
@@ -79,12 +65,6 @@ const revealBody = z.strictObject({
   reason,
   marks: z.boolean().default(false).describe('As of the redacted content.'),
 });
-const reviewBody = z.strictObject({
-  status: z.enum(reviewStatuses),
-  assignee: text.optional(),
-  tags: tags.optional(),
-  note: z.string().max(4000).optional(),
-});
 /** As long as a call may name them, which only the bytes of a body bound: who calls can be erased. */
 const who = { subject: z.string().min(1).optional(), owner: text.optional() };
 const oneOf = (body: { subject?: string | undefined; owner?: string | undefined }): boolean =>
@@ -93,8 +73,8 @@ const either = { message: 'expected either `subject` or `owner`' };
 const erasureBody = z.strictObject(who).refine(oneOf, either);
 const holdBody = z.strictObject({ ...who, reason }).refine(oneOf, either);
 
-const readErrors = ['not_found', 'not_ready'] as const;
-const actErrors = [
+export const readErrors = ['not_found', 'not_ready'] as const;
+export const actErrors = [
   'invalid_request',
   'ambiguous_request',
   'too_large',
@@ -117,10 +97,9 @@ function createReadingRoutes({ trail, read }: ArchiveOptions): readonly Route[] 
       summary: 'All entries of one exchange, oldest first',
       answer: z.object({ entries: z.array(entry) }),
       errors: readErrors,
-      handle: async ({ parameters }) => ({
-        status: 200,
-        body: { entries: await trail.readExchange(parameters.id ?? '') },
-      }),
+      async handle({ parameters: { id = '' } }) {
+        return { status: 200, body: { entries: await trail.readExchange(id) } };
+      },
     },
     {
       method: 'get',
@@ -161,30 +140,6 @@ function createActRoutes({ trail, read, readBody }: ArchiveOptions): readonly Ro
           status: 200,
           body: { contents: body.marks ? await read(id, revealed) : revealed },
         };
-      },
-    },
-    {
-      method: 'post',
-      path: '/v1/audit/entries/:id/review',
-      scope: 'audit:read',
-      summary: 'Say whether a decision was right; the act is an entry',
-      body: reviewBody,
-      answer: recorded,
-      errors: actErrors,
-      async handle(call) {
-        const { status, assignee, tags, note } = await readBodyAs(reviewBody, readBody, call);
-        const review = {
-          status,
-          ...(assignee === undefined ? {} : { assignee }),
-          ...(tags === undefined ? {} : { tags }),
-          ...(note === undefined ? {} : { note }),
-        };
-        const { id, seq } = await trail.review(
-          call.parameters.id ?? '',
-          review,
-          actorOf(call.context),
-        );
-        return { status: 200, body: { entry: id, seq } };
       },
     },
   ];

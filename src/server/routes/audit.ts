@@ -73,7 +73,12 @@ function createEntryRoutes(trail: AuditReader, now: () => number): readonly Rout
         reviews: z
           .record(
             z.string(),
-            z.object({ status: z.string(), assignee: z.string(), tags: z.array(z.string()) }),
+            z.object({
+              status: z.string(),
+              assignee: z.string(),
+              tags: z.array(z.string()),
+              revision: z.int(),
+            }),
           )
           .describe('What reviewers said last of these entries, by id.'),
       }),

@@ -493,7 +493,7 @@ describe('review()', () => {
     expect(readEntries(directory).at(-1)).toMatchObject({
       type: 'admin',
       act: 'review',
-      detail: { entry: id, status: 'confirmed', assignee: 'eve', tags: 'fraud' },
+      detail: { entry: id, status: 'confirmed', assignee: 'eve', tags: 'fraud', revision: 1 },
     });
     expect(await trail.readContent(reviewed.id)).toEqual([
       expect.objectContaining({ leg: 'note', text: 'a Quokkazanzibar note' }),
