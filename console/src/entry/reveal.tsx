@@ -54,7 +54,7 @@ export function RevealDialog({ exchange, close, done }: Props): ReactNode {
             name="reason"
             required
             minLength={3}
-            maxLength={1000}
+            maxLength={500}
             rows={3}
           />
         </label>
