@@ -7,26 +7,33 @@ const pseudonymsMax = 10_000;
 export type Privacy = {
   /** A keyed hash: the same subject gives the same pseudonym, and without the key it cannot be guessed. */
   readonly toPseudonym: (subject: string) => string;
+  /** Of an owner of keys, for the calls that name no person: no person has it, whatever their name is. */
+  readonly toOwnerPseudonym: (owner: string) => string;
   readonly toAddress: (address: string) => string;
   readonly toDigest: (agent: string) => string;
 };
 
 export function createPrivacy(masterKey: Uint8Array): Privacy {
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'governance-gateway subject v1', 32));
+  const derive = (name: string): string =>
+    createHmac('sha256', key).update(name).digest('base64url').slice(0, 22);
   return {
-    toPseudonym: remember((subject) =>
-      createHmac('sha256', key).update(subject).digest('base64url').slice(0, 22),
-    ),
-    toAddress: remember(truncateAddress),
-    toDigest: remember((agent) => hash('sha256', agent, 'hex').slice(0, 16)),
+    toPseudonym: remember((subject) => (subject === '' ? '' : derive(toPersonName(subject)))),
+    toOwnerPseudonym: remember((owner) => derive(`owner:${owner}`)),
+    toAddress: remember((address) => (address === '' ? '' : truncateAddress(address))),
+    toDigest: remember((agent) => (agent === '' ? '' : hash('sha256', agent, 'hex').slice(0, 16))),
   };
+}
+
+/** A caller could name an owner of keys as their user: under one key, whoever erases the one would erase the other. */
+function toPersonName(subject: string): string {
+  return /^(?:user:)*owner:/.test(subject) ? `user:${subject}` : subject;
 }
 
 /** Callers come back, so the last ones are remembered; all are forgotten at once when there are too many. */
 function remember(derive: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
-    if (text === '') return '';
     const found = known.get(text);
     if (found !== undefined) return found;
     if (known.size >= pseudonymsMax) known.clear();

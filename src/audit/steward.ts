@@ -1,7 +1,6 @@
 /** What people do with a trail: erase a subject, hold, reveal, review. Each act is an entry of the same trail. */
 import { GatewayError } from '../errors.ts';
 import type { Actor, Recorded } from '../governance/event.ts';
-import { ownerSubject } from './content/capturer.ts';
 import { OneByOne } from './one-by-one.ts';
 import { nextReview, type Review, type Reviewed } from './review.ts';
 import type { ReadContent } from './search/contents.ts';
@@ -165,9 +164,9 @@ export class Steward {
   }
 
   #idOf(who: Subject): string {
-    const name = 'subject' in who ? who.subject : ownerSubject(who.owner);
-    if (name === '') throw new GatewayError('invalid_request', 'a subject needs a name');
-    return this.#writer.toPseudonym(name);
+    if ('owner' in who) return this.#writer.toOwnerPseudonym(who.owner);
+    if (who.subject === '') throw new GatewayError('invalid_request', 'a subject needs a name');
+    return this.#writer.toPseudonym(who.subject);
   }
 }
 

@@ -140,6 +140,10 @@ export class Writer {
     return this.#privacy.toPseudonym(subject);
   }
 
+  toOwnerPseudonym(owner: string): string {
+    return this.#privacy.toOwnerPseudonym(owner);
+  }
+
   get queueDepth(): number {
     return this.#journal.queueDepth;
   }

@@ -5,7 +5,6 @@ import { toTimestamp } from '../../src/audit/clock.ts';
 import { contentDirectory, contentPath } from '../../src/audit/content/address.ts';
 import type { Address } from '../../src/audit/content/address.ts';
 import { captureContent, hasContent } from '../../src/audit/content/capture.ts';
-import { ownerSubject } from '../../src/audit/content/capturer.ts';
 import {
   createContentKey,
   createWrapping,
@@ -22,7 +21,7 @@ import { createPrivacy } from '../../src/audit/privacy.ts';
 import { heartbeatMsDefault, journalBytesMaxDefault } from '../../src/audit/writer-options.ts';
 import { heartbeatSections } from '../../src/audit/upkeep.ts';
 import type { HeartbeatCause } from '../../src/audit/upkeep.ts';
-import type { GovernanceEvent } from '../../src/governance/event.ts';
+import type { Actor, GovernanceEvent } from '../../src/governance/event.ts';
 
 const bufferBytes = 4_194_304;
 const settings = { durability: 'fsync', heartbeatMs: heartbeatMsDefault };
@@ -133,7 +132,7 @@ export class Pages {
       this.#withContent && hasContent(event.contents)
         ? captureContent(event.contents, {
             level: 'redacted',
-            key: this.#keyOf(event.actor.subject || ownerSubject(event.actor.owner)),
+            key: this.#keyOf(event.actor),
             place: `${pair}/${event.type}`,
             add: (bytes, fill) => this.#keep(bytes, fill, atUs),
           })
@@ -195,8 +194,9 @@ export class Pages {
     this.#lastUs = atUs;
   }
 
-  #keyOf(name: string): ContentKey {
-    const id = this.#privacy.toPseudonym(name);
+  #keyOf({ subject, owner }: Actor): ContentKey {
+    const { toPseudonym, toOwnerPseudonym } = this.#privacy;
+    const id = subject === '' ? toOwnerPseudonym(owner) : toPseudonym(subject);
     const known = this.#keys.get(id);
     if (known !== undefined) return known;
     const dataKey = newDataKey();

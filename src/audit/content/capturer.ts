@@ -33,7 +33,9 @@ export class Capturer {
 
   /** The id of the key that a call's content is under: the person it names, else the owner of the key. */
   subjectId(subject: string, owner: string): string {
-    return this.#privacy.toPseudonym(subject === '' ? ownerSubject(owner) : subject);
+    return subject === ''
+      ? this.#privacy.toOwnerPseudonym(owner)
+      : this.#privacy.toPseudonym(subject);
   }
 
   /** What of long contents can be made before their entry is written; undefined where none is long. */
@@ -62,9 +64,4 @@ export class Capturer {
 
 function placeOf({ exchange, attempt, type }: CallEvent): string {
   return `${exchange}/${attempt}/${type}`;
-}
-
-/** The subject that stands for all calls of an owner which name no person. */
-export function ownerSubject(owner: string): string {
-  return `owner:${owner}`;
 }

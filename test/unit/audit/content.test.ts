@@ -481,6 +481,39 @@ describe('eraseSubject()', () => {
   });
 });
 
+describe('a person who is named as an owner of keys', () => {
+  const named = 'owner:ada';
+  const open = async () => {
+    const { trail } = await opened();
+    const ofOwner = await say(trail, '', { received: said(chat('the words of the owner')) });
+    const ofPerson = await say(trail, named, { received: said(chat('the words of the person')) });
+    const ofThird = await say(trail, `user:${named}`, { received: said(chat('a third one')) });
+    const isKept = async (id: string): Promise<boolean> =>
+      (await trail.readContent(id)).every(({ missing }) => missing === undefined);
+    const areKept = () => Promise.all([ofOwner, ofPerson, ofThird].map(isKept));
+    return { trail, areKept, ofPerson };
+  };
+
+  test.each([
+    [{ owner: 'ada' }, [false, true, true]],
+    [{ subject: named }, [true, false, true]],
+    [{ subject: `user:${named}` }, [true, true, false]],
+  ])('is somebody else: %j are erased alone', async (who, kept) => {
+    const { trail, areKept } = await open();
+    expect(await areKept()).toEqual([true, true, true]);
+    expect(await trail.eraseSubject(who, sampleActor)).toMatchObject({ entries: 1 });
+    expect(await areKept()).toEqual(kept);
+  });
+
+  test('is held alone, and found by their name', async () => {
+    const { trail, areKept, ofPerson } = await open();
+    expect(await idsFor(trail, `subject=${named}&type=request`)).toEqual([ofPerson]);
+    await trail.holdSubject({ subject: named }, 'case 12', sampleActor);
+    await trail.eraseSubject({ owner: 'ada' }, sampleActor);
+    expect(await areKept()).toEqual([false, true, true]);
+  });
+});
+
 describe('review()', () => {
   test('is an entry, with its note kept under the key of whom it is about', async () => {
     const { directory, trail } = await opened();
