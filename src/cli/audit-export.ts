@@ -11,6 +11,7 @@ import {
 import { walkJournal, walkJournals } from '../audit/export/scan-journal.ts';
 import { readSnapshot } from '../audit/proof/snapshot.ts';
 import type { Filter } from '../audit/search/filter.ts';
+import type { ActEvent } from '../governance/event.ts';
 import {
   type Place,
   filterFlags,
@@ -24,7 +25,7 @@ import { expectTrail, isOwnKey } from './audit-own.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
-import { Refusal, refuseUsage } from './refusal.ts';
+import { Refusal, messageOf, refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance audit export [--from TIME] [--to TIME] [--query QUERY]
                                [options]
@@ -67,9 +68,16 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
   // An export that is not made must not stand in the trail.
   if (values.out !== undefined)
     for (const out of listOuts(listPlaces(place), values.out)) expectEmpty(out);
-  await recordExport(place, wanted, io);
-  if (values.out === undefined) writeText(place, wanted, io);
-  else writeBundles(place, wanted, values.out, io);
+  const begun = await recordBeginning(place, wanted, io);
+  const taken = { entries: 0 };
+  let isWhole = false;
+  try {
+    if (values.out === undefined) writeText(place, wanted, io, taken);
+    else writeBundles(place, wanted, { out: values.out, taken }, io);
+    isWhole = true;
+  } finally {
+    if (begun !== undefined) await recordEnd(place, { begun, isWhole, entries: taken.entries }, io);
+  }
   return exitStatus.fine;
 }
 
@@ -80,18 +88,38 @@ function readFormat(format: string): ExportFormat {
   return found;
 }
 
-/** An export is an act on the trail; where that cannot be written from here, it is said instead. */
-async function recordExport(place: Place, { words, format }: Wanted, io: Io): Promise<void> {
+const by = 'command line';
+
+/** An export is an act on the trail; where that cannot be written from here, it is said instead. Answers its entry. */
+async function recordBeginning(
+  place: Place,
+  { words, format }: Wanted,
+  io: Io,
+): Promise<string | undefined> {
   const why = findHindrance(place);
-  if (why !== undefined) {
-    io.error(`this export is not recorded, because ${why}\n`);
-    return;
+  if (why === undefined) return record(place, 'begun', { format, query: words, by });
+  io.error(`this export is not recorded, because ${why}\n`);
+  return undefined;
+}
+
+type End = { readonly begun: string; readonly isWhole: boolean; readonly entries: number };
+
+/** The trail is let go of meanwhile: a gateway that starts while entries are taken out does not wait for that. */
+async function recordEnd(place: Place, { begun, isWhole, entries }: End, io: Io): Promise<void> {
+  try {
+    await record(place, isWhole ? 'finished' : 'broken off', { begun, entries, by });
+  } catch (error) {
+    io.error(`the end of this export is not recorded: ${messageOf(error)}\n`);
   }
-  await withTrail(place, '', async (trail) => {
-    const detail = { format, query: words, by: 'command line' };
-    await trail.record({ type: 'export', actor: readActor(), act: 'begun', detail });
+}
+
+async function record(place: Place, act: string, detail: ActEvent['detail']): Promise<string> {
+  let entry = '';
+  await withTrail(place, 'its own exports tell their end', async (trail) => {
+    entry = (await trail.record({ type: 'export', actor: readActor(), act, detail })).id;
     return exitStatus.fine;
   });
+  return entry;
 }
 
 function findHindrance({ directory, live, masterKey }: Place): string | undefined {
@@ -100,19 +128,31 @@ function findHindrance({ directory, live, masterKey }: Place): string | undefine
   return isOwnKey(directory, masterKey) ? undefined : 'the master key here is not its own';
 }
 
-function writeText(place: Place, { filter, format }: Wanted, io: Io): void {
+type Taken = { entries: number };
+
+function writeText(place: Place, { filter, format }: Wanted, io: Io, taken: Taken): void {
   io.out(writeHead(format));
   const directories = listPlaces(place).map(({ directory }) => directory);
-  for (const entry of walkJournals(directories, filter)) io.out(writeEntry(format, entry));
+  for (const entry of walkJournals(directories, filter)) {
+    io.out(writeEntry(format, entry));
+    taken.entries += 1;
+  }
 }
 
 /** Entries are proven by the checkpoint of the log they stand in, so each log of several has a bundle of its own. */
-function writeBundles(place: Place, wanted: Wanted, out: string, io: Io): void {
+function writeBundles(
+  place: Place,
+  wanted: Wanted,
+  { out, taken }: { readonly out: string; readonly taken: Taken },
+  io: Io,
+): void {
   const places = listPlaces(place);
   const outs = listOuts(places, out);
   places.forEach((each, index) => {
     const own = outs[index] ?? out;
-    io.error(describeBundle(writeBundle(each, wanted, own), own));
+    const bundle = writeBundle(each, wanted, own);
+    taken.entries += bundle.entries;
+    io.error(describeBundle(bundle, own));
   });
 }
 

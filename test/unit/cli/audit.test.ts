@@ -52,7 +52,7 @@ describe('governance audit export', () => {
       GATEWAY_MASTER_KEY: masterKey,
     });
     expect([status, out.trim().split('\n').length]).toEqual([0, 2]);
-    const tail = await run(['tail', '--dir', copy, '--lines', '4', '--json']);
+    const tail = await run(['tail', '--dir', copy, '--lines', '7', '--json']);
     expect(tail.out).toContain('"act":"begun"');
     expect(tail.out).toContain('type:decision');
     expect(tail.out).not.toContain('alice@example.com');
