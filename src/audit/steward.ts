@@ -58,12 +58,14 @@ export class Steward {
   /** Content of a held subject is neither erased nor expires. */
   async hold(who: Subject, reason: string, actor: Actor): Promise<Recorded> {
     const id = this.#idOf(who);
+    // Before anything is done: a hold that was refused would go on, and no entry would say whose it is.
+    const given = boundedReason(reason);
     if (!(await this.#writer.vault.hold(id)))
       throw new GatewayError(
         'forbidden',
         'this subject is being erased; it is too late to hold it',
       );
-    return this.#act('hold', { subject: id, reason: boundedReason(reason) }, actor);
+    return this.#act('hold', { subject: id, reason: given }, actor);
   }
 
   async release(who: Subject, reason: string, actor: Actor): Promise<Recorded> {
