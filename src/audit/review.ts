@@ -29,7 +29,7 @@ export function nextReview(said: ReviewState, review: Review): ReviewState {
   return {
     status: review.status ?? (said.status === noReview.status ? firstStatus : said.status),
     assignee: review.assignee ?? said.assignee,
-    tags: review.tags ?? said.tags,
+    tags: review.tags === undefined ? said.tags : [...new Set(review.tags)],
     revision: said.revision + 1,
   };
 }

@@ -64,9 +64,17 @@ describe('the trail over HTTP', () => {
     expect((await post(review, { status: 'open' })).status).toBe(404);
   });
 
+  test('counts a tag once that a review names twice', async () => {
+    const id = await decide('reviewable', 'reviewer who stutters');
+    const twice = { status: 'open', tags: ['twice', 'twice'] };
+    expect((await post(`/v1/audit/entries/${id}/review`, twice)).json['tags']).toEqual(['twice']);
+    const { json } = await get('/v1/audit/facets?review_tag=twice&fields=review_tag');
+    expect(json['fields']).toEqual({ review_tag: [{ value: 'twice', count: 1 }] });
+  });
+
   test('takes no review that says nothing', async () => {
     const id = await decide('reviewable', 'silent reviewer');
-    for (const body of [{}, { revision: 0 }]) {
+    for (const body of [{}, { revision: 0 }, { note: '' }]) {
       const { status, json } = await post(`/v1/audit/entries/${id}/review`, body);
       expect([status, json['errors']]).toEqual([
         400,
@@ -248,6 +256,17 @@ describe('the trail over HTTP', () => {
     const released = await post('/v1/audit/releases', { subject: user, reason: 'it is over' });
     const { status, json } = await post('/v1/audit/erasures', { subject: user });
     expect([held.status, released.status, status, json['entries']]).toEqual([200, 200, 200, 2]);
+  });
+
+  test('holds nobody for a reason that is none', async () => {
+    for (const reason of ['   ', '\n']) {
+      const refused = await post('/v1/audit/holds', { subject: 'unheld', reason });
+      expect([refused.status, refused.json['errors']]).toEqual([
+        400,
+        [{ pointer: '/reason', detail: 'a sentence of 1 to 500 characters' }],
+      ]);
+    }
+    expect((await post('/v1/audit/erasures', { subject: 'unheld' })).status).toBe(200);
   });
 
   test('ends no hold of somebody who is under none, and says so', async () => {

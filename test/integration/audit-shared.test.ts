@@ -230,6 +230,10 @@ describe('two replicas on one database', () => {
         ...{ status: 'confirmed', assignee: 'ada', tags: ['x'], revision: 1 },
       });
     }
+    // Free text is searched here alone, what was said of it is not.
+    expect((await list(north.all, 'q=what+was+said')).answer.reviews[id]).toMatchObject({
+      ...{ status: 'confirmed', assignee: 'ada' },
+    });
     await north.all.review(id, { status: 'closed' }, sampleActor);
     await untilIndexed(north);
     expect(await listIds(south.all, 'review=confirmed')).toEqual([]);

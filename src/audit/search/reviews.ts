@@ -39,7 +39,9 @@ export function readReview(
   const { data } = reviewAct.safeParse(entry);
   if (data === undefined) return undefined;
   const { entry: id, tags, ...said } = data.detail;
-  return { id, state: { ...said, tags: tags.split(',').filter((tag) => tag !== '') } };
+  // One that is named twice would be counted twice.
+  const all = new Set(tags.split(',').filter((tag) => tag !== ''));
+  return { id, state: { ...said, tags: [...all] } };
 }
 
 /** Whether that is said after this; of two that were said as one, the one that was written last. */

@@ -7,6 +7,7 @@ import { isLater, noReview, type ReviewState } from '../search/reviews.ts';
 import { askByPseudonym } from '../search/by-pseudonym.ts';
 import type { Filter } from '../search/filter.ts';
 import { tellFilter } from '../search/query-words.ts';
+import type { ListRequest } from '../search/query.ts';
 import type { Answered } from '../search/question.ts';
 import type { Facets, Histogram, Page } from '../search/reader.ts';
 import type { StoredEntry } from '../stored-entry.ts';
@@ -48,7 +49,7 @@ function shareSearches(options: SharedOptions): Searches {
   const { index, own } = options;
   return {
     listEntries: (request) => {
-      const askOwn = (): Promise<Answered<Page>> => own.listEntries(request);
+      const askOwn = (): Promise<Answered<Page>> => listOwn(options, request);
       return answerBy(options, request, askOwn, (asked) => index.list(asked));
     },
     countFacets: (request) => {
@@ -68,6 +69,24 @@ function shareSearches(options: SharedOptions): Searches {
       );
     },
   };
+}
+
+/** Found by this replica alone, with what was said of it at all of them where the database can be asked. */
+async function listOwn(
+  { index, own }: SharedOptions,
+  request: ListRequest,
+): Promise<Answered<Page>> {
+  const listed = await own.listEntries(request);
+  const { answer } = listed;
+  try {
+    const shared = await index.readReviews(answer.entries.map(({ id }) => id));
+    const reviews = { ...answer.reviews };
+    for (const [id, said] of Object.entries(shared)) reviews[id] = laterOf(reviews[id], said);
+    return { ...listed, answer: { ...answer, reviews } };
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'not_ready') return listed;
+    throw error;
+  }
 }
 
 type Entries = Pick<
@@ -127,7 +146,7 @@ function shareEntries({ index, own, first }: SharedOptions): Entries {
   };
 }
 
-function laterOf(known: ReviewState, shared: ReviewState = noReview): ReviewState {
+function laterOf(known = noReview, shared = noReview): ReviewState {
   return isLater(shared, known) ? shared : known;
 }
 

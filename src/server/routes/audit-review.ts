@@ -24,27 +24,31 @@ const tags = z
   .refine((all) => all.join(',').length <= stringCharactersMax, {
     error: `expected tags of at most ${stringCharactersMax} characters together`,
   });
+const isGiven = (each: unknown): boolean => each !== undefined;
+
 const reviewBody = z
   .strictObject({
     status: z.enum(reviewStatuses).optional(),
     assignee: z.string().max(512).optional().describe('Empty for nobody.'),
     tags: tags.optional().describe('All of them; what was there and is not named is taken off.'),
-    note: z.string().max(4000).optional(),
+    note: z.string().max(4000).optional().describe('Empty for none.'),
     revision: z
       .int()
       .min(0)
       .optional()
       .describe('The one that you know, 0 of none: 409 `conflict` where there is a newer one.'),
   })
-  .refine(({ revision: _, ...said }) => Object.values(said).some((each) => each !== undefined), {
+  .refine(({ revision: _, note, ...said }) => Boolean(note) || Object.values(said).some(isGiven), {
     message: 'expected one of `status`, `assignee`, `tags` and `note`',
   });
+
 const reviewState = z.object({
   status: z.string().describe('`none` where nobody reviewed it.'),
   assignee: z.string(),
   tags: z.array(z.string()),
   revision: z.int().describe('Rises with each review; 0 where there is none.'),
 });
+
 /** What a body leaves out is left out, not said to be nothing. */
 function toGiven({ status, assignee, tags, note, revision }: z.output<typeof reviewBody>): Review {
   return {
