@@ -113,7 +113,7 @@ function Turn({ role, characters, children }: TurnProps): ReactNode {
   return (
     <li data-role={role}>
       {role !== '' && <span className="role">{toInert(role)}</span>}
-      <pre className={long ? 'long' : ''} tabIndex={long ? 0 : undefined}>
+      <pre dir="auto" className={long ? 'long' : ''} tabIndex={long ? 0 : undefined}>
         {children}
       </pre>
     </li>

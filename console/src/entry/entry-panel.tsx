@@ -1,5 +1,5 @@
 /** The open entry beside the list: the list and its filter stay where they are. */
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { toHref } from '../address.ts';
 import { Icon } from '../design/icon.tsx';
 import { Loading, ProblemNotice } from '../design/notice.tsx';
@@ -13,8 +13,11 @@ type Props = { readonly id: string; readonly close: () => void };
 
 export function EntryPanel({ id, close }: Props): ReactNode {
   const asked = useResource(`exchange ${id}`, (signal) => readExchange(id, signal));
+  const panel = useRef<HTMLElement>(null);
+  // Whoever opens it by the keyboard goes on in it, not through all the counts and rows before it.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
-    <aside className="entry-panel" aria-label="Entry">
+    <aside ref={panel} tabIndex={-1} className="entry-panel" aria-label="Entry">
       <div className="row spread">
         <Link href={toHref(['entries', id])}>Open on its own</Link>
         <button type="button" className="button quiet small" onClick={close} aria-label="Close">

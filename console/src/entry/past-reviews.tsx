@@ -16,7 +16,7 @@ export function PastReviews(props: { readonly id: string; readonly revision: num
       <h3>Reviews so far</h3>
       <ul className="stack">
         {acts.map((act) => (
-          <li key={act.entry.id} className="panel body">
+          <li key={act.entry.id} className="panel">
             <OneReview act={act} />
           </li>
         ))}
@@ -28,7 +28,7 @@ export function PastReviews(props: { readonly id: string; readonly revision: num
 function OneReview({ act: { entry, note } }: { readonly act: Act }): ReactNode {
   const { at, actor, detail = {} } = entry;
   return (
-    <>
+    <div className="body">
       <p>
         <Time at={at} /> by <strong dir="auto">{toInert(actor?.owner ?? '')}</strong>:{' '}
         {toInert(titleOf(detail.status ?? ''))}
@@ -40,6 +40,6 @@ function OneReview({ act: { entry, note } }: { readonly act: Act }): ReactNode {
       </p>
       {detail.tags && <p className="soft">{toInert(detail.tags).replaceAll(',', ', ')}</p>}
       {note !== '' && <pre dir="auto">{toInert(note)}</pre>}
-    </>
+    </div>
   );
 }

@@ -34,7 +34,9 @@ export type ChartOptions = {
 };
 
 const font = '11px sans-serif';
-const countSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
+const countSteps = [
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000,
+];
 
 function toAxes(zone: Zone): uPlot.Axis[] {
   const common = {
@@ -50,7 +52,8 @@ function toAxes(zone: Zone): uPlot.Axis[] {
       values: (_chart, splits, _axis, _space, step) =>
         writeTicks(splits, step, (at) => writeTime(at, zone)),
     },
-    { ...common, size: 44, incrs: countSteps },
+    // So close that one of the steps is always lower than the highest bar.
+    { ...common, size: 44, space: 16, incrs: countSteps },
   ];
 }
 

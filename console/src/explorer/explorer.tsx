@@ -100,7 +100,17 @@ function Found({ pages, filter, children }: FoundProps): ReactNode {
   if (pages.problem !== undefined) {
     return <ProblemNotice problem={pages.problem} retry={pages.reload} />;
   }
-  if (pages.entries.length > 0 || pages.loading) return children;
+  if (pages.entries.length > 0 || pages.loading)
+    return (
+      <>
+        {pages.stopped !== '' && (
+          <p className="partial" role="status">
+            <strong>Newer entries are not shown at the moment:</strong> {pages.stopped}
+          </p>
+        )}
+        {children}
+      </>
+    );
   return (
     <Empty title="No entries match">
       <p>Nothing was recorded in this span of time that fits the query.</p>

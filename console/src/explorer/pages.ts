@@ -19,6 +19,8 @@ export type Pages = {
   /** What the last answer lacks; '' where nothing. */
   readonly partial: string;
   readonly problem: Problem | undefined;
+  /** Why newer entries are not put in front at the moment; '' where they are, or nobody asks for them. */
+  readonly stopped: string;
   readonly more: () => void;
   readonly reload: () => void;
 };
@@ -31,7 +33,7 @@ const pageEntries = 500;
 const tailEveryMs = 2000;
 const start: State = {
   ...{ entries: [], loading: true, ended: false, partial: '' },
-  ...{ problem: undefined, next: null },
+  ...{ problem: undefined, next: null, stopped: '' },
 };
 
 export function usePages(filter: Filter, live: boolean): Pages {
@@ -46,7 +48,7 @@ export function usePages(filter: Filter, live: boolean): Pages {
       ({ answer: { entries, next }, partial }) => {
         asked.current.busy = false;
         const ended = next === null;
-        setState({ entries, next, loading: false, ended, partial, problem: undefined });
+        setState({ ...start, entries, next, loading: false, ended, partial });
       },
       (error: unknown) => {
         if (leaving.signal.aborted) return;
@@ -104,24 +106,36 @@ function useTail(
   useEffect(() => {
     if (!live) return;
     const leaving = new AbortController();
+    let busy = false;
     const timer = setInterval(() => {
-      fetchPage(filter, undefined, leaving.signal).then(
-        ({ answer: { entries, next }, partial }) =>
-          setState((before) => {
-            const last = before.partial === partial ? before : { ...before, partial };
-            const known = new Set(last.entries.map(({ id }) => id));
-            const fresh = entries.filter(({ id }) => !known.has(id));
-            if (fresh.length === 0) return last;
-            if (fresh.length === entries.length)
-              return { ...last, entries, next, ended: next === null };
-            return { ...last, entries: [...fresh, ...last.entries] };
-          }),
-        () => undefined,
-      );
+      if (busy) return;
+      busy = true;
+      fetchPage(filter, undefined, leaving.signal)
+        .then(
+          ({ answer: { entries, next }, partial }) =>
+            setState((before) => {
+              const isSame = before.partial === partial && before.stopped === '';
+              const last = isSame ? before : { ...before, partial, stopped: '' };
+              const known = new Set(last.entries.map(({ id }) => id));
+              const fresh = entries.filter(({ id }) => !known.has(id));
+              if (fresh.length === 0) return last;
+              if (fresh.length === entries.length)
+                return { ...last, entries, next, ended: next === null };
+              return { ...last, entries: [...fresh, ...last.entries] };
+            }),
+          (error: unknown) => {
+            if (leaving.signal.aborted) return;
+            setState((last) => ({ ...last, stopped: toProblem(error).message }));
+          },
+        )
+        .finally(() => {
+          busy = false;
+        });
     }, tailEveryMs);
     return () => {
       clearInterval(timer);
       leaving.abort();
+      setState((last) => (last.stopped === '' ? last : { ...last, stopped: '' }));
     };
   }, [live, filter, setState]);
 }

@@ -1,4 +1,4 @@
-/** The keys, told. */
+/** The keys, and what can be asked for in the search box, told. */
 import type { ReactNode } from 'react';
 import { Dialog } from '../design/dialog.tsx';
 import { views } from './views.ts';
@@ -12,20 +12,38 @@ const keys: readonly (readonly [string, string])[] = [
   ['?', 'this list'],
 ];
 
+/** docs/SEARCH.md tells all of it. */
+const queries: readonly (readonly [string, string])[] = [
+  ['decision:block,flag', 'one or the other'],
+  ['-model:gpt-*', 'not what begins so'],
+  ['latency:>500', 'numbers: also >=, <, <=, 5..10'],
+  ['owner:"a, b"', 'that very value'],
+  ['"two words"', 'said one behind the other'],
+  ['refund*', 'words that begin so'],
+];
+
+function Facts({ facts }: { readonly facts: readonly (readonly [string, string])[] }): ReactNode {
+  return (
+    <dl className="facts">
+      {facts.map(([what, meaning]) => (
+        <div key={what} style={{ display: 'contents' }}>
+          <dt>
+            <kbd>{what}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export function ShortcutHelp({ close }: { readonly close: () => void }): ReactNode {
   const all = [...keys, ...views.map(({ shortcut, title }) => [`g ${shortcut}`, title] as const)];
   return (
     <Dialog title="Shortcuts" close={close}>
-      <dl className="facts">
-        {all.map(([key, meaning]) => (
-          <div key={key} style={{ display: 'contents' }}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={all} />
+      <h2>Queries</h2>
+      <Facts facts={queries} />
     </Dialog>
   );
 }

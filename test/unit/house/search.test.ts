@@ -88,6 +88,17 @@ describe(page, () => {
       expect(typeof readMoment(moment, 'from', now)).toBe('string');
   });
 
+  test('is what the help of the console shows some of', () => {
+    const [, shown = ''] =
+      /const queries[^=]*= \[([\s\S]*?)\n\];/.exec(
+        readText('console/src/shell/shortcut-help.tsx'),
+      ) ?? [];
+    const queries = [...shown.matchAll(/\['(.*?)',/g)].map(([, query = '']) => query);
+    expect(queries.length).toBeGreaterThan(4);
+    for (const query of queries)
+      expect([query, readSearch(query).misread]).toEqual([query, undefined]);
+  });
+
   test('tells how long a query may be', () => {
     expect(readSection(page, 'Terms').replaceAll('\n', ' ')).toContain(
       `at most ${queryCharactersMax} characters and ${termsMax} terms`,
