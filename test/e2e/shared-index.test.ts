@@ -149,8 +149,13 @@ describe('two gateways with one shared index', () => {
     const own = await ask(south, `/v1/audit/entries/${ids.at(-1) ?? ''}`);
     expect(own.status).toBe(200);
     await untilLogged(south, ({ msg }) => String(msg).includes('the shared index is not written'));
+    // What is said of it at the other one cannot be known.
+    const review = `/v1/audit/entries/${ids.at(-1)}/review`;
+    const refused = await ask(south, review, { status: 'open' });
+    expect([refused.status, refused.json['code']]).toEqual([503, 'not_ready']);
     relay.mend();
     for (const gateway of [north, south]) await untilListed(gateway, 'subject=bob', ids);
+    expect(await listIds(south, `q=act:review+about:${ids.at(-1)}`)).toEqual([]);
     await untilLogged(south, ({ msg }) =>
       String(msg).includes('the shared index is written again'),
     );
