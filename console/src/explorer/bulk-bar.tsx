@@ -7,8 +7,8 @@ import { reviewStatuses, statusTitles } from '../review/status.ts';
 
 export type Selection = {
   readonly selected: ReadonlySet<string>;
-  /** Takes the mark off one of them. */
-  readonly unselect: (id: string) => void;
+  /** Takes the mark off some of them. */
+  readonly unselect: (ids: readonly string[]) => void;
   readonly clear: () => void;
 };
 
@@ -27,23 +27,23 @@ type Tell = (progress: string) => void;
 
 async function markAll(status: string, { selected, unselect }: Selection, tell: Tell) {
   const all = [...selected];
-  let done = 0;
+  const done: string[] = [];
   let crossed = 0;
   const tellAll = (why = ''): void => {
     const left = crossed > 0 && `${crossed} left: somebody else reviewed them meanwhile`;
-    tell([`${done} of ${all.length} done`, left, why].filter(Boolean).join('; '));
+    tell([`${done.length} of ${all.length} done`, left, why].filter(Boolean).join('; '));
   };
   try {
     for (const id of all) {
-      if (await mark(id, status)) {
-        done += 1;
-        unselect(id);
-      } else crossed += 1;
+      if (await mark(id, status)) done.push(id);
+      else crossed += 1;
       tellAll();
     }
   } catch (error) {
     tellAll(toProblem(error).message);
   }
+  // All of them at the end: whoever sees none selected any more knows that it is over.
+  unselect(done);
 }
 
 export function BulkBar({ marks }: { readonly marks: Selection }): ReactNode {

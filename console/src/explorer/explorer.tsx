@@ -153,8 +153,9 @@ function useMarks(
       return next;
     });
   }, []);
-  const unselect = useCallback((id: string) => {
-    setSelected((last) => new Set([...last].filter((one) => one !== id)));
+  const unselect = useCallback((ids: readonly string[]) => {
+    const done = new Set(ids);
+    setSelected((last) => new Set([...last].filter((id) => !done.has(id))));
   }, []);
   const step = (by: number): void => {
     const place = entries.findIndex(({ id }) => id === current);
