@@ -21,7 +21,7 @@ export function createInjectionModel(source: ModelSource): Detector {
       // A system prompt is made of orders to the model: there the classifier would hear its author.
       if (!view.canonical || scene.kind === 'system') return [];
       const attack = soberOpinion(model, view, 'attack');
-      const { document } = model.opinionsOn(view);
+      const document = soberOpinion(model, view, 'document');
       const found: Sighting[] = [];
       if (attack.heard) {
         const { confidence, start, end } = attack;

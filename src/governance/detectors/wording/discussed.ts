@@ -2,11 +2,13 @@
 import { hasNear } from '../../text/near.ts';
 import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
+import { gameNames, games, inEarnest } from './games.ts';
 
 const talk = new WordSet(
   `history news novel laws legal legally lawful lawfully illegal crime statistics research awareness report reporting policy
   museum documentary film movie book game recipe metaphor consequences dangers risks why protect protection protecting defend
   wikipedia article understand understanding explained address addressing wrong combat tackle charity survivors
+  schulung sensibilisierung sensibilisation concienciación sensibilizzazione conscientização
   did was were manhattan hiroshima recognise recognised recognising recognize recognized recognizing
   npc rpg dnd gameplay speedrun videogame season episode trailer spoilers`,
 );
@@ -24,8 +26,6 @@ const lawWord = new WordSet('law');
 const sentenceMax = { before: 120, after: 60 };
 const ends = /[.!?\n]/;
 
-const games =
-  'minecraft|gta|skyrim|fallout|payday|hitman|(?:the )?sims|zelda|(?:dark )?souls|warcraft|minesweeper|solitaire|roblox|fortnite|rimworld|terraria|elden ring';
 /** A game that is only named says nothing of where the deed is done. */
 const playedBehind = new RegExp(
   `^[^.!?\\n]{0,30}\\b(?:in|for|from|on|playing) (?:my |the )?(?:${games})\\b`,
@@ -35,12 +35,6 @@ const playedBefore = new RegExp(
   `(?:^|[.!?\\n]\\s*)(?:in|for|on|playing) (?:my |the )?(?:${games})\\b[^.!?\\n]{0,60}$`,
   'i',
 );
-/** Whether a text names any of them at all. */
-const gameNames = new WordSet(
-  `minecraft gta skyrim fallout payday hitman sims zelda souls warcraft minesweeper solitaire roblox fortnite rimworld terraria
-  elden`,
-);
-const inEarnest = /\b(?:real|really|irl|actual|actually|reality|outside)\b/i;
 const earnestMax = 200;
 
 // Invariant: another sentence calms nothing, or whoever asks would only have to add one.

@@ -1,6 +1,8 @@
 /** Names of harmless things that hold a dangerous word: bath bombs, glue guns, murder mysteries. */
 import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
+import { withoutPlayedDeeds } from './games.ts';
+import { type HarmlessTurn, harmlessForeignTurns, harmlessTurns } from './harmless-turns.ts';
 
 /** What is said before `bombs` or `guns` that goes off nowhere. */
 const bombs =
@@ -9,47 +11,86 @@ const guns =
   'nerf|toy|water|squirt|glue|nail|staple|caulk(?:ing)?|heat|grease|paint|spray|massage|tattoo|radar|speed|price|label(?:l?ing)?|bubble|soldering|tagging|t-shirt';
 
 /** In the canonical form: small letters or not, marks folded or not. */
-const names = new RegExp(
+const names: readonly HarmlessTurn[] = [
+  ['bomb', `(?:${bombs})[ -]?bombs?`],
+  ['gun', `(?:${guns})[ -]?guns?`],
   [
-    `(?:${bombs})[ -]?bombs?`,
-    `(?:${guns})[ -]?guns?`,
+    'bade bomb',
     'bade(?:bomben?|kugeln?)|samenbomben?|bombes? (?:de bain|a graines|à graines)|bombas? de (?:ban[oh]o|baño|banho|semillas)|bombe? (?:da bagno|di semi)',
+  ],
+  [
+    'pistol',
     '(?:heiss|heiß)?klebepistolen?|wasserpistolen?|pistolets? (?:a|à) (?:colle|eau|peinture)|pistolas? de (?:agua|silicona|calor|pintura|cola)|pistole? (?:ad acqua|a colla)',
-    'poison (?:ivy|oak|sumac|rings?|dart frogs?)',
+  ],
+  ['poison', 'poison (?:ivy|oak|sumac|rings?|dart frogs?)'],
+  [
+    'murder kill',
     'murder (?:mystery|mysteries|hornets?)|killer (?:whales?|app|feature|heels|sudoku)|kill (?:switch(?:es)?|bill)',
+  ],
+  [
+    'shoot',
     'shooting stars?|photo shoots?|(?:shoot|shooting) (?:portraits?|landscapes?|hoops|video|film|in raw)',
-    '(?:over-the-counter|cold|allergy) drugs|hay fever drugs|drug ?stores?',
+  ],
+  ['drug', '(?:over-the-counter|cold|allergy) drugs|hay fever drugs|drug ?stores?'],
+  [
+    'process',
     '(?:kill|execute|terminate)s? (?:an? |all |the |this |every )?(?:zombie |child |orphan |background )?process(?:es)?',
+  ],
+  [
+    'blood suicide shotgun assassin',
     'blood (?:oranges?|tests?|pressure|donations?|groups?|types?)|suicide squad|shotgun seat|assassin.?s creed',
+  ],
+  [
+    'nuclear hack',
     'nuclear (?:family|families|medicine)|life ?hacks?|growth hack(?:s|ing)?|hackathons?|hacksaws?',
-    'crack (?:an? |the |some )?(?:eggs?|nuts?|walnuts?|jokes?)',
-  ]
-    .map((name) => `\\b(?:${name})\\b`)
-    .join('|'),
-  'gi',
-);
+  ],
+  ['crack', 'crack (?:an? |the |some )?(?:eggs?|nuts?|walnuts?|jokes?)'],
+];
+
+type Shape = { readonly hints: readonly string[]; readonly pattern: RegExp };
+const shapes: readonly Shape[] = [
+  ...[...names, ...harmlessTurns].map((turn) => toShape(turn, '\\b')),
+  ...harmlessForeignTurns.map((turn) => toShape(turn, '')),
+];
+
+function toShape([hints, source]: HarmlessTurn, border: string): Shape {
+  const pattern = new RegExp(`${border}(?:${source})${border}`, 'gi');
+  return { hints: hints.split(' '), pattern };
+}
+
+/** Those that may stand in it: most texts hold no hint of any. */
+function shapesIn(text: string): readonly Shape[] {
+  const small = text.toLowerCase();
+  return shapes.filter(({ hints }) => hints.some((hint) => small.includes(hint)));
+}
 
 /** Long texts hold more than a name, and are judged as they stand. */
 const charactersMax = 2000;
 
 /** The text with another word for each such name; the very text where it holds none. */
 export function withoutHarmlessNames(text: string): string {
-  return text.length > charactersMax ? text : text.replace(names, 'thing');
+  if (text.length > charactersMax) return text;
+  const plain = shapesIn(text).reduce((left, { pattern }) => left.replace(pattern, 'thing'), text);
+  return withoutPlayedDeeds(plain);
 }
 
 /** One word at the least of each name whose other word may end a phrase. */
 const beside = new WordSet(
   `bath shower seed glitter confetti chocolate cocoa cheese fat jager jaeger photo fragrance aroma toilet balloon nerf toy water squirt
   glue nail staple caulk caulking heat grease paint spray massage tattoo radar speed price label bubble soldering tagging shirt
-  mystery mysteries hornet hornets ivy oak process processes egg eggs nut nuts joke jokes banho bain bano bagno semillas`,
+  bond bonds friendship alliance partnership relationship path career link connection knife knives blade sword axe hammer horseshoe
+  defender crystal sweater sweaters shirt shirts sheets towels curtains clothes laundry blanket jeans kidney beans bean pie stones cocktail cake
+  cupcakes plants flowers snow fur tan smile nails eyelashes mystery mysteries hornet hornets ivy oak process processes egg eggs nut nuts joke jokes banho bain bano bagno semillas`,
 );
 
 /** Whether the last word of a phrase belongs to such a name. */
 export function endsInHarmlessName(scan: Scan, start: number, end: number): boolean {
   if (!scan.mentions(beside)) return false;
   const stretch = scan.text.slice(start, end + nameMax);
-  return [...stretch.matchAll(names)].some(
-    ({ index, 0: name }) => index < end - start && index + name.length >= end - start,
+  return shapesIn(stretch).some(({ pattern }) =>
+    [...stretch.matchAll(pattern)].some(
+      ({ index, 0: name }) => index < end - start && index + name.length >= end - start,
+    ),
   );
 }
 

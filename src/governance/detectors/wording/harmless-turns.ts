@@ -1,0 +1,164 @@
+/** Turns of speech that hold a dangerous word and mean no harm to anybody: fake flowers, a forged friendship, one's own forgotten password. */
+
+/** What stands in small letters in every such turn, one of them at the least, and its shape in the canonical form. */
+export type HarmlessTurn = readonly [hints: string, source: string];
+
+const article = '(?:an? |the |my |our |your |some |more |all |any |those |these )?';
+
+/** What can be made to look like something else. */
+const faked =
+  'plants?|flowers?|blood|snow|fur|leather|grass|tan|nails?|eyelashes|lashes|wood|marble|stones?|tattoos?|smiles?|yawns?|laughs?|accents?|moustaches?|mustaches?|beards?|wounds?|scars?|vomit|icicles?|cobwebs?|spiders?|trees?|bricks?|candles?|cakes?|fruits?|fireplaces?|pearls?|ponytails?|bangs?|freckles';
+const forged =
+  'bonds?|friendships?|alliances?|partnerships?|relationships?|paths?|careers?|links?|connections?|ties|kni(?:fe|ves)|blades?|swords?|axes?|hammers?|horseshoes?|steel|iron|consensus|ahead';
+const laundered =
+  'sweaters?|jumpers?|shirts?|sheets?|towels?|curtains?|clothes|laundry|duvets?|pillows?|blankets?|jeans|uniforms?|linens?|costumes?|gloves';
+const pests =
+  'weeds?|bindweed|knotweed|dandelions?|nettles|ivy|moss|mou?ld|fungus|germs|bacteria|ants?|aphids?|slugs?|snails?|bed ?bugs?|cockroach(?:es)?|roach(?:es)?|wasps?|hornets?|mosquito(?:e?s)?|fleas?|ticks?|fl(?:y|ies)|fruit fl(?:y|ies)|termites?|mites?|lice|moths?|gnats?|stumps?|zombies?|vampires?|werewol(?:f|ves)|dragons?|orcs?|goblins?|skeletons?';
+const food =
+  'sushi|vegetables?|veg(?:gies)?|meat|fish|cheese|bread|fruits?|tomato(?:es)?|onions?|herbs|steaks?|poultry|ham|cakes?';
+const habits =
+  'heroin|cocaine|crack|meth|opioids?|opiates?|fentanyl|oxycodone|alcohol|drinking|smoking|nicotine|vaping|weed|cannabis|gambling|porn';
+const substances =
+  'fentanyl|heroin|morphine|ketamine|cocaine|lsd|mdma|opium|cannabis|amphetamines?|dynamite|gunpowder|napalm|nitroglycerine?|chloroform|barbiturates?';
+const trades =
+  '(?:[a-z]+ )?(?:industry|business|market|field|scene|profession|sector)|acting|modelling|modeling|publishing|tech|film|journalism|a (?:smile|song|run|sweat|dance|laugh)|song|laughter|tears';
+const past = 'marketed|discovered|invented|banned|outlawed|named|approved|regulated';
+
+const deeds: readonly HarmlessTurn[] = [
+  ['fake faux', `(?:fake|faux) (?:an? )?(?:${faked})`],
+  [
+    'forg',
+    `forg(?:e|es|ed|ing) ${article}(?:[a-z]+er |strong |lasting |new |good |close )?(?:${forged})`,
+  ],
+  ['launder', `launder(?:s|ed|ing)? ${article}(?:[a-z]+ )?(?:${laundered})`],
+  [
+    'smuggl',
+    `smuggl(?:e|es|ed|ing) ${article}(?:protein|fib(?:re|er)|vegetables|veggies|greens|spinach|vitamins|iron)`,
+  ],
+  [
+    'kill strangle poison murder destroy eradicate exterminate torch burn',
+    `(?:kill|strangle|poison|murder|destroy|eradicate|exterminate|torch|burn) ${article}(?:${pests})`,
+  ],
+  ['into', `(?:break|breaking|broke) into ${article}(?:${trades})`],
+  [
+    'spy',
+    `spy(?:ing)? on ${article}(?:[a-z]+ )?(?:birds?|wildlife|squirrels|fox(?:es)?|hedgehogs|deer|badgers|planets|stars)`,
+  ],
+  [
+    'exploit',
+    `exploit(?:s|ing)? ${article}(?:[a-z]+ )?(?:parallelism|concurrency|symmetr(?:y|ies)|sparsity|locality|redundancy|synerg(?:y|ies)|strengths?)`,
+  ],
+  [
+    'torch',
+    `(?:torch|blowtorch)(?:ing)? ${article}(?:creme brulee|crème brûlée|meringues?|marshmallows?)`,
+  ],
+  ['beat', `beat(?:ing)? up ${article}(?:punch|punching|boxing) bags?`],
+  [
+    'defender',
+    `(?:disable|turn off|exclude) (?:windows |microsoft )?defender (?:for|on|in) ${article}(?:folder|directory|drive|build|project)s?`,
+  ],
+  ['mac', `(?:spoof|randomi[sz]e|change) ${article}mac(?: address(?:es)?)? of my (?:own )?[a-z]+`],
+  [
+    'grenade bomb shell mine ammunition',
+    '(?:find|found|dug up|discovered) (?:an? )?(?:(?:old|unexploded|rusty|live|ww2|wwii|wartime) )+(?:grenades?|bombs?|shells?|mines?|ammunition)',
+  ],
+  [
+    'fentanyl heroin morphine ketamine cocaine lsd mdma opium cannabis amphetamine dynamite gunpowder napalm nitroglycerin chloroform barbiturate',
+    `(?:how|when|why|where) (?:(?:is|are|was|were) (?:${substances}) (?:first )?(?:used in (?:medicine|ana?esthesia|surgery|therapy|hospitals|mining)|${past})|(?:${substances}) (?:is|are|was|were) (?:first )?(?:${past}))`,
+  ],
+  [
+    'quit clean detox withdraw recover addict heroin alcohol drinking smoking',
+    `(?:quit|quitting|give up|stay off|come off|get clean from|detox from|withdraw from|recover from|addicted to|addiction to) (?:${habits})(?! for)`,
+  ],
+];
+
+const nouns: readonly HarmlessTurn[] = [
+  [
+    'knife knives',
+    `(?:kitchen|chef.?s?|bread|paring|butter|santoku|sashimi|palette|oyster|cheese|steak|filleting|carving) kni(?:fe|ves)|kni(?:fe|ves) for (?:cutting |slicing |chopping |filleting |peeling |carving )?(?:${food})`,
+  ],
+  [
+    'bomb',
+    'cherry bombs? (?:cocktails?|sauces?|shots?|tomato(?:es)?|cupcakes?)|bomb (?:cakes?|cupcakes?|shelters?|calorimeters?|cyclones?)|irish car bombs?',
+  ],
+  [
+    'kidney bag',
+    'kidney (?:beans?|bean salad|pies?|stones?|infections?)|(?:punch|punching|boxing) bags?',
+  ],
+  [
+    'coke',
+    '(?:diet|cherry|vanilla) coke|coke (?:zero|floats?)|(?:cans?|bottles?|glass(?:es)?|lit(?:re|er)s?) of coke|coke for (?:an? |my |the )?(?:blacksmith|forge|furnace|smelter)',
+  ],
+  [
+    'high crystal killing dead',
+    'high (?:marks|grades|scores?|resolution|frame rates?|fps|availability|throughput)|crystal clear|make a killing|dead (?:trees?|plants?|pixels?|batter(?:y|ies)|leaves|branches|skin|links?|grass|lawns?)',
+  ],
+  [
+    'interaction licen permit',
+    'drugs? interactions?(?: checks?)?|(?:gun|firearms?|shotgun|rifle) (?:licen[cs]es?|permits?)',
+  ],
+  [
+    'restraining insider',
+    'restraining orders? against (?:an? |my |the )?(?:stalker|ex|abuser|neighbou?r)|insider threats?',
+  ],
+  [
+    'camera',
+    'hidden cameras? in (?:an? |my |the |our )?(?:rental|hotel|airbnb|holiday home|flat|apartment|bnb)|camera (?:in|on|for) (?:an? |my |the )?(?:nest ?box|bird ?box|bird ?house|bird feeder)',
+  ],
+];
+
+/** A mail of one's own is no prompt; what else is to be ignored beside it has to be heard. */
+const conjunction =
+  '(?! ?(?:,|and|or|und|oder|et|ou|y|o|e|en|of|i|oraz|и|или|ve|و|או|aur|और|dan|và|as well)\\b)';
+const errands: readonly HarmlessTurn[] = [
+  [
+    'ignore disregard overlook forget',
+    `(?:ignore|disregard|overlook|forget) my (?:last|previous|earlier|prior|first) (?:e ?-?mail|message|note|letter|invitation|attachment)${conjunction}`,
+  ],
+  [
+    'password',
+    '(?:i|we|i.ve|he|she|they) (?:have )?(?:forgot|forgotten|lost) (?:my|our|his|her|their|the) (?:wifi |wi-fi |router |account |login )?passwords?',
+  ],
+  [
+    'without',
+    '(?:answer|reply|respond) without (?:an? |any )?(?:introductions?|preambles?|greetings?|filler|emojis?|jargon|markdown|small talk)',
+  ],
+  [
+    'what did',
+    'what did i (?:ask|say|mention)(?: you)?(?: about)?(?: before(?: this)?| earlier| last time| first| yesterday)?',
+  ],
+  ['think of', 'think of a (?:secret )?(?:word|number|animal|city|country|famous person)'],
+  ['secret key', 'secret key (?:for |setting )?in (?:django|flask|rails|laravel)'],
+];
+
+/** Games and crafts whose rules anybody may ask for. */
+const played =
+  'chess|schach|echecs|ajedrez|scacchi|xadrez|schaken|szachy|szachow|satranc|tavla|شطرنج|الشطرنج|शतरंज|দাবা|หมากรุก|co vua|catur|football|soccer|fussball|futbol|calcio|futebol|basketball|tennis|poker|bridge|belote|skat|doppelkopf|briscola|scopa|truco|padel|petanque|klaverjassen|rummy|monopoly|catan|scrabble|dominoe?s?|darts|cricket|rugby|baseball|golf|hockey|volleyball|badminton|haikus?|sonnets?|limericks?|grammar|grammaire|gramatica|grammatik|punctuation|orthographe?';
+const rules =
+  'rules|regeln|spielregeln|regles|reglas|regole|regras|regels|zasady|kurallari|aturan|luat|قواعد|قوانین|नियम|নিয়ম|กฎ|กติกา';
+
+export const harmlessTurns: readonly HarmlessTurn[] = [...deeds, ...nouns, ...errands];
+
+/** Where `\b` finds no border, or the words stand in another order. */
+export const harmlessForeignTurns: readonly HarmlessTurn[] = [
+  [
+    rules.replaceAll('|', ' '),
+    `(?:${rules})(?: [^\\s.!?]{1,12}){0,4}? (?:l'|d')?(?:${played})|(?:${played})(?: [^\\s.!?]{1,8}){0,2} (?:${rules})`,
+  ],
+  [
+    'กฎ กติกา 规则 規則 ルール 규칙 룰',
+    '(?:กฎ|กติกา){1,2}(?:ของ|การเล่น)?(?:หมากรุก|ฟุตบอล|โป๊กเกอร์)|(?:国际象棋|象棋|围棋|麻将|扑克|足球|篮球|羽毛球)的?(?:规则|規則)|(?:将棋|囲碁|麻雀|チェス|サッカー|野球|テニス|俳句)の?ルール|(?:장기|바둑|체스|축구|농구|야구|포커|화투|윷놀이)의? ?(?:규칙|룰)',
+  ],
+  [
+    'mat khau lupa unuttum كلمة הסיסמה رمز पासवर्ड পাসওয়ার্ড รหัสผ่าน 密码 密碼 パスワード 비밀번호',
+    'quen mat khau|lupa (?:kata sandi|password)|sifremi unuttum|نسيت كلمة (?:المرور|السر)|שכחתי את הסיסמה|رمز عبورم? را فراموش|पासवर्ड भूल|পাসওয়ার্ড ভুলে|ลืมรหัสผ่าน|忘记(?:了)?密码|忘記(?:了)?密碼|パスワードを忘れ|비밀번호를? ?잊',
+  ],
+  [
+    'mail ইমেইল মেইল อีเมล 邮件 郵件 メール 메일 ईमेल ایمیل',
+    '(?:পূর্ববর্তী|আগের) ?(?:ইমেইল|মেইল)(?:টি)?|email (?:saya|sebelumnya)|อีเมล(?:ฉบับ)?ก่อนหน้า|(?:上一封|之前的|前一封)(?:邮件|郵件)|前のメール|이전 (?:메일|이메일)|पिछला ईमेल|ایمیل قبلی',
+  ],
+  [
+    '我的世界 マインクラフト マイクラ 마인크래프트',
+    '(?:我的世界|マインクラフト|マイクラ|마인크래프트)[^。？！?!.\\n]{0,8}(?:tnt|炸药|炸藥|爆弾|폭탄)',
+  ],
+];
