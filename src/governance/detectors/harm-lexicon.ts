@@ -3,7 +3,9 @@ import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import { hasNear } from '../text/near.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { harmInLanguages, wideHarm } from './wording/harm-in-languages.ts';
 import { isDiscussed } from './wording/discussed.ts';
+import { harmSchemes } from './wording/harm-schemes.ts';
 import { endsInHarmlessName } from './wording/harmless-names.ts';
 import { distinct, lexicon } from './wording/lexicon.ts';
 
@@ -130,14 +132,17 @@ const book = lexicon<readonly [category: string, confidence: number]>([
     `smuggle|traffic|trafficking|sell|buy 3 humans|people|women|girls|children|organs|kidney|migrants|slaves|babies
     recruit|coerce|force 4 prostitution|trafficking|slavery`,
   ],
+  ...harmSchemes,
+  ...harmInLanguages,
 ]);
 
 const wish = new WordSet(
   `how step steps instructions guide tutorial detailed teach write give tell provide create recipe ways method help want need
   wie comment cómo como come hoe jak nasıl как كيف कैसे`,
 );
+const wideConfidence = 0.82;
 /** `How can a cashier tell a counterfeit?`: a thing, and no deed. */
-const counterfeited = /\b(?:an?|the|any|this|that)\s+(?:counterfeit|fake)$/i;
+const counterfeited = /\b(?:an?|the|any|this|that)\s+(?:counterfeit|fake|blackmail)$/i;
 
 /** `Kill all child processes`: the noun behind says what is meant, of those alone that processes are called by. */
 const related = /\b(?:child(?:ren)?|parents?|slaves?|workers?)$/i;
@@ -182,7 +187,7 @@ export const harmLexicon: Detector = {
         !(category === 'harm/violence' && isNoDeed(scan.text, start, end)) &&
         !(category === 'harm/cyber' && ownThing.test(scan.text.slice(start, end))),
     );
-    return asked.map(({ label: [category, confidence], start, end }): Sighting => {
+    const found = asked.map(({ label: [category, confidence], start, end }): Sighting => {
       const discussed = isDiscussed(scan, category, start, end);
       const wished = hasNear(scan, wish, start, start, { before: 80, after: 0 });
       const sure = discussed
@@ -192,8 +197,18 @@ export const harmLexicon: Detector = {
           : confidence;
       return { category, severity: severityOf(category), confidence: sure, start, end };
     });
+    return scan.wide ? [...found, ...askedInWide(scan.text)] : found;
   },
 };
+
+function askedInWide(text: string): readonly Sighting[] {
+  return wideHarm.flatMap(([category, pattern]) =>
+    [...text.matchAll(pattern)].map(({ index, 0: { length } }): Sighting => {
+      const severity = severityOf(category);
+      return { category, severity, confidence: wideConfidence, start: index, end: index + length };
+    }),
+  );
+}
 
 function isNoDeed(text: string, start: number, end: number): boolean {
   const phrase = text.slice(start, end);

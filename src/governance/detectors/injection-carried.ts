@@ -3,6 +3,7 @@ import { PhraseBook } from '../text/phrases.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Scene, Sighting } from './detector.ts';
+import { findCallsToMachines } from './wording/calls-to-machines.ts';
 import { addressee } from './wording/orders.ts';
 import { isTorn } from './wording/torn.ts';
 import type { View } from '../text/view.ts';
@@ -167,7 +168,7 @@ export const injectionCarried: Detector = {
       const orders = strong
         .find(scan)
         .filter(({ start, end }) => !isOfPeople(scan.text, start, end));
-      for (const { label, start, end } of [...orders, ...calls]) {
+      for (const { label, start, end } of [...orders, ...calls, ...findCallsToMachines(scan)]) {
         found.push({
           category: 'injection/carried',
           severity: 'high',

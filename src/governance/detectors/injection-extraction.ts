@@ -2,6 +2,7 @@
 import { PhraseBook } from '../text/phrases.ts';
 import { WordSet } from '../text/word-set.ts';
 import { extractionsInLanguages, wideExtractions } from './wording/extraction-in-languages.ts';
+import { moreExtractions, thaiExtraction } from './wording/orders-in-more-languages.ts';
 import { hidden, own, relate, reveal } from './wording/orders.ts';
 import { phraseDetector } from './wording/phrase-detector.ts';
 
@@ -25,6 +26,22 @@ const verbatim = new WordSet('verbatim exactly entirety word raw unmodified code
 const system = new WordSet('system developer initialization');
 const message = new WordSet('message messages string text');
 const prompt = new WordSet('prompt prompts instruction instructions');
+const counted = new WordSet('tokens words characters text paragraphs lines content everything');
+const my = new WordSet('my this');
+const query = new WordSet('message question prompt input line query request');
+const initialization = new WordSet('initialization initialisation preprompt metaprompt');
+const put = new WordSet('put place embed wrap insert hide paste');
+const yourOwn = new WordSet('your');
+const entire = new WordSet('entire full whole complete exact hidden secret initial original');
+/** A bank discloses instructions of its customers, too. */
+const divulge = new WordSet('disclose divulge leak expose reveal');
+const onlyPrompt = new WordSet('prompt preprompt metaprompt systemprompt');
+const how = new WordSet('how');
+const were = new WordSet('were are');
+const youAre = new WordSet('you');
+const received = new WordSet(
+  'bekommen erhalten reçu reçus recibiste recibido ricevuto recebeu recebido kreeg gekregen dostałeś otrzymałeś получил',
+);
 
 /** The same in other languages, where a word for `before` alone says little: before whose message has to be said, too. */
 const copy = new WordSet(
@@ -100,12 +117,20 @@ const book = new PhraseBook<number>([
   { label: 0.82, steps: [tellMe, 6, toYou, 4, given, 3, makers] },
   { label: 0.82, steps: [tellMe, 8, given, 2, itsOwn, makers] },
   { label: 0.82, steps: [tellMe, 6, itsOwn, makers, 6, given] },
+  { label: 0.85, steps: [reveal, 4, counted, 1, above, 1, my, 1, query] },
+  { label: 0.82, steps: [reveal, 1, initialization, 1, above] },
+  { label: 0.82, steps: [put, 1, yourOwn, 1, entire, 1, prompt] },
+  { label: 0.8, steps: [divulge, 1, yourOwn, 1, onlyPrompt] },
+  { label: 0.7, steps: [how, were, youAre, 1, told] },
+  { label: 0.82, steps: [passage, 3, toYou, 2, ahead, 1, mine, 2, turn, 2, received] },
+  { label: 0.82, steps: [passage, 4, received, 1, ahead, 1, mine, 2, turn] },
   ...extractionsInLanguages,
+  ...moreExtractions,
 ]);
 
 const itsPrompt =
   /(?:显示|顯示|输出|告诉|告訴|重复|重複|透露|泄露|打印|展示|说出|复述|翻译)[^。！？\n]{0,10}(?:系统|系統|初始|原始|隐藏|内部|你的)[^。！？\n]{0,6}(?:提示词|提示詞|提示|指令|设定|設定|规则)|(?:システム|初期|内部|隠)[^。\n]{0,6}(?:プロンプト|指示|命令)[^。\n]{0,12}(?:表示|教え|出力|見せ|公開|繰り返)|(?:시스템|초기|내부|숨겨진)\s?(?:프롬프트|지시|지침|명령)[^.\n]{0,14}(?:보여|알려|출력|공개|반복|말해)|(?:แสดง|บอก|เปิดเผย|พิมพ์)[^\n]{0,16}(?:พรอมต์|คำสั่งระบบ|คําสั่งระบบ|ระบบ)/;
-const wide = new RegExp([itsPrompt.source, ...wideExtractions].join('|'), 'g');
+const wide = new RegExp([itsPrompt.source, ...wideExtractions, thaiExtraction].join('|'), 'g');
 
 const endsAbove = /\b(?:above|before|preceding|prior)$/i;
 const otherPlace =

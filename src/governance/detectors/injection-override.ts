@@ -3,6 +3,7 @@ import { PhraseBook } from '../text/phrases.ts';
 import { WordSet } from '../text/word-set.ts';
 import { drop, earlier, orders } from './wording/orders.ts';
 import { overridesInLanguages, wideOverrides } from './wording/override-in-languages.ts';
+import { moreOverrides, thaiOverride } from './wording/orders-in-more-languages.ts';
 import { phraseDetector } from './wording/phrase-detector.ts';
 
 const told = new WordSet(
@@ -66,7 +67,8 @@ const givenTo = new WordSet(
 
 const youOnce = new WordSet('you youve');
 const handed = new WordSet('handed given told received fed were got');
-const treat = new WordSet('treat regard');
+const treat = new WordSet('treat regard consider');
+const placedOn = new WordSet('you');
 const asGone = new WordSet(
   'void deleted null gone obsolete adversarial untrusted invalid nonexistent irrelevant fake',
 );
@@ -88,18 +90,20 @@ const book = new PhraseBook<number>([
   { label: 0.7, steps: [orders, 1, youOnce, 2, handed, 5, gone] },
   { label: 0.75, steps: [treat, 3, earlier, 3, orders, 4, asGone] },
   { label: 0.75, steps: [treat, 3, orders, 1, above, 4, asGone] },
+  { label: 0.82, steps: [treat, 2, orders, 2, placedOn, 2, asGone] },
   { label: 0.7, steps: [instead, 4, follow, 3, fresh, 2, orders] },
   { label: 0.75, steps: [fresh, 1, given, 2, begin] },
   { label: 0.6, steps: [fresh, 1, task] },
   { label: 0.82, steps: [your, 1, itsRules, 5, lapsed] },
   { label: 0.82, steps: [itsRules, 3, toYou, 4, givenTo, 3, lapsed] },
   ...overridesInLanguages,
+  ...moreOverrides,
 ]);
 
 /** Chinese, Japanese, Korean and Thai write no spaces, or bind endings to the word. */
 const earlierOrders =
-  /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)[^\n]{0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/;
-const wide = new RegExp([earlierOrders.source, ...wideOverrides].join('|'), 'g');
+  /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)(?:(?!อีเมล|เมล)[^\n]){0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/;
+const wide = new RegExp([earlierOrders.source, ...wideOverrides, thaiOverride].join('|'), 'g');
 
 /** `The new list overrides all earlier lists`, `the model ignored …`: what something does or did. */
 const statement =
@@ -114,6 +118,17 @@ const ofCustomers = /\b(?:my|our)\s+$/i;
 const adjective = /\b(?:earlier|prior)$/i;
 /** `Override the flags of a command: everything …` begins what comes next. */
 const nothingEarlier = /\s(?:everything|anything)$/i;
+/** `Ignore all previously committed files`. */
+const adverb = /\bpreviously$/i;
+const ofFiles =
+  /^ [a-z]+(?:ed|en|wn|nt) (?:files?|folders?|rows?|columns?|commits?|records?|entries|items?|e?-?mails?|packages?|images?|sessions?|values?|cells?)\b/i;
+/** `Ignore all rules for this line`: those of a program that checks others. */
+const checked = /\brules?$/i;
+const ofCode =
+  /^ (?:for|on|in|at) (?:this|that|the next|the current|the whole|one|a single) (?:line|file|block|folder|directory|selector)\b(?! of (?:questions?|talk|conversation|inquiry))/i;
+/** `Override all earlier styles with one rule`: what is dropped stands before, and no rule of a model. */
+const ofProgram =
+  /\b(?:earlier|previous|prior|existing|old) (?:styles?|declarations?|definitions?|settings|values?|rows?|entries|commits?|files?|lines?|styling) (?:with|by|using|via)\b/i;
 const ownNoun = /^\s+(?!(?:to|and|or|in|this|now|please|from|then|just)\b)[a-z]/i;
 
 export const injectionOverride = phraseDetector({
@@ -124,7 +139,11 @@ export const injectionOverride = phraseDetector({
   wideConfidence: 0.9,
   deniable: true,
   isElsewhere: (phrase, following) =>
-    (adjective.test(phrase) && ownNoun.test(following)) || nothingEarlier.test(phrase),
+    (adjective.test(phrase) && ownNoun.test(following)) ||
+    (adverb.test(phrase) && ofFiles.test(following)) ||
+    (checked.test(phrase) && ofCode.test(following)) ||
+    ofProgram.test(phrase) ||
+    nothingEarlier.test(phrase),
   isStatement: (phrase, before) =>
     (statement.test(phrase) && !ofItself.test(before)) ||
     (ordered.test(phrase) && ofCustomers.test(before)),

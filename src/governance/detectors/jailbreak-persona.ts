@@ -1,6 +1,7 @@
 /** Finds personas that are made up so that no rule holds for them: DAN and its kin, modes without limits, fiction without law. */
 import { PhraseBook } from '../text/phrases.ts';
 import { WordSet } from '../text/word-set.ts';
+import { morePersonas, thaiPersona } from './wording/orders-in-more-languages.ts';
 import { personasInLanguages, widePersonas } from './wording/persona-in-languages.ts';
 import { phraseDetector } from './wording/phrase-detector.ts';
 
@@ -63,11 +64,12 @@ const book = new PhraseBook<number>([
   { label: 0.6, steps: [world, 8, all, 2, legal] },
   { label: 0.6, steps: [world, 8, without, 2, limits] },
   ...personasInLanguages,
+  ...morePersonas,
 ]);
 
 const playedFree =
   /(?:你现在是|你現在是|假装|假裝|扮演|充当)[^。！？\n]{0,24}(?:没有|沒有|不受|无)[^。！？\n]{0,8}(?:限制|约束|約束|道德|规则|規則|审查)|(?:制限|規制|倫理|ルール)[^。\n]{0,6}(?:ない|無い|なし|受けない)[^。\n]{0,10}(?:AI|アシスタント|キャラクター|モデル)|(?:제한|제약|규칙|윤리)[^.\n]{0,6}(?:없는|없이|받지 않는)[^.\n]{0,12}(?:AI|인공지능|모델|캐릭터|챗봇)/;
-const wide = new RegExp([playedFree.source, ...widePersonas].join('|'), 'g');
+const wide = new RegExp([playedFree.source, ...widePersonas, thaiPersona].join('|'), 'g');
 
 /** `He can do anything now that his leg has healed.` */
 const doesAnything = /\bnow$/i;

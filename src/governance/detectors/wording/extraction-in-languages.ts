@@ -46,9 +46,11 @@ const which = new WordSet(
   wat welke hoe jaki jakie jak какой какие каков каковы hangi nedir neler कौन क्या ما`,
 );
 const system = new WordSet(
-  'system système systeme sistema systeem systemowy systemu системный системные sistem النظام सिस्टम',
+  'system système systeme sistema systeem systemowy systemowego systemowym systemu системный системные системного системную sistem النظام सिस्टम',
 );
-const prompt = new WordSet('prompt prompts промпт промт istemi istemini istem موجه प्रॉम्प्ट');
+const prompt = new WordSet(
+  'prompt prompts promptu promptem prompta промпт промта промпта промт istemi istemini istem موجه प्रॉम्प्ट',
+);
 const yourOne = new WordSet(
   `dein deinen deinem deines ton votre tu su tuo tua teu seu sua jouw je twój swój twojego swojego твой свой твоего своего
   senin अपना तुम्हारा आपका`,
