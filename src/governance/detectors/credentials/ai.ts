@@ -38,13 +38,17 @@ pinecone_api_key pcsk_ w4-8 _ w50-80
 langsmith_key lsv2_pt_ h32 _ h10
 langsmith_key lsv2_sk_ h32 _ h10
 langsmith_key ls__ h32
-wandb_api_key wandb_v1_ w40-120
+wandb_api_key wandb_v1_ u40-120
 tavily_api_key tvly- u20-60
 e2b_api_key e2b_ h40
 firecrawl_api_key fc- h32
 friendli_token flp_ w46
 runpod_api_key rpa_ A30-50
 modal_token ak- w22
+browserbase_api_key bb_live_ u27
+mem0_api_key m0- w40
 modal_token as- w22
 cursor_api_key key_ h64
+cursor_api_key crsr_ h64
+apify_token apify_api_ w36
 `);

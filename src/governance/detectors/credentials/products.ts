@@ -72,4 +72,11 @@ inngest_key signkey-test- h64
 svix_token sk_ u30- . us
 svix_token testsk_ u30- . us
 svix_token testsk_ u30- . eu
+axiom_token xaat- uuid
+axiom_token xapt- uuid
+zuplo_api_key zpka_ h32 _ h8
+unkey_root_key unkey_ w20-40
+polar_token polar_oat_ w40-60
+polar_token polar_pat_ w40-60
+turnstile_secret_key 0x4AAAAAA u24-32
 `);
