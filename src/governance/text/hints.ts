@@ -3,6 +3,7 @@ import { addPlainWords, isKnownHash, prepareKnown } from './known-words.ts';
 import { guessRespelling } from './respelled.ts';
 import type { Scan } from './scan.ts';
 import { isTurnedRound } from './turned-round.ts';
+import { slips } from './transposed-words.ts';
 import { addHint, hintOf, wordId } from './vocabulary.ts';
 import { everyday } from './word-list.ts';
 import { wordsOfLanguages } from './words-of-languages.ts';
@@ -10,6 +11,7 @@ import { wordsOfLanguages } from './words-of-languages.ts';
 /** Bits 1 to 25 stand for a shift of the alphabet by so many letters. */
 export const reversedBit = 1 << 26;
 export const atbashBit = 1 << 27;
+export const transposedBit = 1 << 28;
 
 const common = `the and you that for with this have from are not all can will your was what about which when
 there their they would make like him into time has look two more write see number way could people than first
@@ -52,6 +54,8 @@ for (const word of new Set(common.split(/\s+/))) {
       1 << by,
     );
 }
+
+for (const slip of slips) hint(slip, transposedBit);
 
 function hint(word: string, bit: number): void {
   if (word.length >= 3 && !innocent.has(word) && !plain.has(word)) addHint(wordId(word), bit);

@@ -1,5 +1,5 @@
 /** Undoes shifted alphabets (ROT13 and its kin) and the mirrored alphabet, where words give them away. */
-import { atbashBit, findHints, type Hint, reversedBit } from '../hints.ts';
+import { atbashBit, findHints, type Hint, reversedBit, transposedBit } from '../hints.ts';
 import type { Rewrite } from '../rewrite.ts';
 import type { Scan } from '../scan.ts';
 import { Units } from '../units.ts';
@@ -13,10 +13,12 @@ export const rot13: Respelling = {
   },
 };
 
+const others = new Set([reversedBit, transposedBit]);
+
 export const caesar: Respelling = {
   name: 'caesar',
   read: (scan, rewrite) => {
-    const hint = findHints(scan).find(({ bit }) => bit !== 1 << 13 && bit !== reversedBit);
+    const hint = findHints(scan).find(({ bit }) => bit !== 1 << 13 && !others.has(bit));
     if (hint === undefined) return;
     if (hint.bit === atbashBit) respell(scan, rewrite, hint, (place) => 25 - place);
     else respell(scan, rewrite, hint, (place) => (place + 26 - Math.log2(hint.bit)) % 26);

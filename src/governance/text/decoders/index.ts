@@ -38,6 +38,7 @@ import { tags, variationSelectors, zeroWidth } from './smuggled.ts';
 import { glued, spaced } from './spaced.ts';
 import { spoken } from './spoken.ts';
 import { strings } from './strings.ts';
+import { transposed } from './transposed.ts';
 import { turned } from './turned.ts';
 import { uuencode } from './uuencode.ts';
 
@@ -99,6 +100,7 @@ export const whole: readonly Respelling[] = [
   reversed,
   reversedWords,
   pigLatin,
+  transposed,
 ];
 
 /** What stands in a text by itself, away from what stands around it. */
