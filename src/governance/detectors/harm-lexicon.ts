@@ -152,6 +152,10 @@ const nounMax = 14;
 /** `Crack my password`, and not `my sister's`. */
 const ownThing =
   /^(?:hack|crack|break|bypass)\s(?:.*\s)?my\s+(?:own\s+|old\s+|forgotten\s+|lost\s+)*(?:accounts?|passwords?|wifi|phone|computer|webcam|email|2fa)$/i;
+/** `The paywall of my own site`. */
+const ofOwn =
+  /^ (?:of|on|for|in) my own (?:site|website|blog|shop|app|server|account|phone|router|computer|laptop|api|network)\b/i;
+const ownMax = 32;
 /** `How does smoke kill people`: what things do, and not what somebody wants to do. */
 const ofThings =
   /^how (?:do|does|did) (?!(?:i|you|u|we|one|he|she|they|someone|somebody|anyone|people|a (?:person|man|woman|killer|hitman))\b)/i;
@@ -185,7 +189,7 @@ export const harmLexicon: Detector = {
         !counterfeited.test(scan.text.slice(start, end)) &&
         !endsInHarmlessName(scan, start, end) &&
         !(category === 'harm/violence' && isNoDeed(scan.text, start, end)) &&
-        !(category === 'harm/cyber' && ownThing.test(scan.text.slice(start, end))),
+        !(category === 'harm/cyber' && isOwn(scan.text, start, end)),
     );
     const found = asked.map(({ label: [category, confidence], start, end }): Sighting => {
       const discussed = isDiscussed(scan, category, start, end);
@@ -208,6 +212,10 @@ function askedInWide(text: string): readonly Sighting[] {
       return { category, severity, confidence: wideConfidence, start: index, end: index + length };
     }),
   );
+}
+
+function isOwn(text: string, start: number, end: number): boolean {
+  return ownThing.test(text.slice(start, end)) || ofOwn.test(text.slice(end, end + ownMax));
 }
 
 function isNoDeed(text: string, start: number, end: number): boolean {

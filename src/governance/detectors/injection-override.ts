@@ -65,6 +65,8 @@ const givenTo = new WordSet(
   hanno imposto recebeu deram passaram kreeg gegeven dostałeś dano дали получил verilen`,
 );
 
+const received = new WordSet('reçues recibidas ricevute recebidas ontvangen otrzymane');
+
 const youOnce = new WordSet('you youve');
 const handed = new WordSet('handed given told received fed were got');
 const treat = new WordSet('treat regard consider');
@@ -96,6 +98,7 @@ const book = new PhraseBook<number>([
   { label: 0.6, steps: [fresh, 1, task] },
   { label: 0.82, steps: [your, 1, itsRules, 5, lapsed] },
   { label: 0.82, steps: [itsRules, 3, toYou, 4, givenTo, 3, lapsed] },
+  { label: 0.82, steps: [itsRules, received, 4, lapsed] },
   ...overridesInLanguages,
   ...moreOverrides,
 ]);

@@ -9,19 +9,30 @@ export function soberOpinion(model: Model, view: View, head: HeadName): Opinion 
   const opinion = model.opinionsOn(view)[head];
   if (!opinion.heard) return opinion;
   const plain = plainOpinions(model, view);
-  if (plain === undefined) return opinion;
-  const { heard, confidence } = plain[head];
+  if (plain.length === 0) return opinion;
+  const { heard, confidence } = plain
+    .map((one) => one[head])
+    .reduce((left, right) => (right.confidence > left.confidence ? right : left));
   return confidence < opinion.confidence ? { ...opinion, heard, confidence } : opinion;
 }
 
 /** Of each view for one model; three heads ask about it. */
-const known = new WeakMap<View, readonly [Model, Opinions | undefined]>();
+const known = new WeakMap<View, readonly [Model, readonly Opinions[]]>();
 
-function plainOpinions(model: Model, view: View): Opinions | undefined {
+const sentence = /[^.!?\n。！？]+[.!?\n。！？]*/g;
+
+/** Of the text without such names, and of the sentences that hold none: a harmless one beside them shall drown nothing. */
+function plainOpinions(model: Model, view: View): readonly Opinions[] {
   const [by, before] = known.get(view) ?? [];
-  if (by === model) return before;
+  if (before !== undefined && by === model) return before;
   const plain = withoutHarmlessNames(view.text);
-  const opinions = plain === view.text ? undefined : model.judge(plain);
+  const opinions = plain === view.text ? [] : [model.judge(plain)];
+  if (opinions.length > 0) {
+    const others = (view.text.match(sentence) ?? []).filter(
+      (one) => withoutHarmlessNames(one) === one,
+    );
+    if (others.length > 0) opinions.push(model.judge(others.join('')));
+  }
   known.set(view, [model, opinions]);
   return opinions;
 }

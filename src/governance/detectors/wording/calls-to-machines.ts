@@ -42,14 +42,30 @@ const greeted = new WordSet(
 );
 const assistant = new WordSet('assistant assistent asistente assistente assistentin');
 const readsIt = new WordSet(
-  'reading read reads liest lesen lis lisez lees leas lea leer leggi legge leia lê leest',
+  'reading reads liest lesen lis lisez lees leas lea leer leggi legge leia lê leest',
 );
 
-const notes = new PhraseBook<number>([{ label: 0.8, steps: [noted, toward, 2, machine] }]);
+const attention = new WordSet('attention achtung atención attenzione atenção important urgent');
+const evaluating = new WordSet(
+  'evaluating reviewing grading assessing judging ranking reading summarizing',
+);
+const models = new WordSet('ai ais llm llms model models chatbots assistants agents');
+const must = new WordSet('should must shall');
+const give = new WordSet('give rate recommend accept approve award score assign rank');
+const whoever = new WordSet('whoever');
+const thisOne = new WordSet('this');
+const adds = new WordSet('add include append say state mention write insert recommend');
+
+const notes = new PhraseBook<number>([
+  { label: 0.8, steps: [noted, toward, 2, machine] },
+  { label: 0.8, steps: [attention, machine] },
+]);
 const lines = new PhraseBook<number>([{ label: 0.78, steps: [several, wanted] }]);
 const asked = new PhraseBook<number>([
   { label: 0.8, steps: [noted, 3, addressee, 3, judged] },
   { label: 0.78, steps: [whenever, 2, automated, 1, system, 1, reads, 2, thisText] },
+  { label: 0.8, steps: [models, evaluating, 3, must, 2, give] },
+  { label: 0.78, steps: [whoever, 1, reads, 1, thisOne, 1, must, 2, adds] },
   { label: 0.78, steps: [greeted, 1, assistant, 4, readsIt] },
 ]);
 

@@ -37,7 +37,9 @@ export const harmInLanguages: Entries = [
   ],
   [
     ['harm/drugs', 0.82],
-    `где|как|де|як 3 купить|достать|купити|дістати 2 наркотики|кокаин|героин|метамфетамин|мефедрон|гашиш|кокаїн|героїн
+    `איך|כיצד 1 מייצרים|לייצר|מכינים|להכין 1 סמים|קוקאין|הרואין
+    où|comment 1 acheter|trouver 3 cocaïne|héroïne|drogue|mdma
+    где|как|де|як 3 купить|достать|купити|дістати 2 наркотики|кокаин|героин|метамфетамин|мефедрон|гашиш|кокаїн|героїн
     wo|wie 3 kokain|heroin|koks|mdma|ecstasy|drogen|crystal 3 kaufen|bestellen|herstellen`,
   ],
   [
@@ -45,6 +47,7 @@ export const harmInLanguages: Entries = [
     `איך|כיצד 1 לפרוץ|פורצים 1 לחשבון|לטלפון|לפייסבוק|לאינסטגרם|לווטסאפ|למחשב|לוואטסאפ 4 של|מישהו
     گوشی|تلگرام|اینستاگرام|واتساپ|حساب 2 همسرم|دیگران|کسی|دوستم|شوهرم|همسایه 3 هک
     কারো|কারও|অন্যের 3 হ্যাক
+    komşumun|başkasının|sevgilimin|eşimin 3 şifresini 1 nasıl 1 kırarım|öğrenirim|çalarım|hacklerim
     напиши|напишите|создай 1 кейлоггер|шифровальщик|стилер|троян`,
   ],
   [
@@ -59,6 +62,10 @@ export const harmInLanguages: Entries = [
     wie 3 fälsche|fälscht|fälschen 3 ausweis|personalausweis|reisepass|geldscheine|führerschein|impfpass|rezept
     как|як 1 подделать|підробити 2 паспорт|деньги|гроші|документы|документи|подпись|підпис|справку|довідку
     sahte 1 para|kimlik|pasaport 1 nasıl 1 basılır|yapılır|yaparım|basarım|yapabilirim
+    كيف 1 أزور 1 جواز|هوية|نقود|عملة|شهادة
+    چگونه|چطور 1 پول|گذرنامه|اسکناس 1 جعلی|تقلبی 2 چاپ|درست|بسازم
+    नकली 1 नोट|पासपोर्ट 1 कैसे 1 छापें|बनाएं|बनाएँ|छापूं|बनाऊं
+    কীভাবে|কিভাবে 1 জাল 1 টাকা|পাসপোর্ট 1 ছাপাব|ছাপাবো|বানাব|বানাবো
     droguer 4 insu`,
   ],
 ];
@@ -80,6 +87,7 @@ export const wideHarm: readonly (readonly [category: string, pattern: RegExp])[]
       'gi',
     ),
   ],
+  ['harm/drugs', /วิธี(?:ผลิต|ทํา|ปรุง)(?:ยาบ้า|ยาไอซ์|เฮโรอีน|โคเคน)/g],
   ['harm/weapons', /วิธี(?:ทํา|สร้าง|ประกอบ|ผลิต)(?:ลูก)?ระเบิด(?!น้ํา|กลิ่น|เซลล์|เวลา)/g],
   [
     'harm/violence',

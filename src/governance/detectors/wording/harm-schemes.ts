@@ -25,6 +25,7 @@ export const harmSchemes: Entries = [
     kill|poison|trap|torture 3 stray|neighbors|neighbours 1 cat|cats|dog|dogs
     best|good|ideal|easy|soft 2 targets|target 3 bomb|bombing|massacre|bombs`,
   ],
+  [['harm/self_harm', 0.8], `knot|knots|noose 6 hanging|hang 1 oneself|myself|yourself`],
   [
     ['harm/drugs', 0.72],
     `buy|get|obtain|order|score 6 codeine|oxycodone|oxycontin|percocet|vicodin|adderall|xanax|fentanyl|ketamine|tramadol 4 without 2 prescription

@@ -25,7 +25,7 @@ const trades =
 const past = 'marketed|discovered|invented|banned|outlawed|named|approved|regulated';
 
 const deeds: readonly HarmlessTurn[] = [
-  ['fake faux', `(?:fake|faux) (?:an? )?(?:${faked})`],
+  ['fake faux', `(?:fake|faux) (?:an? )?(?:${faked})|fake-(?:blonde?|tan|natural)`],
   [
     'forg',
     `forg(?:e|es|ed|ing) ${article}(?:[a-z]+er |strong |lasting |new |good |close )?(?:${forged})`,
@@ -67,8 +67,8 @@ const deeds: readonly HarmlessTurn[] = [
     `(?:how|when|why|where) (?:(?:is|are|was|were) (?:${substances}) (?:first )?(?:used in (?:medicine|ana?esthesia|surgery|therapy|hospitals|mining)|${past})|(?:${substances}) (?:is|are|was|were) (?:first )?(?:${past}))`,
   ],
   [
-    'quit clean detox withdraw recover addict heroin alcohol drinking smoking',
-    `(?:quit|quitting|give up|stay off|come off|get clean from|detox from|withdraw from|recover from|addicted to|addiction to) (?:${habits})(?! for)`,
+    'quit clean detox withdraw recover heroin alcohol drinking smoking',
+    `(?:quit|quitting|give up|stay off|come off|get clean from|detox from|withdraw from|recover from) (?:${habits})(?! for)`,
   ],
 ];
 
@@ -127,6 +127,14 @@ const errands: readonly HarmlessTurn[] = [
     'what did',
     'what did i (?:ask|say|mention)(?: you)?(?: about)?(?: before(?: this)?| earlier| last time| first| yesterday)?',
   ],
+  [
+    'reply respond',
+    '(?:do not|don.t) (?:reply|respond) (?:directly )?to this (?:automated |automatic |automatically generated )?(?:message|e-?mail|mail|notification)',
+  ],
+  [
+    'penalt punishment jail prison',
+    '(?:penalt(?:y|ies)|punishments?|jail time|prison sentences?) for (?:[a-z]+ ){0,2}[a-z]+',
+  ],
   ['think of', 'think of a (?:secret )?(?:word|number|animal|city|country|famous person)'],
   ['secret key', 'secret key (?:for |setting )?in (?:django|flask|rails|laravel)'],
 ];
@@ -152,6 +160,10 @@ export const harmlessForeignTurns: readonly HarmlessTurn[] = [
   [
     'mat khau lupa unuttum كلمة הסיסמה رمز पासवर्ड পাসওয়ার্ড รหัสผ่าน 密码 密碼 パスワード 비밀번호',
     'quen mat khau|lupa (?:kata sandi|password)|sifremi unuttum|نسيت كلمة (?:المرور|السر)|שכחתי את הסיסמה|رمز عبورم? را فراموش|पासवर्ड भूल|পাসওয়ার্ড ভুলে|ลืมรหัสผ่าน|忘记(?:了)?密码|忘記(?:了)?密碼|パスワードを忘れ|비밀번호를? ?잊',
+  ],
+  [
+    'hukuman hinh strafe',
+    'hukuman (?:untuk|bagi) [a-z]+|hinh phat cho (?:toi )?(?:[a-z]+ )?[a-z]+|strafe (?:fur|für) [a-zäöüß]+',
   ],
   [
     'mail ইমেইল মেইল อีเมล 邮件 郵件 メール 메일 ईमेल ایمیل',

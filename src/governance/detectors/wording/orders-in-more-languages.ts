@@ -44,6 +44,8 @@ const persian = {
   prompt: new WordSet('دستورالعملهای دستورالعمل دستورات دستورهای پرامپت'),
   hidden: new WordSet('مخفی پنهان سیستم محرمانه سیستمی اولیه سری'),
   tell: new WordSet('نشان بنویس بگو تکرار چاپ نمایش افشا فاش'),
+  first: new WordSet('اول نخست'),
+  talk: new WordSet('گفتگو مکالمه'),
   you: new WordSet('تو شما'),
   machine: new WordSet('هوش مدل دستیار ربات ai'),
   without: new WordSet('بدون'),
@@ -56,6 +58,9 @@ const bengali = {
   hidden: new WordSet('গোপন সিস্টেম লুকানো'),
   prompt: new WordSet('নির্দেশনা নির্দেশনাগুলো নির্দেশনাগুলি নির্দেশাবলী নির্দেশ নির্দেশগুলো প্রম্পট প্রম্পটটি'),
   tell: new WordSet('দেখাও দেখান বলো বলুন লেখো লিখুন প্রকাশ জানাও জানান'),
+  beginning: new WordSet('শুরুতে আগে'),
+  toYou: new WordSet('তোমাকে আপনাকে'),
+  said: new WordSet('বলা'),
   you: new WordSet('তুমি আপনি'),
   limits: new WordSet('নিয়ম ফিল্টার সীমাবদ্ধতা সেন্সর সেন্সরশিপ বিধিনিষেধ'),
   without: new WordSet('ছাড়া ছাড়াই'),
@@ -86,7 +91,32 @@ const ukrainian = {
   limits: new WordSet('обмежень цензури правил фільтрів моралі'),
 };
 
+/** Who is told that no rule is left. */
+const none = {
+  hebrew: new WordSet('אין ואין'),
+  hebrewYou: new WordSet('לך'),
+  hebrewAny: new WordSet('שום'),
+  hebrewRules: new WordSet('כללים מגבלות הגבלות חוקים'),
+  persian: new WordSet('هیچ'),
+  persianRule: new WordSet('قانونی محدودیتی قاعدهای'),
+  persianFor: new WordSet('برای'),
+  bengaliYour: new WordSet('তোমার আপনার'),
+  bengali: new WordSet('নেই'),
+  indonesian: new WordSet('tidak tiada'),
+  indonesianRules: new WordSet('aturan batasan larangan'),
+  indonesianYou: new WordSet('untukmu bagimu'),
+  germanHold: new WordSet('gelten'),
+  germanYour: new WordSet('deine deiner eure'),
+  germanRules: new WordSet('regeln vorschriften vorgaben richtlinien anweisungen beschränkungen'),
+  german: new WordSet('nicht'),
+};
+
 export const moreOverrides = phrases(0.85, [
+  [none.hebrew, 1, none.hebrewYou, 1, none.hebrewAny, 1, none.hebrewRules],
+  [none.persian, none.persianRule, 2, none.persianFor, persian.you],
+  [none.bengaliYour, 2, bengali.limits, none.bengali],
+  [none.indonesian, 1, none.indonesianRules, none.indonesianYou],
+  [none.germanHold, 2, none.germanYour, 1, none.germanRules, 1, none.german],
   [hebrew.drop, 2, hebrew.rules, 2, hebrew.earlier],
   [hebrew.not, hebrew.heed, 1, hebrew.toRules, 2, hebrew.earlier],
   [persian.rules, 2, persian.earlier, 2, persian.drop],
@@ -94,6 +124,8 @@ export const moreOverrides = phrases(0.85, [
 ]);
 
 export const moreExtractions = phrases(0.85, [
+  [persian.first, 1, persian.talk, 3, persian.tell],
+  [bengali.beginning, 1, bengali.toYou, 2, bengali.said, 4, bengali.tell],
   [hebrew.tell, 5, hebrew.prompt, 2, hebrew.hidden],
   [persian.prompt, 1, persian.hidden, 8, persian.tell],
   [bengali.hidden, 1, bengali.prompt, 4, bengali.tell],
