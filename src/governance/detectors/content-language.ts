@@ -62,7 +62,7 @@ export const contentLanguage: Detector = {
   ),
   find: (view) => {
     // Folding turns letters of one script into another's; the language is that of the text as it stands.
-    if (view.decoded.length > 0) return [];
+    if (view.decoded.length > 0 || view.folded === true) return [];
     const middle = Math.floor(view.text.length / 2);
     const sample =
       view.text.length <= sampleSize * 2

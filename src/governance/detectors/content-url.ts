@@ -67,12 +67,15 @@ export const contentUrl: Detector = {
   },
 };
 
+/** Writing of its own that goes with Latin letters everywhere, and looks like none of them. */
+const eastAsian = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー・]/gu;
+
 function judge(credentials: string, host: string, path: string): string[] {
   const categories = ['content/url'];
   if (isAddress(host)) categories.push('content/url/ip_host');
   if (host.split('.').some((label) => label.startsWith('xn--')))
     categories.push('content/url/punycode');
-  if (/[a-z]/.test(host) && /[\u0250-\uffff]/.test(host))
+  if (/[a-z]/.test(host) && /[\u0250-\uffff]/.test(host.replaceAll(eastAsian, '')))
     categories.push('content/url/mixed_script');
   if (shorteners.has(host) && path.length > 1) categories.push('content/url/shortener');
   if (credentials !== '') categories.push('content/url/credentials');

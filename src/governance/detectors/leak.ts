@@ -37,7 +37,7 @@ export const leak: Detector = {
     const known = scene.system.map(fingerprintOf);
     for (const { canaries } of known) {
       for (const canary of canaries) {
-        const start = view.text.indexOf(canary);
+        const start = placeOf(canary, view.text);
         if (start === -1) continue;
         const end = start + canary.length;
         found.push({ category: 'leak/canary', severity: 'critical', confidence: 0.98, start, end });
@@ -49,6 +49,12 @@ export const leak: Detector = {
     return found;
   },
 };
+
+/** In capitals or small letters, as long as these have the same length. */
+function placeOf(canary: string, text: string): number {
+  const small = text.toLowerCase();
+  return small.length === text.length ? small.indexOf(canary.toLowerCase()) : text.indexOf(canary);
+}
 
 function fingerprintOf(text: string): Fingerprint {
   const known = fingerprints.get(text);
