@@ -1,4 +1,5 @@
 /** Undoes words that a reader still reads: letters doubled, drawn out or missing, or in another order. */
+import { signatureOf } from '../transposed-words.ts';
 import { findWord, hashOf } from '../vocabulary.ts';
 import { addLetter, hashSeed, isKnownHash, knownWords } from '../known-words.ts';
 import { strangenessOf, wordsOf } from '../strange-words.ts';
@@ -109,10 +110,4 @@ function bySignature(): ReadonlyMap<string, string> {
     if (word.length >= scrambledMin && /^[a-z]+$/.test(word)) made.set(signatureOf(word), word);
   signatures = made;
   return made;
-}
-
-/** First and last letter, and the others in the order of the alphabet. */
-function signatureOf(word: string): string {
-  const inner = Array.from(word.slice(1, -1)).sort().join('');
-  return `${word.charAt(0)}${inner}${word.charAt(word.length - 1)}`;
 }
