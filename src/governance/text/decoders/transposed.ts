@@ -6,7 +6,7 @@ import type { Respelling } from './decoder.ts';
 const word = /[A-Za-z]{5,16}/g;
 
 export const transposed: Respelling = {
-  name: 'transposed',
+  name: 'misspelt',
   read: (scan, rewrite) => {
     const hint = findHints(scan).find(({ bit }) => bit === transposedBit);
     if (hint === undefined) return;

@@ -4,7 +4,7 @@ import { viewsOf } from '../../../../src/governance/text/views.ts';
 
 const readingsOf = (text: string): readonly string[] =>
   viewsOf(text)
-    .filter(({ decoded }) => decoded.includes('transposed'))
+    .filter(({ decoded }) => decoded.includes('misspelt'))
     .map((view) => view.text);
 
 describe('viewsOf() puts letters in order', () => {
