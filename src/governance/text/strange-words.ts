@@ -11,11 +11,11 @@ const wordMin = 2;
 const longMin = 5;
 /** Of ordinary texts, most words and half of the long ones are known. */
 const knownMax = 0.65;
-const longKnownMax = 0.5;
+const longKnownMax = 0.4;
 
 export type Word = { readonly from: number; readonly to: number; readonly known: boolean };
 
-/** `words`: all seem to be others; `letters`: the long ones have letters of their own. */
+/** `words`: all seem to be others; `letters`: the long ones do, or all where hardly any is long. */
 export type Strangeness = { readonly words: boolean; readonly letters: boolean };
 
 const none: Strangeness = { words: false, letters: false };
@@ -44,9 +44,10 @@ function tell(text: string): Strangeness {
     }
     if (all.count === sampled) break;
   }
+  const told = long.count >= sampleMin ? long : all;
   return {
     words: all.count >= sampleMin && all.known <= all.count * knownMax,
-    letters: long.count >= sampleMin && long.known <= long.count * longKnownMax,
+    letters: told.count >= sampleMin && told.known <= told.count * longKnownMax,
   };
 }
 

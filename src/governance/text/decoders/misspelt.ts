@@ -15,28 +15,40 @@ const slipMax = 14;
 /** Every letter is tried in every place of so many words of a text. */
 const slipsMax = 16;
 
+type Slip = { readonly from: number; readonly to: number; readonly letters: string };
+type Found = { readonly from: number; readonly to: number; readonly word: string };
+
 export const misspelt: Decoder = {
   name: 'misspelt',
   find: (scan, edits) => {
-    const strange = strangenessOf(scan);
-    if (!strange.words && !strange.letters) return;
-    const { text } = scan;
-    const found: { from: number; to: number; word: string }[] = [];
-    let tries = slipsMax;
-    let strangers = 0;
-    for (const { from, to, known } of wordsOf(text)) {
-      if (known || to - from < shortest || to - from > longest) continue;
-      const letters = text.slice(from, to).toLowerCase();
-      const word =
-        drawnOut(letters) ?? scrambled(letters) ?? (tries-- > 0 ? slip(letters) : undefined);
-      if (word !== undefined) found.push({ from, to, word });
-      if (to - from >= slipMin) strangers += word === undefined ? 1 : -1;
-    }
-    // Names, terms and other languages have unknown words, too, of which chance makes some into known ones.
-    if (found.length < wordsMin || strangers > 0) return;
-    for (const { from, to, word } of found) edits.replace(from, to, word);
+    if (!strangenessOf(scan).letters) return;
+    for (const { from, to, word } of findMisspelt(scan.text)) edits.replace(from, to, word);
   },
 };
+
+/** Nothing where most of what is unknown is something else: names, terms and other languages have unknown words, too. */
+function findMisspelt(text: string): readonly Found[] {
+  const found: Found[] = [];
+  const others: Slip[] = [];
+  let long = 0;
+  for (const { from, to, known } of wordsOf(text)) {
+    if (known || to - from < shortest || to - from > longest) continue;
+    const letters = text.slice(from, to).toLowerCase();
+    const word = drawnOut(letters) ?? scrambled(letters);
+    if (word !== undefined) found.push({ from, to, word });
+    else if (to - from >= slipMin) others.push({ from, to, letters });
+    if (to - from >= slipMin) long++;
+  }
+  let strangers = Math.max(0, others.length - slipsMax);
+  for (const { from, to, letters } of others.slice(0, slipsMax)) {
+    const word = slip(letters);
+    if (word !== undefined) found.push({ from, to, word });
+    else strangers++;
+    if (strangers * 2 > long) return [];
+  }
+  if (found.length < wordsMin || strangers * 2 > long) return [];
+  return found.sort((left, right) => left.from - right.from);
+}
 
 const isKnown = (word: string): boolean => word.length > 1 && isKnownHash(hashOf(word));
 /** Whether rules ask for it. */
