@@ -20,12 +20,15 @@ import {
   sampleCall,
 } from '../../support/audit-samples.ts';
 import { cleanTrails, openIn, openNew } from '../../support/trail-directory.ts';
+import { until } from '../../support/until.ts';
 
 afterEach(cleanTrails);
 
 const shared = mkdtempSync(join(tmpdir(), 'trail-'));
 
+/** An index that is being built answers with what it has, and says how much it lacks. */
 async function list(trail: Trail, query: string): Promise<readonly StoredEntry[]> {
+  await until(async () => (await trail.settle()) === 0);
   const { answer } = await trail.listEntries(readListQuery(new URLSearchParams(query), Date.now()));
   return answer.entries;
 }
