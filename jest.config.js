@@ -18,9 +18,8 @@ export default {
   cacheDirectory: 'node_modules/.cache/jest',
   // Room for a machine that is slow or does other things too; no test asserts that it took less.
   testTimeout: 300_000 * Number(process.env.DRAWS || 1),
-  // However many cores there are: the processes that the end-to-end tests start take what is left. And three where two cores
-  // are all there is: a third of the time a file waits, for a disk, a span that has to pass or a process on its way up.
-  maxWorkers: 3,
+  // However many cores there are: the processes that the end-to-end tests start take what is left.
+  maxWorkers: 2,
   reporters: [
     'default',
     ...(process.env.TEST_SUMMARY ? ['<rootDir>/.ci/summary-reporter.js'] : []),
