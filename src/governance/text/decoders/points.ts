@@ -1,8 +1,11 @@
 /** Reads rows of decimal numbers beyond ASCII: bytes of UTF-8, or the numbers of characters in any script. */
 import { readBytes, takeScratch } from '../bytes.ts';
 
-/** A row that begins at a token: numbers with a comma, a space or the end of a line between them. */
-const row = /\d{2,6}(?:[ ,;]{1,3}\d{2,6}|,?\r?\n\s{0,8}\d{2,6}){4,}(?![0-9a-zA-Z])/y;
+/**
+ * A row that begins at a token: numbers with a comma, a space or the end of a line between them. A longer one is read in
+ * pieces, since the engine remembers each number of a piece.
+ */
+const row = /\d{2,6}(?:[ ,;]{1,3}\d{2,6}|,?\r?\n\s{0,8}\d{2,6}){4,65535}(?![0-9a-zA-Z])/y;
 const asciiMax = 126;
 
 /** `text` is undefined where the row says nothing. */
@@ -22,9 +25,12 @@ export function spellNumbers(written: readonly string[]): string | undefined {
   const most = numbers.reduce((left, right) => Math.max(left, right), 0);
   if (most <= asciiMax || most > 0x10ffff) return undefined;
   if (most > 255) return spellPoints(numbers);
-  const bytes = takeScratch(numbers.length);
-  bytes.set(numbers);
-  return readBytes(bytes.subarray(0, numbers.length), false) ?? spellPoints(numbers);
+  // The rest of a character whose beginning ends the piece before.
+  const first = numbers.findIndex((byte) => byte < 0x80 || byte > 0xbf);
+  const whole = first > 0 && first < 4 ? numbers.slice(first) : numbers;
+  const bytes = takeScratch(whole.length);
+  bytes.set(whole);
+  return readBytes(bytes.subarray(0, whole.length), false) ?? spellPoints(numbers);
 }
 
 function spellPoints(numbers: readonly number[]): string | undefined {
