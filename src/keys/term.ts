@@ -10,16 +10,19 @@ const unitMs = new Map([
   ['d', 86_400_000],
 ]);
 
+export const spanForm = /^([1-9]\d{0,4})([smhd])$/;
+export const rateForm = /^([1-9]\d{0,8})\/([smhd])$/;
+
 /** `30s`, `15m`, `12h`, `90d`; undefined for anything else. */
 export function readSpanMs(text: string): number | undefined {
-  const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
+  const [, count, unit] = spanForm.exec(text) ?? [];
   const each = unitMs.get(unit ?? '');
   return each === undefined ? undefined : Number(count) * each;
 }
 
 /** `10/s`, `60/m`, `1000/h`, `5000/d`; undefined for anything else. */
 export function readRate(text: string): Rate | undefined {
-  const [, count, unit] = /^([1-9]\d{0,8})\/([smhd])$/.exec(text) ?? [];
+  const [, count, unit] = rateForm.exec(text) ?? [];
   const windowMs = unitMs.get(unit ?? '');
   return windowMs === undefined ? undefined : { count: Number(count), windowMs };
 }

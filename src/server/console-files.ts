@@ -15,7 +15,8 @@ export type ConsoleFile = {
 /** By path under `/console/`; the page itself is `index.html`. Empty where nothing was built. */
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
-const types: Readonly<Record<string, string>> = {
+/** By the end of a file's name. */
+export const consoleTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -28,7 +29,7 @@ export const consoleDirectory = join(import.meta.dirname, '..', '..', 'dist', 'c
 export function readConsoleFiles(directory: string): ConsoleFiles {
   const files = new Map<string, ConsoleFile>();
   for (const name of list(directory)) {
-    const type = types[extname(name)];
+    const type = consoleTypes[extname(name)];
     if (type === undefined) continue;
     const bytes = readFileSync(join(directory, name));
     const packed = gzipSync(bytes);

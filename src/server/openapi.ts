@@ -53,6 +53,9 @@ function toParameters(route: Route): unknown[] {
   return [...inPath, ...inQuery];
 }
 
+/** What any route answers with a query that it does not take, or a path that two servers would read differently. */
+const everywhere = ['invalid_request', 'ambiguous_request'] as const;
+
 function toErrors(codes: readonly ErrorCode[]): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   for (const code of [...codes].sort()) {
@@ -68,7 +71,8 @@ function toErrors(codes: readonly ErrorCode[]): Record<string, unknown> {
 }
 
 function toOperation(route: Route): unknown {
-  const type = route.answerType ?? 'application/json';
+  const types = route.answerTypes ?? ['application/json'];
+  const schema = toSchema(route.answer, 'output');
   const guarded: readonly ErrorCode[] =
     route.scope === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'internal'];
   const answer = {
@@ -77,7 +81,7 @@ function toOperation(route: Route): unknown {
       ...(route.scope === 'public' ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
       ...(route.headers ?? []),
     ]),
-    content: { [type]: { schema: toSchema(route.answer, 'output') } },
+    content: Object.fromEntries(types.map((type) => [type.replace(/;.*$/, ''), { schema }])),
   };
   return {
     summary: route.summary,
@@ -93,7 +97,7 @@ function toOperation(route: Route): unknown {
         }),
     responses: {
       ...Object.fromEntries([200, ...(route.statuses ?? [])].map((status) => [status, answer])),
-      ...toErrors([...route.errors, ...guarded]),
+      ...toErrors([...new Set([...route.errors, ...guarded, ...everywhere])]),
     },
   };
 }

@@ -35,7 +35,8 @@ export type Route = {
   readonly body?: z.ZodType;
   readonly query?: z.ZodType;
   readonly answer: z.ZodType;
-  readonly answerType?: string;
+  /** JSON where it says nothing. */
+  readonly answerTypes?: readonly string[];
   /** Those besides 200 that come with the same answer. */
   readonly statuses?: readonly number[];
   /** Of its answer, beside those that all answers have. */

@@ -5,7 +5,10 @@ const ageMs = { s: 1000, m: 60_000, h: 3_600_000, d: dayMs };
 const expected = 'a time is RFC 3339, or an age such as `24h` or `7d`';
 
 /** Seconds may be left out, and all of the time of day; `t` and `z` may be small. */
-const form = /^(\d{4}-\d\d-\d\d)(?:t(\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(z|[+-]\d\d:\d\d))?$/i;
+const form = /^(\d{4}-\d\d-\d\d)(?:[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?([Zz]|[+-]\d\d:\d\d))?$/;
+const age = /^(\d{1,6})([smhd])$/;
+/** What a text has to look like to be one of them, as far as a pattern can say it. */
+export const momentPattern = `${age.source}|${form.source}`;
 const fractionDigits = 6;
 
 /** Both ends of a span are included, so a `to` is the last moment that belongs to what was said. */
@@ -22,7 +25,7 @@ export function readMoment(given: string, end: End, nowMs: number): number | str
 }
 
 function readAge(given: string, nowMs: number): number | undefined {
-  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
+  const [, count, unit] = age.exec(given) ?? [];
   if (unit !== 's' && unit !== 'm' && unit !== 'h' && unit !== 'd') return undefined;
   return (nowMs - Number(count) * ageMs[unit]) * 1000;
 }

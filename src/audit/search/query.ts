@@ -10,7 +10,7 @@ import { reviewFields, wordFields } from './fields.ts';
 import type { ReviewField, WordField } from './fields.ts';
 import type { Filter, Term } from './filter.ts';
 import { allFields, describeField, queryCharactersMax, readSearch, toTerm } from './language.ts';
-import { readMoment } from './moment.ts';
+import { momentPattern, readMoment } from './moment.ts';
 import type { End } from './moment.ts';
 
 export const pageMax = 500;
@@ -18,7 +18,9 @@ export const pageDefault = 50;
 export const histogramBucketsMax = 500;
 
 const value = z.string().min(1).max(512);
-const time = value.describe('RFC 3339, or an age such as `24h` or `7d`');
+const time = value
+  .meta({ pattern: momentPattern })
+  .describe('RFC 3339, or an age such as `24h` or `7d`');
 
 const fieldShape = Object.fromEntries(
   allFields().map((field) => [

@@ -5,6 +5,7 @@ import type { Trail } from '../../audit/trail.ts';
 import { partKinds } from '../../governance/interaction.ts';
 import { type BodyReader, readBodyAs } from '../body.ts';
 import { actorOf } from '../context.ts';
+import { eitherOf } from '../either.ts';
 import { toInvalid } from '../invalid.ts';
 import type { Reader } from '../reading/reading.ts';
 import type { Route } from '../route.ts';
@@ -67,11 +68,8 @@ const revealBody = z.strictObject({
 });
 /** As long as a call may name them, which only the bytes of a body bound: who calls can be erased. */
 const who = { subject: z.string().min(1).optional(), owner: text.optional() };
-const oneOf = (body: { subject?: string | undefined; owner?: string | undefined }): boolean =>
-  (body.subject === undefined) !== (body.owner === undefined);
-const either = { message: 'expected either `subject` or `owner`' };
-const erasureBody = z.strictObject(who).refine(oneOf, either);
-const holdBody = z.strictObject({ ...who, reason }).refine(oneOf, either);
+const erasureBody = eitherOf(z.strictObject(who), 'subject', 'owner');
+const holdBody = eitherOf(z.strictObject({ ...who, reason }), 'subject', 'owner');
 
 export const readErrors = ['not_found', 'not_ready'] as const;
 export const actErrors = [

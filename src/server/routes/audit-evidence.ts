@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { exportTypes } from '../../audit/export/formats.ts';
 import type { ExportFormat } from '../../audit/export/formats.ts';
+import { momentPattern } from '../../audit/search/moment.ts';
 import {
   exportQuery,
   filterQuery,
@@ -36,6 +37,7 @@ const verifyBody = z.strictObject({
     .string()
     .min(1)
     .max(64)
+    .meta({ pattern: momentPattern })
     .optional()
     .describe('RFC 3339, or an age: older entries are only checked to be those that were signed'),
 });
@@ -118,7 +120,7 @@ function createExportRoute(trail: AuditEvidence, now: () => number): Route {
       'Take out the entries of one filter, oldest first; that it was done is itself an entry',
     query: exportQuery,
     answer: z.string(),
-    answerType: 'application/jsonl',
+    answerTypes: Object.values(exportTypes),
     errors: ['invalid_request', 'not_ready', 'audit_unavailable'],
     async handle({ query, context, response }) {
       const request = readExportQuery(query, now());
@@ -145,7 +147,7 @@ function createBundleRoute(trail: AuditEvidence, now: () => number): Route {
       'The entries of one filter with the proof of each, the signed checkpoint, the key and how to check them, as .tar.gz',
     query: filterQuery,
     answer: z.string(),
-    answerType: 'application/gzip',
+    answerTypes: ['application/gzip'],
     errors: ['invalid_request', 'not_ready', 'audit_unavailable', 'overloaded'],
     async handle({ query, context, response }) {
       const filter = readFilterQuery(query, now());
@@ -184,7 +186,7 @@ function createVerifyRoute(trail: AuditEvidence, readBody: BodyReader, now: () =
       'Verify the trail on disk; one JSON line after the other tells how far it is, the last one the report',
     body: verifyBody,
     answer: verifyLine,
-    answerType: 'application/jsonl',
+    answerTypes: ['application/jsonl'],
     errors: [
       'invalid_request',
       'ambiguous_request',

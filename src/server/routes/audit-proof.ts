@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Trail } from '../../audit/trail.ts';
 import { GatewayError } from '../../errors.ts';
+import { eitherOf } from '../either.ts';
 import { toInvalid } from '../invalid.ts';
 import type { Route } from '../route.ts';
 
@@ -23,8 +24,8 @@ const log = z.coerce
 
 const logQuery = z.strictObject({ log });
 
-const proofQuery = z
-  .strictObject({
+const proofQuery = eitherOf(
+  z.strictObject({
     entry: z.string().max(64).optional().describe('An entry: its place in the tree.'),
     size: z.coerce
       .number()
@@ -33,10 +34,10 @@ const proofQuery = z
       .optional()
       .describe('An earlier size: that the tree then is the beginning of the tree now.'),
     log,
-  })
-  .refine(({ entry, size }) => (entry === undefined) !== (size === undefined), {
-    message: 'expected either `entry` or `size`',
-  });
+  }),
+  'entry',
+  'size',
+);
 
 const proof = z.object({
   checkpoint: z.string(),
@@ -61,7 +62,7 @@ function createCheckpointRoute(trail: AuditProver): Route {
     scope: 'audit:read',
     summary: 'The signed root over the whole trail (C2SP checkpoint)',
     answer: z.string(),
-    answerType: 'text/plain',
+    answerTypes: ['text/plain'],
     errors: ['invalid_request', 'not_found', 'not_ready'],
     query: logQuery,
     handle: async ({ query }) => ({
@@ -107,7 +108,7 @@ function createTileRoute(trail: AuditProver): Route {
     scope: 'audit:read',
     summary: 'A tile of the tree (C2SP tlog-tiles): `N`, or `N.p/W` for its first W hashes',
     answer: z.string(),
-    answerType: 'application/octet-stream',
+    answerTypes: ['application/octet-stream'],
     query: logQuery,
     errors: ['invalid_request', 'not_found', 'not_ready'],
     async handle({ parameters, query, response }) {

@@ -1,7 +1,7 @@
 /** The console: one page and its files, open to all since they hold no data; what it shows it asks for with the user's key. */
 import { z } from 'zod';
 import { GatewayError } from '../../errors.ts';
-import type { ConsoleFile, ConsoleFiles } from '../console-files.ts';
+import { type ConsoleFile, type ConsoleFiles, consoleTypes } from '../console-files.ts';
 import type { Answer, Call, Route } from '../route.ts';
 
 /** Nothing from elsewhere, nothing inline, no frame, no form: what a prompt holds can at most be looked at. */
@@ -28,7 +28,7 @@ export function createConsoleRoutes(files: () => ConsoleFiles): readonly Route[]
     method: 'get',
     scope: 'public',
     answer: z.string(),
-    answerType: 'text/html',
+    answerTypes: Object.values(consoleTypes),
     errors: ['not_found'],
     query: z.looseObject({}),
     handle,

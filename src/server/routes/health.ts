@@ -83,7 +83,7 @@ export function createMetricsRoute(metrics: Metrics, scope: 'audit:read' | 'publ
     scope,
     summary: 'Prometheus metrics',
     answer: z.string(),
-    answerType: 'text/plain',
+    answerTypes: ['text/plain'],
     errors: ['not_ready'],
     async handle() {
       const { type, text } = await metrics.write();

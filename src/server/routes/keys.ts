@@ -5,21 +5,19 @@ import type { Identity } from '../../keys/authenticate.ts';
 import type { Keys } from '../../keys/keys.ts';
 import { type Changer, type KeyRecord, profileSchema } from '../../keys/record.ts';
 import { type Scope, scopes } from '../../governance/scope.ts';
-import { readRate, readSpanMs, writeRate } from '../../keys/term.ts';
+import { rateForm, readRate, readSpanMs, spanForm, writeRate } from '../../keys/term.ts';
 import { type BodyReader, readBodyAs } from '../body.ts';
 import type { Context } from '../context.ts';
 import type { Call, Route } from '../route.ts';
 
 export type KeyKeeper = Pick<Keys, 'list' | 'create' | 'revoke' | 'rotate' | 'find'>;
 
-const span = z
-  .string()
-  .refine((text) => readSpanMs(text) !== undefined, 'expected a span such as `12h` or `90d`');
+const span = z.string().regex(spanForm, 'expected a span such as `12h` or `90d`');
 
 const createBody = profileSchema.omit({ rate: true }).extend({
   rate: z
     .string()
-    .refine((text) => readRate(text) !== undefined, 'expected a rate such as `60/m`')
+    .regex(rateForm, 'expected a rate such as `60/m`')
     .describe('Calls per s, m, h or d; as configured where it is absent.')
     .optional(),
   expires: span.describe('Its life; no end where it is absent.').optional(),

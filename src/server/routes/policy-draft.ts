@@ -1,5 +1,6 @@
 /** Drafts of policies: checked and tried beside the policies in force, never written and never in force. */
 import { z } from 'zod';
+import { momentPattern } from '../../audit/search/moment.ts';
 import type { Trail } from '../../audit/trail.ts';
 import { actions } from '../../governance/decision.ts';
 import type { Recorder } from '../../governance/event.ts';
@@ -12,6 +13,7 @@ import type { Route } from '../route.ts';
 const since = z
   .string()
   .max(64)
+  .meta({ pattern: momentPattern })
   .default('7d')
   .describe('How far back: an age such as `7d`, or a time.');
 

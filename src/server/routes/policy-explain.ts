@@ -12,13 +12,14 @@ import type { BodyReader } from '../body.ts';
 import type { BundleKeeper } from '../bundle-keeper.ts';
 import { actorOf } from '../context.ts';
 import { type TryDraft, document } from '../draft/drafts.ts';
+import { eitherOf } from '../either.ts';
 import { toInvalid } from '../invalid.ts';
 import type { Answer, Route } from '../route.ts';
 
 const name = z.string().max(512);
 
-export const question = z
-  .strictObject({
+export const question = eitherOf(
+  z.strictObject({
     text: z.string().optional().describe('A plain text, or else:'),
     request: z
       .record(z.string(), z.unknown())
@@ -45,10 +46,10 @@ export const question = z
       .describe(
         'A draft of a policy as YAML, to explain as if it were in force beside the others.',
       ),
-  })
-  .refine(({ text, request }) => (text === undefined) !== (request === undefined), {
-    message: 'expected either `text` or `request`',
-  });
+  }),
+  'text',
+  'request',
+);
 
 const trace = z.object({
   source: z.string(),
