@@ -5,7 +5,11 @@ import type { Ruling } from '../../src/governance/decision.ts';
 import type { Detector } from '../../src/governance/detectors/detector.ts';
 import { govern, type GovernOptions } from '../../src/governance/govern.ts';
 import type { Interaction, Part } from '../../src/governance/interaction.ts';
-import { compileBundle, type Compiled } from '../../src/governance/policy/bundle.ts';
+import {
+  type CompileOptions,
+  compileBundle,
+  type Compiled,
+} from '../../src/governance/policy/bundle.ts';
 import type { Bundle } from '../../src/governance/policy/policy.ts';
 import type { PolicySource } from '../../src/governance/policy/source.ts';
 import { toInteraction } from '../../src/governance/policy/trial.ts';
@@ -31,13 +35,8 @@ export function policyOf(spec: Spec, id = 'example', rest: Spec = {}): string {
   });
 }
 
-export function compileTexts(
-  texts: readonly string[],
-  catalogue?: readonly Detector[],
-  now?: number,
-): Compiled {
+export function compileTexts(texts: readonly string[], options: CompileOptions = {}): Compiled {
   const sources = texts.map((text, index) => toSource(`policy-${index + 1}.yaml`, text));
-  const options = { ...(catalogue && { catalogue }), ...(now !== undefined && { now }) };
   return compileBundle({ version: 'sha256:test', sources }, options);
 }
 
@@ -47,7 +46,7 @@ function toSource(file: string, text: string): PolicySource {
 }
 
 export function bundleOf(texts: readonly string[], catalogue?: readonly Detector[]): Bundle {
-  const compiled = compileTexts(texts, catalogue);
+  const compiled = compileTexts(texts, catalogue && { catalogue });
   if ('faults' in compiled) throw new Error(wordFaults(compiled).join('\n'));
   return compiled.bundle;
 }

@@ -27,6 +27,8 @@ export type CompileOptions = {
   readonly now?: number;
   /** True: the tests that stand in the files are left to whoever compiles them. */
   readonly untested?: boolean;
+  /** Steps that all patterns together may unroll to. */
+  readonly patternStepsMax?: number;
 };
 
 export function compileBundle(source: BundleSource, options: CompileOptions = {}): Compiled {
@@ -35,7 +37,7 @@ export function compileBundle(source: BundleSource, options: CompileOptions = {}
     ...toDetectors(options.outside ?? []),
   ];
   const all: PolicyFault[] = [];
-  const entries = readEntries(source.sources, all);
+  const entries = readEntries(source.sources, all, options.patternStepsMax);
   const patterns = entries.flatMap((entry) =>
     [...entry.patterns.values()].filter((pattern) => pattern !== undefined),
   );
@@ -45,7 +47,9 @@ export function compileBundle(source: BundleSource, options: CompileOptions = {}
   ];
   const policies = entries.map((entry) => compileEntry(entry, categories, options.now));
   for (const { document, faults } of entries) checkEvidence(document, catalogue, faults);
-  lintBundle(policies, patterns, entries);
+  const isWhole = entries.every((entry) => isSound(entry.faults));
+  // An automaton of many patterns takes seconds to make: not before all of them are such as can serve.
+  if (isWhole) lintBundle(policies, patterns, entries);
   if (options.untested !== true && entries.every((entry) => isSound(entry.faults))) {
     entries.forEach((entry, index) => {
       const policy = policies[index];

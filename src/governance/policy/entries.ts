@@ -1,11 +1,14 @@
 /** The policy files of a bundle, each with its document, its patterns and its faults. */
 import { collectFaults, readDocument, type Faults } from './faults.ts';
-import { compilePattern } from './patterns/pattern.ts';
+import { compilePattern, formsOf } from './patterns/pattern.ts';
 import type { NamedPattern } from './policy.ts';
 import type { PolicyDocument } from './schema.ts';
 import type { PolicyFault, PolicySource } from './source.ts';
 
 const confidenceOfPattern = 0.9;
+
+/** Steps that all patterns of a bundle may unroll to together: with many more, no automaton can be made of them at all. */
+const patternStepsMax = 500_000;
 
 export type Entry = {
   readonly source: PolicySource;
@@ -19,10 +22,11 @@ export type Entry = {
 export function readEntries(
   sources: readonly PolicySource[],
   all: PolicyFault[],
+  stepsMax = patternStepsMax,
 ): readonly Entry[] {
   const entries: Entry[] = [];
   const byId = new Map<string, string>();
-  let count = 0;
+  const room = { patterns: 0, stepsLeft: stepsMax };
   for (const source of sources) {
     const faults = collectFaults(source);
     const document = readDocument(source, faults);
@@ -36,22 +40,32 @@ export function readEntries(
       faults.error(['metadata', 'id'], `the policy \`${id}\` also stands in \`${other}\``);
     }
     byId.set(id, source.file);
-    const patterns = readPatterns(document, faults, count);
-    count += patterns.size;
+    const patterns = readPatterns(document, faults, room);
     entries.push({ source, document, faults, patterns });
   }
   return entries;
 }
 
-function readPatterns(document: PolicyDocument, faults: Faults, from: number): Entry['patterns'] {
+/** `room`: how many patterns the files before this one hold and what they leave; this one takes its part. */
+function readPatterns(
+  document: PolicyDocument,
+  faults: Faults,
+  room: { patterns: number; stepsLeft: number },
+): Entry['patterns'] {
   const patterns = new Map<string, NamedPattern | undefined>();
   const { metadata, spec } = document;
   for (const [name, pattern] of Object.entries(spec.patterns ?? {})) {
     const path = ['spec', 'patterns', name];
+    const number = room.patterns++;
+    patterns.set(name, undefined);
+    // It is told once where that was; what comes after it would only take longer.
+    if (room.stepsLeft < 0) continue;
     const compiled = compilePattern(pattern);
     if (!('message' in compiled)) {
+      room.stepsLeft -= formsOf(compiled).reduce((sum, { steps }) => sum + steps, 0);
+      if (room.stepsLeft < 0) faults.error(path, tooMany, 'key');
       patterns.set(name, {
-        number: from + patterns.size,
+        number,
         policy: metadata.id,
         name,
         category: pattern.category ?? `pattern/${name.toLowerCase().replaceAll('-', '_')}`,
@@ -59,12 +73,12 @@ function readPatterns(document: PolicyDocument, faults: Faults, from: number): E
         confidence: pattern.confidence ?? confidenceOfPattern,
         compiled,
       });
-      continue;
-    }
-    patterns.set(name, undefined);
-    if ('regex' in pattern) {
+    } else if ('regex' in pattern) {
       faults.inside([...path, 'regex'], compiled.offset, compiled.message);
     } else faults.error([...path, 'keywords'], compiled.message);
   }
   return patterns;
 }
+
+const tooMany =
+  'with this pattern all patterns of the bundle unroll to more steps than one automaton takes: name fewer words, or shorten repeats';

@@ -14,7 +14,12 @@ export function lintBundle(
   if (states <= most) return;
   const worst = patterns.reduce((best, one) => (statesOf([one]) > statesOf([best]) ? one : best));
   const index = policies.findIndex((policy) => policy.id === worst.policy);
-  const message = `with this pattern the automaton of all patterns needs more than the ${most} states that stay fast on hostile text: shorten its repeats, or use two patterns and \`near()\``;
+  const document = entries[index]?.document.spec.patterns?.[worst.name];
+  const cure =
+    document !== undefined && 'keywords' in document
+      ? 'name fewer words'
+      : 'shorten its repeats, or use two patterns and `near()`';
+  const message = `with this pattern the automaton of all patterns needs more than the ${most} states that stay fast on hostile text: ${cure}`;
   entries[index]?.faults.error(['spec', 'patterns', worst.name], message, 'key');
 }
 

@@ -11,6 +11,8 @@ import { readRest, type Rest } from './rest.ts';
 export type Pattern = {
   readonly source: string;
   readonly regex: RE2JS;
+  /** Steps that it unrolls to. */
+  readonly steps: number;
   /** What stands in the automaton: it matches wherever `source` does, though not always as far. */
   readonly probe: string;
   /** The probe, where it is the pattern's beginning only and a match of it still has to be followed by the rest. */
@@ -75,7 +77,8 @@ function compileRegex(source: string, sizeMax: number): Pattern | Mistake {
     if (lengths.lengthMin === Infinity) {
       return { offset: 0, message: 'this pattern can never match anything' };
     }
-    return { source, regex, ...toProbe(source, lengths.lengthMax), anchored: lengths.anchored };
+    const { size: steps, lengthMax, anchored } = lengths;
+    return { source, regex, steps, ...toProbe(source, lengthMax), anchored };
   } catch (error) {
     const text = error instanceof Error ? error.message : 'it is not a regular expression';
     const cause = /^error parsing regexp: (.*)$/s.exec(text)?.[1] ?? text;

@@ -599,6 +599,23 @@ describe('compileBundle() refuses a whole', () => {
       'more than the 1320 states that stay fast on hostile text: shorten its repeats',
     );
   });
+
+  test('whose patterns are more than one automaton can be made of', () => {
+    const patterns = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`p${index}`, { regex: `k${index}(?:ab){490}` }]),
+    );
+    const rules = [{ id: 'a', when: 'hit("p8")', action: 'flag' }];
+    const text = policyOf({ patterns, rules });
+    const faultsOf = (patternStepsMax: number): readonly string[] =>
+      wordFaults(compileTexts([text], { patternStepsMax })).filter((line) =>
+        line.includes(' error: '),
+      );
+    expect(faultsOf(9000)).toEqual([]);
+    // One automaton of all of them is not tried.
+    expect(faultsOf(4500)).toEqual([
+      `policy-1.yaml:1:${text.indexOf('"p4"') + 1}: error: with this pattern all patterns of the bundle unroll to more steps than one automaton takes: name fewer words, or shorten repeats`,
+    ]);
+  });
 });
 
 describe('compileBundle() bounds what a condition may cost', () => {
@@ -655,7 +672,7 @@ test('compileBundle() tells an exemption that has expired', () => {
   const rules = [{ id: 'a', when: 'tokens > 1', action: 'flag' }];
   const text = policyOf({ exemptions: [exemption], rules });
   const told = (now: number): boolean =>
-    wordFaults(compileTexts([text], undefined, now)).some((line) => line.includes('has expired'));
+    wordFaults(compileTexts([text], { now })).some((line) => line.includes('has expired'));
   expect([told(Date.UTC(2026, 0, 1, 23)), told(Date.UTC(2026, 0, 2))]).toEqual([false, true]);
 });
 
