@@ -26,15 +26,16 @@ const ways = [
   ['gemini', '/v1beta/models/{m}:generateContent', 'gemini', ['gemini-3-pro', 'gemini-3-flash']],
   ['ollama', '/api/chat', 'ollama', ['llama4', 'qwen3']],
 ] as const;
-const rules = [
+/** Rules of the shipped policies, each with what it would have found. */
+export const seededRules = [
   ['prompt-injection', 'certain', 'block', 'high', 'injection/override'],
   ['prompt-injection', 'likely', 'flag', 'medium', 'injection/override'],
   ['personal-data', 'contact', 'redact', 'medium', 'pii/email'],
-  ['personal-data', 'payment-card', 'block', 'high', 'pii/payment_card'],
+  ['personal-data', 'payment-card', 'block', 'high', 'pii/card'],
   ['secrets', 'credential', 'block', 'critical', 'secret/aws_access_key'],
   ['secrets', 'likely-credential', 'flag', 'medium', 'secret/generic'],
-  ['size', 'long', 'flag', 'low', 'size/characters'],
-  ['offensive-language', 'hateful', 'flag', 'medium', 'toxicity/hate'],
+  ['size', 'long', 'flag', 'low', 'content/size/large'],
+  ['offensive-language', 'hateful', 'flag', 'medium', 'toxic/hate'],
 ] as const;
 const tags = ['batch', 'beta', 'eu', 'internal', 'night'];
 const subjectsMax = 4000;
@@ -80,7 +81,7 @@ export const allowed: Ruling = {
 
 /** A ruling under which one rule fired; with `action`, one of the rules that take it. */
 export function castRuling(lot: Lot, action?: Ruling['action']): Ruling {
-  const fitting = rules.filter(([, , taken]) => action === undefined || taken === action);
+  const fitting = seededRules.filter(([, , taken]) => action === undefined || taken === action);
   const [policy, rule, taken, severity, category] = lot.pickUneven(fitting);
   const firing: Firing = {
     policy,
