@@ -52,7 +52,7 @@ export function readYaml(
     prettyErrors: false,
     logLevel: 'error',
   });
-  const faults = findFaults(document, positionOf);
+  const faults = findFaults(source, document, positionOf);
   const find = (path: readonly Step[], of: 'key' | 'value'): number => offsetOf(document, path, of);
   return {
     ...(faults.length > 0 ? { value: null, faults } : toValue(document, positionOf, replace)),
@@ -69,7 +69,14 @@ export function writeYaml(value: unknown): string {
   return stringify(value, { lineWidth: 100 });
 }
 
-function findFaults(document: Parsed, positionOf: (offset: number) => Position): YamlFault[] {
+const controlMessage =
+  'a control character stands here; in double quotes an escape such as `\\x1b` stands for it';
+
+function findFaults(
+  source: string,
+  document: Parsed,
+  positionOf: (offset: number) => Position,
+): YamlFault[] {
   // After one syntax error the parser reports every token up to the end, each with its text.
   const isEcho = (message: string) => message.includes(' token in YAML stream');
   const problems = [...document.errors, ...document.warnings]
@@ -81,6 +88,8 @@ function findFaults(document: Parsed, positionOf: (offset: number) => Position):
   const faults = tellComplaints(problems, (offset) => positionOf(offset).line).map(
     ({ pos, message }) => ({ ...positionOf(pos[0]), message }),
   );
+  const control = source.search(/[^\t\n\r\x85\P{Cc}]/u);
+  if (control >= 0) faults.push({ ...positionOf(control), message: controlMessage });
   if (document.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2')
     faults.push({ line: 1, column: 1, message: 'expected YAML 1.2, which needs no directive' });
   visit(document, {

@@ -1,4 +1,5 @@
 /** Reads a policy directory into what the core compiles: parsed values, the way back to their lines, a version. */
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
@@ -74,18 +75,31 @@ function readPolicy(
   file: string,
   bytes: Uint8Array,
 ): PolicySource & { readonly faults: readonly PolicyFault[] } {
-  let text = '';
   const faults: PolicyFault[] = [];
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    faults.push(fault(file, 'expected UTF-8'));
-  }
+  const readable = isUtf8(bytes);
+  if (!readable) faults.push({ ...fault(file, wordBytes(bytes)), line: lineOfFault(bytes) });
+  const text = readable ? new TextDecoder().decode(bytes) : '';
   const { value, locate, locateInside, faults: found } = readYaml(text);
   for (const { line, column, message } of found)
     faults.push({ file, line, column, message, level: 'error' });
   return { file, value, locate, locateInside, faults };
 }
+
+function wordBytes([first, second]: Uint8Array): string {
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return `expected UTF-8${isUtf16 ? ', and this is UTF-16' : ''}; save the file as UTF-8`;
+}
+
+/** No byte of a character of several is a line's end. */
+function lineOfFault(bytes: Uint8Array): number {
+  for (let line = 1, from = 0; ; line += 1) {
+    const end = bytes.indexOf(lineFeed, from);
+    if (end < 0 || !isUtf8(bytes.subarray(from, end))) return line;
+    from = end + 1;
+  }
+}
+
+const lineFeed = 10;
 
 /** Over names and bytes; lengths are part of it, so that no two sets of files can look alike. */
 function versionOf(files: readonly PolicyFile[]): string {

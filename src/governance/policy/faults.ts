@@ -66,24 +66,17 @@ function tellIssue(issue: Issue, value: unknown, faults: Faults): void {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(path);
     for (const key of issue.keys) {
-      const message = known.includes(key)
-        ? `\`${key}\` does not go with the other keys here`
-        : `there is no key \`${shorten(key)}\` here${suggestion(key, known)}`;
-      faults.error([...path, key], message, 'key');
+      faults.error([...path, key], wordKey(key, known), 'key');
     }
   } else if (issue.code === 'invalid_key') {
     const message = issue.issues[0]?.message ?? 'this is not a name';
     faults.error(path, `\`${shorten(String(path.at(-1)))}\`: ${message}`, 'key');
   } else if (issue.code === 'invalid_union') {
-    const inner = closest(issue).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
-    tellIssues(inner, value, faults);
+    tellIssues(closest(issue), value, faults);
   } else if (issue.code === 'invalid_value') {
     faults.error(path, wordValue(valueAt(value, path), path, issue.values.map(String)));
   } else if (issue.code === 'invalid_type') {
-    const given = valueAt(value, path);
-    const quote = issue.expected === 'string' && (given === null || typeof given !== 'object');
-    const wanted = `expected ${article(issue.expected)}${quote ? '; put quotes around it' : ''}`;
-    faults.error(path, given === undefined ? missing(path) : wanted);
+    faults.error(path, wordType(valueAt(value, path), path, issue.expected));
   } else if (isSize(issue)) {
     faults.error(path, wordSize(issue));
   } else {
@@ -91,10 +84,31 @@ function tellIssue(issue: Issue, value: unknown, faults: Faults): void {
   }
 }
 
+function wordKey(key: string, known: readonly string[]): string {
+  if (known.includes(key)) return `\`${key}\` does not go with the other keys here`;
+  if (key === '<<') return '`<<` merges nothing in YAML 1.2; write the keys out';
+  return `there is no key \`${shorten(key)}\` here${suggestion(key, known)}`;
+}
+
+function wordType(given: unknown, path: readonly Step[], expected: string): string {
+  if (given === undefined) return missing(path);
+  if (given === null && path.length === 0)
+    return 'the file is empty; a policy begins with `apiVersion: governance/v1`';
+  const wanted = `expected ${article(expected)}`;
+  if (given === null) {
+    const quotes = expected === 'string' ? '; put quotes around a word such as `null`' : '';
+    return `${wanted}, and nothing stands here${quotes}`;
+  }
+  return expected === 'string' && typeof given !== 'object'
+    ? `${wanted}; put quotes around it`
+    : wanted;
+}
+
 function wordValue(given: unknown, path: readonly Step[], allowed: readonly string[]): string {
   if (given === undefined) return missing(path, allowed);
   const choice = allowed.map((one) => `\`${one}\``).join(', ');
-  if (typeof given !== 'string') return `expected one of ${choice}`;
+  const only = allowed.length === 1;
+  if (only || typeof given !== 'string') return `expected ${only ? '' : 'one of '}${choice}`;
   return `\`${shorten(given)}\` is not one of ${choice}${suggestion(given, allowed)}`;
 }
 
@@ -113,22 +127,33 @@ function wordSize(issue: Size): string {
       ? `at least ${String(issue.minimum)}`
       : `at most ${String(issue.maximum)}`;
   if (issue.origin === 'string')
-    return issue.code === 'too_small' ? 'expected a text' : `expected ${bound} characters`;
+    return issue.code === 'too_small'
+      ? 'expected a text that is not empty'
+      : `expected ${bound} characters`;
   return `expected ${bound}${issue.origin === 'array' ? ' in this list' : ''}`;
 }
 
 /** Of the alternatives, the one that comes furthest is what was meant. */
 function closest(issue: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] {
-  const [first = [], ...rest] = issue.errors;
-  return rest.reduce((best, errors) => (weight(errors) < weight(best) ? errors : best), first);
+  const within = issue.errors.map((errors) =>
+    errors.map((one) => ({ ...one, path: [...issue.path, ...one.path] })),
+  );
+  const [first = [], ...rest] = within;
+  const depth = issue.path.length + 1;
+  return rest.reduce((best, own) => (weight(own, depth) < weight(best, depth) ? own : best), first);
 }
 
-function weight(issues: readonly Issue[]): number {
-  return issues.reduce(
-    (sum, issue) => sum + (issue.code === 'invalid_type' && issue.path.length <= 1 ? 3 : 1),
-    0,
-  );
+/** Which keys stand there tells more of what was meant than any number of wrong values. */
+function weight(issues: readonly Issue[], depth: number): number {
+  const meant = new Set(issues.flatMap(meantKeys));
+  return issues.reduce((sum, issue) => {
+    if (issue.code === 'unrecognized_keys') return sum + issue.keys.length * wrongKey;
+    if (meant.has(JSON.stringify(issue.path))) return sum;
+    return sum + (issue.code === 'invalid_type' && issue.path.length <= depth ? 3 : 1);
+  }, 0);
 }
+
+const wrongKey = 10_000;
 
 function missing(path: readonly Step[], allowed: readonly string[] = []): string {
   const name = path.at(-1);

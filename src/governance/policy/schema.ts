@@ -55,7 +55,7 @@ const keywordPattern = z.strictObject({
   keywords: z
     .array(z.string().trim().min(1).max(200))
     .min(1)
-    .max(1000)
+    .max(1000, 'a pattern has at most 1,000 keywords; name the others in another one')
     .refine((words) => words.join('').length <= 20_000, {
       message: 'the keywords of a pattern have at most 20,000 characters together',
     }),
@@ -138,7 +138,9 @@ const given = z.strictObject({
   references: z.array(z.string()).optional(),
   unjudged: z.array(z.enum(unjudgedKinds)).optional(),
   history: z.int().min(0).optional(),
-  at: z.iso.datetime({ offset: true }).optional(),
+  at: z.iso
+    .datetime({ offset: true, error: 'expected a moment such as `2027-01-31T12:00:00Z`' })
+    .optional(),
   repeat: z.int().min(1).max(200_000).optional(),
   /** What the request told the model, for judging an answer to it. */
   system: z.string().optional(),

@@ -135,7 +135,21 @@ describe('readPolicyDirectory() refuses', () => {
       'a.yaml:2:1:the key `x` stands here twice',
     ],
     ['bytes that are not UTF-8', { 'a.yaml': new Uint8Array([0xff]) }, 'a.yaml:1:1:expected UTF-8'],
-    ['UTF-16', { 'a.yaml': Buffer.from('\ufeffx: 1', 'utf16le') }, 'a.yaml:1:1:expected UTF-8'],
+    [
+      'bytes that are not UTF-8, with their line',
+      { 'a.yaml': Buffer.from('x: 1\ny: é\nz: \xe9\n', 'latin1') },
+      'a.yaml:2:1:expected UTF-8; save the file as UTF-8',
+    ],
+    [
+      'UTF-16',
+      { 'a.yaml': Buffer.from('\ufeffx: 1', 'utf16le') },
+      'a.yaml:1:1:expected UTF-8, and this is UTF-16; save the file as UTF-8',
+    ],
+    [
+      'a control character',
+      { 'a.yaml': 'x: 1\ny: a\0b' },
+      'a.yaml:2:5:a control character stands here; in double quotes an escape such as `\\x1b` stands for it',
+    ],
   ])('%s', async (_name, files, expected) => {
     expect((await faultsOf(folderWith(files)))[0]).toContain(expected);
   });

@@ -422,6 +422,30 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       '[blue moon, 12]',
       '16:34: error: expected a text; put quotes around it',
     ],
+    [
+      'a misspelt list of keywords',
+      'keywords:',
+      'keywrds:',
+      '16:12: error: there is no key `keywrds` here; did you mean `keywords`?',
+    ],
+    [
+      'nothing where a text belongs',
+      'title: Keys stay at home',
+      'title:',
+      '5:9: error: expected a text, and nothing stands here; put quotes around a word such as `null`',
+    ],
+    [
+      'another version of the format',
+      'governance/v1',
+      'governance/v2',
+      '1:13: error: expected `governance/v1`',
+    ],
+    [
+      'a merge of another mapping',
+      'spec:\n',
+      'spec:\n  <<: {}\n',
+      '10:3: error: `<<` merges nothing in YAML 1.2; write the keys out',
+    ],
     ['no keyword at all', '[blue moon]', '[]', '16:22: error: expected at least 1 in this list'],
     [
       'both kinds of pattern',
@@ -526,6 +550,14 @@ describe('compileBundle() says where, what and what was probably meant', () => {
     );
   });
 
+  test('each keyword that is no text, however many there are', () => {
+    expect(faultsAfter('[blue moon]', '[1, true, 1e3, 0x1F, 2, 3]')).toEqual(
+      [23, 26, 32, 37, 43, 46].map(
+        (column) => `16:${column}: error: expected a text; put quotes around it`,
+      ),
+    );
+  });
+
   test('all faults at once, in the order of the file', () => {
     const changed = sound
       .replace('hit("key")', 'hit("kee")')
@@ -551,7 +583,7 @@ describe('compileBundle() refuses a whole', () => {
 
   test('with an empty file', () => {
     expect(wordFaults(compileTexts([sound, '']))).toEqual([
-      'policy-2.yaml:1:1: error: expected a mapping',
+      'policy-2.yaml:1:1: error: the file is empty; a policy begins with `apiVersion: governance/v1`',
     ]);
   });
 
