@@ -1,4 +1,5 @@
 /** What `policy explain` and its like are given: a text or a request, and who would have sent it. */
+import { isUtf8 } from 'node:buffer';
 import type { ParseArgsConfig } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -66,13 +67,15 @@ export function readGiven(operand: string, values: GivenValues, io: Io): Interac
 
 export function readSource(operand: string, io: Io): string {
   const path = operand === '-' ? 0 : resolve(io.cwd, operand);
+  const shown = operand === '-' ? 'standard input' : `\`${showPath(io.cwd, String(path))}\``;
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    const shown = operand === '-' ? 'standard input' : `\`${showPath(io.cwd, String(path))}\``;
     throw new Refusal(exitStatus.bad, `${shown} cannot be read: ${whyUnread(cause)}`);
   }
+  // Signs in the place of what cannot be read would hide what stands there from every rule.
+  if (!isUtf8(bytes)) throw new Refusal(exitStatus.bad, `${shown} is not UTF-8; save it as UTF-8`);
   return bytes.toString('utf8');
 }
 

@@ -1,5 +1,13 @@
 /** The commands on policies as their authors use them: what they say, and the status they end with. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -288,6 +296,40 @@ describe('governance policy new, fmt and schema', () => {
       status: 0,
     });
     expect(await run(folder, 'new', 'projects')).toMatchObject({ status: 1 });
+  });
+
+  test('new makes no second policy of an id that stands in a file of another name', async () => {
+    const folder = newFolder();
+    await run(folder, 'new', 'projects');
+    renameSync(
+      join(folder, 'config/policies/projects.yaml'),
+      join(folder, 'config/policies/first.yaml'),
+    );
+    const { status, error } = await run(folder, 'new', 'projects');
+    expect(status).toBe(1);
+    expect(error).toMatch(/^the policy `projects` stands in `.*first\.yaml` already\n$/);
+    expect(await run(folder, 'lint')).toMatchObject({ status: 0 });
+  });
+
+  test.each([
+    ['--title', ' '],
+    ['--owner', ''],
+    ['--title', 'x'.repeat(501)],
+    ['--owner', '\x1b'],
+  ])('new takes no %s that would not load', async (flag, text) => {
+    const { status, error } = await run(newFolder(), 'new', 'projects', `${flag}=${text}`);
+    expect(status).toBe(2);
+    expect(error).toContain(`${flag}: expected a sentence of 1 to 500 characters`);
+  });
+
+  test('explain refuses a text that is not UTF-8 and does not judge what it cannot read', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'odd.txt'), Buffer.from('\ufeffKEY-123456', 'utf16le'));
+    expect(await run(folder, 'explain', 'odd.txt')).toMatchObject({
+      status: 1,
+      out: '',
+      error: '`odd.txt` is not UTF-8; save it as UTF-8\n',
+    });
   });
 
   test('fmt keeps every comment and the meaning, once and for all', async () => {
