@@ -10,6 +10,7 @@ import {
 import { handInShippedWeights } from '../config/weights.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
 import { type CompileOptions, type Compiled, compileBundle } from '../governance/policy/bundle.ts';
+import { allFiles } from '../governance/policy/source.ts';
 import type { Log } from './log.ts';
 
 /** The files of a bundle, as they stood together, and when they were compiled: whoever compiles them again gets the same. */
@@ -67,12 +68,20 @@ export async function reloadOnChange(
   onError: (error: unknown) => void,
   outside: readonly OutsideDetector[] = [],
 ): Promise<Reload> {
+  // Nothing in the files can cause it, but that they are not in force has to be seen like any other rejection.
+  const refuse = (error: unknown): { readonly compiled: Compiled; readonly set: undefined } => {
+    onError(error);
+    const message =
+      'the policies could not be compiled, which is a defect of the gateway; see its log';
+    const fault = { file: allFiles, line: 1, column: 1, message, level: 'error' } as const;
+    return { compiled: { faults: [fault] }, set: undefined };
+  };
   // One after the other, so that an older reading never replaces a newer one.
   let last: Promise<void> = Promise.resolve();
   const now = (): Promise<void> => {
     last = last
       .then(async () => {
-        const { compiled, set } = await loadPolicySet(directory, limits, outside);
+        const { compiled, set } = await loadPolicySet(directory, limits, outside).catch(refuse);
         await taker.offer(compiled, set);
       })
       .catch(onError);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { usualPolicyLimits as limits } from '../../../src/config/yaml-source.ts';
+import type { OutsideDetector } from '../../../src/governance/outside.ts';
 import { BundleKeeper } from '../../../src/server/bundle-keeper.ts';
 import { loadPolicies, reloadOnChange } from '../../../src/server/reload.ts';
 
@@ -50,10 +51,13 @@ async function setUp() {
     onEvaluated: () => undefined,
     onState: () => undefined,
   });
-  const start = async () => {
-    const reload = await reloadOnChange(folder, limits, keeper, (error) => {
+  const start = async (
+    onError = (error: unknown): void => {
       throw error;
-    });
+    },
+    outside: readonly OutsideDetector[] = [],
+  ) => {
+    const reload = await reloadOnChange(folder, limits, keeper, onError, outside);
     closing.push(reload.close);
   };
   const until = async (holds: () => boolean) => {
@@ -82,6 +86,30 @@ describe('reloadOnChange()', () => {
     write(policyAgainst('gamma'));
     await until(() => keeper.bundle.version !== first);
     expect(keeper.rejected).toBeUndefined();
+    expect(acts).toEqual(['rejected', 'loaded']);
+  });
+
+  test('tells of a rejection where a defect, and nothing in the files, keeps them from being compiled', async () => {
+    const { write, keeper, acts, start, until, first } = await setUp();
+    const errors: unknown[] = [];
+    let broken = false;
+    const defect = new Error('a defect');
+    const detector = {
+      categories: ['tone/rude'],
+      get name(): string {
+        if (broken) throw defect;
+        return 'tone';
+      },
+    };
+    await start((error) => errors.push(error), [detector]);
+    broken = true;
+    write(policyAgainst('delta'));
+    await until(() => keeper.rejected !== undefined);
+    expect(errors).toEqual([defect]);
+    expect(keeper.bundle.version).toBe(first);
+    broken = false;
+    write(policyAgainst('epsilon'));
+    await until(() => keeper.bundle.version !== first);
     expect(acts).toEqual(['rejected', 'loaded']);
   });
 });
