@@ -4,6 +4,7 @@ import { WordSet } from '../text/word-set.ts';
 import { hasNear } from '../text/near.ts';
 import type { Detector, Sighting } from './detector.ts';
 import { harmInLanguages, wideHarm } from './wording/harm-in-languages.ts';
+import { harmInRareLanguages } from './wording/harm-in-rare-languages.ts';
 import { isDiscussed } from './wording/discussed.ts';
 import { harmSchemes } from './wording/harm-schemes.ts';
 import { endsInHarmlessName } from './wording/harmless-names.ts';
@@ -134,6 +135,7 @@ const book = lexicon<readonly [category: string, confidence: number]>([
   ],
   ...harmSchemes,
   ...harmInLanguages,
+  ...harmInRareLanguages,
 ]);
 
 const wish = new WordSet(

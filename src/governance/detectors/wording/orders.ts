@@ -1,5 +1,6 @@
 /** Words by which people speak about a model's instructions, in some twenty languages. */
 import { WordSet } from '../../text/word-set.ts';
+import { rareDrops, rareEarlier, rareOrders } from './orders-in-rare-languages.ts';
 
 export const drop = new WordSet(
   `ignore overlook ignores ignored ignoring ignor disregard disregards disregarded disregarding forget forgets forgot forgetting
@@ -22,6 +23,7 @@ export const drop = new WordSet(
   'abaikan lupakan abai kalimutan huwag balewalain puuza sahau',
   'quên phớt',
   'উপেক্ষা ভুলে نظر انداز بھول نادیده בטל התעלם תתעלם שכח αγνόησε αγνοήστε ξέχασε',
+  ...rareDrops,
 );
 
 export const earlier = new WordSet(
@@ -45,6 +47,7 @@ export const earlier = new WordSet(
   'sebelumnya terdahulu naunang nakaraang awali',
   'trước trên',
   'পূর্ববর্তী আগের পূর্বের سابقہ پچھلی قبلی הקודמות הקודמים προηγούμενες',
+  ...rareEarlier,
 );
 
 export const orders = new WordSet(
@@ -69,6 +72,7 @@ export const orders = new WordSet(
   'instruksi perintah aturan arahan tagubilin utos panuto maagizo',
   'hướng lệnh',
   'নির্দেশ নির্দেশাবলী নির্দেশনা ہدایات احکامات دستورات دستورالعمل ההוראות הנחיות οδηγίες',
+  ...rareOrders,
 );
 
 /** What a model was told and should keep to itself. */
