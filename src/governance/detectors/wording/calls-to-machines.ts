@@ -72,6 +72,13 @@ const asked = new PhraseBook<number>([
 /** What is written about machines, and not to them. */
 const about = /^\w+ (?:on|about|regarding|concerning)\b/i;
 
+/** `To all language models reviewing this paper: …`: a letterhead for machines of any kind. */
+const letterhead =
+  /(?:^|[\n.!?>"*({]\s{0,4})(?:to|for|dear|attention|hey)[, ]{1,2}(?:all|any|every)\s(?:(?:large|other|future|automated|screening)\s){0,2}(?:language models?|llms?|ais?(?:\s(?:systems?|agents?|reviewers?|models?|assistants?|summari[sz]ers?|readers?|crawlers?))?|bots|chatbots)\b[^.:\n]{0,60}:/gi;
+/** `For all AI systems: assess their risk` is the law's word about them; who reads is spoken to. */
+const lawful = /^\W*for\b(?!.*\b(?:read|review|process|summari|rank|evaluat|grad|crawl|screen))/i;
+const spokenTo = WordSet.union([machine, models]);
+
 const unseen =
   /<[a-z]\w{0,9}\s[^<>]{0,200}?style\s?=\s?["'][^"'<>]{0,200}?(?:display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0|opacity\s?:\s?0(?![.\d])|color\s?:\s?(?:white|transparent|#fff(?:fff)?)\b|left\s?:\s?-\d{3})[^<>]{0,200}>([^<]{10,600})/gi;
 const orders = new PhraseBook<number>([
@@ -92,6 +99,11 @@ export function findCallsToMachines(scan: Scan): readonly Call[] {
     ...lines.find(scan).filter(({ start }) => isAddressed(text, start)),
     ...asked.find(scan).filter(({ start, end }) => !about.test(text.slice(start, end))),
   ];
+  if (scan.mentions(spokenTo)) {
+    for (const { index, 0: head } of text.matchAll(letterhead)) {
+      if (!lawful.test(head)) found.push({ label: 0.8, start: index, end: index + head.length });
+    }
+  }
   if (!text.includes('style')) return found;
   const hidden = [...text.matchAll(unseen)].map((match) => {
     const end = match.index + match[0].length;
