@@ -52,6 +52,10 @@ const deeds: readonly HarmlessTurn[] = [
     'torch',
     `(?:torch|blowtorch)(?:ing)? ${article}(?:creme brulee|crème brûlée|meringues?|marshmallows?)`,
   ],
+  [
+    'away',
+    '(?:get|getting) away with (?:wearing|skipping|eating|serving|planting|watering|painting|(?:using )?(?:less|fewer|one coat|only one|a smaller|a cheaper|cheaper))',
+  ],
   ['beat', `beat(?:ing)? up ${article}(?:punch|punching|boxing) bags?`],
   [
     'defender',
@@ -110,7 +114,14 @@ const nouns: readonly HarmlessTurn[] = [
 /** A mail of one's own is no prompt; what else is to be ignored beside it has to be heard. */
 const conjunction =
   '(?! ?(?:,|and|or|und|oder|et|ou|y|o|e|en|of|i|oraz|и|или|ve|و|או|aur|और|dan|và|as well)\\b)';
+/** `Ignore spelling and grade the content`: what comes next is the task, and not one thing more to be ignored. */
+const listEnds = `(?:(?= (?:and|but) (?:grade|focus|just|only|rate|judge|check|correct|compare|count|extract|look|concentrate)\\b)|${conjunction})`;
 const errands: readonly HarmlessTurn[] = [
+  [
+    'ignore disregard overlook',
+    `(?:ignore|disregard|overlook|ignoring|disregarding) (?:the |any |all |all the |my )?(?:spelling|grammar|typos?|punctuation|formatting|capitali[sz]ation|white ?space|blank lines|empty lines|accents|stop ?words|outliers|null values|duplicates|rounding errors|indentation|hyphenation|handwriting)${listEnds}`,
+  ],
+  ['law', '(?:no|any|old|strict|stricter|new) laws? against [a-z]+'],
   [
     'ignore disregard overlook forget',
     `(?:ignore|disregard|overlook|forget) my (?:last|previous|earlier|prior|first) (?:e ?-?mail|message|note|letter|invitation|attachment)${conjunction}`,
@@ -139,13 +150,52 @@ const errands: readonly HarmlessTurn[] = [
   ['secret key', 'secret key (?:for |setting )?in (?:django|flask|rails|laravel)'],
 ];
 
+const reply = '(?:answers?|repl(?:y|ies)|messages?|responses?)';
+const styles =
+  'bullet points?|emojis?|markdown|headings|em dashes|numbered lists|tables|jargon|exclamation marks|contractions|filler words|footnotes';
+const consoles = 'linux|unix|bash|windows|powershell|python|php|sql|javascript|node';
+const tricksters =
+  'pickpockets|scammers|thieves|burglars|hackers|attackers|cults|phishers|fraudsters|con artists';
+/** What people ask of an answer, a role or a picture, and what they want to be safe from. */
+const wishes: readonly HarmlessTurn[] = [
+  [
+    'start begin open close',
+    `(?:start|begin|open|close) (?:each|every|all|your) (?:of your )?${reply} with (?:an? |the )?(?:[a-z]+-line |short |brief )?(?:summary|tl;?dr|greeting|question|proverb|date|title|headline)`,
+  ],
+  [
+    'using writing adding',
+    `(?:stop|avoid|quit|no more) (?:using|writing|adding) (?:any |so many )?(?:${styles})(?: in (?:your|the) ${reply})?`,
+  ],
+  [
+    'code file script',
+    '(?:complete|full|whole|entire) (?:code|file|script|class|function|program|component),? (?:and )?(?:don.t|do not) (?:leave|skip|cut|omit) (?:anything|any (?:code|lines|parts)|parts|lines|imports)(?: out)?',
+  ],
+  [
+    'terminal console shell interpreter',
+    `act as an? (?:${consoles}) (?:terminal|console|shell|interpreter)`,
+  ],
+  [
+    'midjourney diffusion dall',
+    '(?:prompts?|prompt (?:generator|writer)) for (?:midjourney|stable diffusion|dall-?e)(?:[a-z ]{0,20}program)?',
+  ],
+  ['secret', 'secret (?:tips?|santa|gardens?|admirers?|beach(?:es)?|spots?)'],
+  [
+    'steal stole',
+    "(?:steals?|stealing|stole) (?:[a-z']+ ){0,2}(?:hearts?|show|spotlight|kiss(?:es)?|second base)",
+  ],
+  [
+    'tricks tactics methods techniques excuses',
+    `(?:tricks|tactics|methods|techniques|excuses) do (?:${tricksters}) use,? so (?:that )?(?:i|we) can (?:avoid|recogni[sz]e|spot|resist|warn)`,
+  ],
+];
+
 /** Games and crafts whose rules anybody may ask for. */
 const played =
   'chess|schach|echecs|ajedrez|scacchi|xadrez|schaken|szachy|szachow|satranc|tavla|شطرنج|الشطرنج|शतरंज|দাবা|หมากรุก|co vua|catur|football|soccer|fussball|futbol|calcio|futebol|basketball|tennis|poker|bridge|belote|skat|doppelkopf|briscola|scopa|truco|padel|petanque|klaverjassen|rummy|monopoly|catan|scrabble|dominoe?s?|darts|cricket|rugby|baseball|golf|hockey|volleyball|badminton|haikus?|sonnets?|limericks?|grammar|grammaire|gramatica|grammatik|punctuation|orthographe?';
 const rules =
   'rules|regeln|spielregeln|regles|reglas|regole|regras|regels|zasady|kurallari|aturan|luat|قواعد|قوانین|नियम|নিয়ম|กฎ|กติกา';
 
-export const harmlessTurns: readonly HarmlessTurn[] = [...deeds, ...nouns, ...errands];
+export const harmlessTurns: readonly HarmlessTurn[] = [...deeds, ...nouns, ...errands, ...wishes];
 
 /** Where `\b` finds no border, or the words stand in another order. */
 export const harmlessForeignTurns: readonly HarmlessTurn[] = [
