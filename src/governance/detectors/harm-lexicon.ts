@@ -30,7 +30,8 @@ const book = lexicon<readonly [category: string, confidence: number]>([
     ${make} 5 bioweapon|bioweapons|chemical|biological|nuclear|radiological|dirty 2 weapon|weapons|bomb|device
     ${make} 4 pipe|nail|car|fertilizer|suicide 1 bomb|bombs
     convert 4 semiautomatic|rifle 4 automatic
-    enrich 3 uranium|plutonium`,
+    enrich 3 uranium|plutonium
+    sneak|smuggle|get|carry 2 gun|knife|pistol|handgun|weapon|weapons|explosives|bomb|grenade 2 onto|into|aboard|past|through 2 plane|airplane|flight|airport|courthouse|stadium|school|security|tsa|scanner|scanners|checkpoint`,
   ],
   [
     ['harm/violence', 0.7],
@@ -95,11 +96,18 @@ const book = lexicon<readonly [category: string, confidence: number]>([
     ponzi|pyramid 2 scheme 4 ${make}
     evade|avoid|cheat 2 taxes|irs 3 illegally|fraud
     shoplift|shoplifting|pickpocket|burglarize|rob 4 without|store|bank|house|caught
-    insider 1 trading 5 without|caught|detected`,
+    insider 1 trading 5 without|caught|detected
+    write|writing|post|posting|create|generate|publish 3 fabricated|fake|bogus|phony 2 reviews|testimonials|ratings
+    how|way|ways|trick|tricks 4 falsify|fabricate 3 results|findings|measurements|evidence|records|testimonials
+    how|way|ways|trick|tricks 4 falsify|fabricate 2 data`,
+  ],
+  [
+    ['harm/hate', 0.8],
+    'are 1 blacks|black|jews|muslims|women|immigrants|arabs|africans|roma|gypsies|refugees|mexicans 2 dumber|stupider|inferior|subhuman|stupid 4 proof|prove|convince',
   ],
   [
     ['harm/hate', 0.7],
-    `write|generate|create|give|make|compose 6 racist|antisemitic|sexist|homophobic|islamophobic|xenophobic|transphobic|hateful|supremacist|misogynistic 4 speech|joke|jokes|post|tweet|article|manifesto|essay|slogan|message|script|propaganda|poem|song|blog
+    `write|generate|create|give|make|compose 6 racist|antisemitic|sexist|homophobic|islamophobic|xenophobic|transphobic|hateful|supremacist|misogynistic 4 speech|joke|jokes|post|tweet|article|manifesto|essay|slogan|message|script|propaganda|poem|song|blog|routine|rant|sketch|meme|memes|chant|lyrics|limerick|caption|comment|flyer|comic
     argue|explain|prove|convince|why 6 holocaust 3 hoax|fake|good|justified|happened|myth|lie
     explain|prove|argue|why|write 5 race|races|women|blacks|jews|muslims|immigrants|gays 3 inferior|subhuman|evil|vermin`,
   ],
