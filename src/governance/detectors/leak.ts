@@ -8,6 +8,13 @@ import type { Detector, Sighting } from './detector.ts';
 const rowLength = 10;
 const shortRowMin = 5;
 const base = 0x01000193;
+/** Canaries of fewer letters and digits are looked for as they are written. */
+const mixedMin = 6;
+const wordsMin = 12;
+/** No more than `reach.ts` says that this detector sees. */
+const canaryReach = 160;
+/** As in a list of quoted letters. */
+const betweenLettersMax = 5;
 
 /** Words one behind the other, each as its hash, start and end; every character of a script without spaces is one. */
 type Words = Ints;
@@ -18,7 +25,7 @@ const wordsRoomMax = 4096;
 type Fingerprint = {
   readonly rows: ReadonlySet<number>;
   readonly length: number;
-  readonly canaries: readonly string[];
+  readonly canaries: readonly RegExp[];
 };
 
 /** Of the system prompts that were last in use: an application says the same one in each of its calls. */
@@ -37,9 +44,10 @@ export const leak: Detector = {
     const known = scene.system.map(fingerprintOf);
     for (const { canaries } of known) {
       for (const canary of canaries) {
-        const start = placeOf(canary, view.text);
-        if (start === -1) continue;
-        const end = start + canary.length;
+        const said = canary.exec(view.text);
+        if (said === null) continue;
+        const start = said.index;
+        const end = start + said[0].length;
         found.push({ category: 'leak/canary', severity: 'critical', confidence: 0.98, start, end });
       }
     }
@@ -49,12 +57,6 @@ export const leak: Detector = {
     return found;
   },
 };
-
-/** In capitals or small letters, as long as these have the same length. */
-function placeOf(canary: string, text: string): number {
-  const small = text.toLowerCase();
-  return small.length === text.length ? small.indexOf(canary.toLowerCase()) : text.indexOf(canary);
-}
 
 function fingerprintOf(text: string): Fingerprint {
   const known = fingerprints.get(text);
@@ -72,7 +74,7 @@ function toFingerprint(text: string): Fingerprint {
   const length = Math.min(rowLength, words.length / numbersPerWord);
   const rows = new Set<number>();
   if (length >= shortRowMin) eachRow(words, length, (hash) => rows.add(hash));
-  return { rows, length, canaries: findCanaries(text) };
+  return { rows, length, canaries: findCanaries(text).flatMap(readingsOf) };
 }
 
 /** Tokens that say they are canaries, and rows of letters and digits that nobody writes by chance. */
@@ -86,6 +88,25 @@ function findCanaries(text: string): string[] {
   return [
     ...new Set([...named.map((match) => match[1] ?? ''), ...random.map((match) => match[0])]),
   ].filter((canary) => canary !== '');
+}
+
+/**
+ * In capitals or small letters. What nobody writes by chance is known backwards as well, and with something between its
+ * words or letters.
+ */
+function readingsOf(canary: string): RegExp[] {
+  const letters = canary.match(/[a-z0-9]/gi) ?? [];
+  if (!isRare(canary, letters.length)) return [new RegExp(canary, 'i')];
+  const betweenMax = Math.min(betweenLettersMax, Math.floor(canaryReach / letters.length) - 1);
+  const between = `[^a-z0-9]{0,${betweenMax}}`;
+  return [letters, letters.toReversed()].map((row) => new RegExp(row.join(between), 'i'));
+}
+
+/** Letters with digits, or three words: one word or two may be said for what they mean. */
+function isRare(canary: string, letters: number): boolean {
+  const words = canary.split(/[-_]+/).filter((word) => word !== '').length;
+  const isMixed = /\d/.test(canary) && /[a-z]/i.test(canary);
+  return (isMixed && letters >= mixedMin) || (words >= 3 && letters >= wordsMin);
 }
 
 function findRows(words: Words, { rows, length }: Fingerprint, found: Sighting[]): void {
