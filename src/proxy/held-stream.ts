@@ -42,7 +42,7 @@ export function readHeldStream(
     checkFrame(frame);
     const isMute = data === undefined || data === '' || reader.mark(data);
     const aside = isMute ? besideData(frame) : frame.aside;
-    if (aside !== '') addText(texts, toAside(aside), index);
+    for (const fragment of toAsides(aside)) addText(texts, fragment, index);
     if (isMute) {
       values.push(undefined);
       continue;
@@ -114,19 +114,37 @@ export function toRoundedFragments({ rounded }: Json): readonly Fragment[] {
   return toRoundedParts(rounded, 'assistant').map((part) => ({ part, within: [], piece: false }));
 }
 
-/** Comments and the like reach clients byte for byte, so they are judged; none of them can be rewritten. */
-export function toAside(text: string): Fragment {
-  const part: Part = {
+/**
+ * Comments and the like reach clients byte for byte, so they are judged; none of them can be rewritten. What one comment
+ * says may go on in the next, be it of the same frame or not; ids and names are what they are.
+ */
+export function toAsides(aside: string): readonly Fragment[] {
+  if (aside === '') return none;
+  const lines = aside.split('\n');
+  const comments = lines.filter((line) => line.startsWith(':'));
+  const fields = lines.filter((line) => !line.startsWith(':')).join('\n');
+  return [
+    ...comments.map((line): Fragment => {
+      const said = line.slice(line.startsWith(': ') ? 2 : 1);
+      return { part: toAside('comment', said), within: none, piece: true, loose: true };
+    }),
+    ...(fields === '' ? none : [{ part: toAside('field', fields), within: none, piece: false }]),
+  ];
+}
+
+const none: readonly never[] = [];
+
+function toAside(name: string, text: string): Part {
+  return {
     kind: 'assistant',
     role: '',
-    at: ['comment'],
+    at: [name],
     text,
     mapped: false,
     past: false,
     fixed: true,
     channel: 0,
   };
-  return { part, within: [], piece: false };
 }
 
 function addUnjudged(items: Map<string, Unjudged>, item: Unjudged): void {

@@ -2,7 +2,7 @@
 import type { Part } from '../../governance/interaction.ts';
 import type { FrameReader, FrameReading } from '../dialects/dialect.ts';
 import { besideData, type Frame } from '../frame.ts';
-import { readFrameJson, checkFrame, toAside, toRoundedFragments } from '../held-stream.ts';
+import { readFrameJson, checkFrame, toAsides, toRoundedFragments } from '../held-stream.ts';
 import type { JsonLimits } from '../json.ts';
 import { Said, type LiveFrame, type LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
@@ -50,7 +50,7 @@ export class FrameIntake {
     checkFrame(frame);
     const isMute = data === undefined || data === '' || this.#reader.mark(data);
     const aside = isMute ? besideData(frame) : frame.aside;
-    if (aside !== '') addPlace(places, this.#texts.add(toAside(aside)));
+    for (const fragment of toAsides(aside)) addPlace(places, this.#texts.add(fragment));
     if (isMute) {
       if (data !== undefined && data !== '') this.#moulds.clear();
       return { frame, said: undefined, places, news: false, ends: none };

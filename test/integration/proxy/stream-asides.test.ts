@@ -50,6 +50,14 @@ const asides: readonly (readonly [string, string])[] = [
   ['an event of the end', `${said}${end}event: BLOCKME\n${done}`],
   ['an event of a frame', `event: BLOCKME\n${said}${end}${done}`],
   ['an event and a comment', `${said}event: x\n: BLOCKME\n\n${end}${done}`],
+  ['comments in a row', `${said}: BLO\n: CKME\n\n${end}${done}`],
+  ['comments without a space', `${said}:BLOCK\n:ME\n\n${end}${done}`],
+  ['comments of several frames', `: BL\n\n${said}: OCK\n\n: ME\n\n${end}${done}`],
+  [
+    'comments letter by letter',
+    `${Array.from('BLOCKME', (one) => `: ${one}\n${said}`).join('')}${end}${done}`,
+  ],
+  ['comments beside data', `: BLOC\n${said}id: 1\n: KME\n${said}${end}${done}`],
   ['an id', `${said}id: BLOCKME\n\n${end}${done}`],
   ['a frame that never ends', `${said}${end}${done}event: BLOCKME`],
 ];

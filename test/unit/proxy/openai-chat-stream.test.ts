@@ -160,7 +160,7 @@ describe('a streamed chat completion is read to whole texts:', () => {
       'metadata 0 system_fingerprint: CANARY',
     ],
     ['an error', 'data: {"error":{"message":"CANARY"}}\n\n', 'assistant 0 error.message: CANARY'],
-    ['a comment', ': CANARY\n\n', 'unmapped fixed assistant 0 comment: : CANARY'],
+    ['a comment', ': CANARY\n\n', 'unmapped fixed assistant 0 comment: CANARY'],
     [
       'an event name',
       'event: CANARY\ndata: {"choices":[]}\n\n',
