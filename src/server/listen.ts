@@ -38,7 +38,8 @@ export type ListenOptions = {
 export function createListener(options: ListenOptions, listener: RequestListener): Server {
   const settings = {
     maxHeaderSize: options.headerBytesMax,
-    headersTimeout: options.headerTimeoutMs,
+    // The headers are a part of the request, and Node takes no longer time for the part.
+    headersTimeout: Math.min(options.headerTimeoutMs, options.requestTimeoutMs),
     requestTimeout: options.requestTimeoutMs,
     keepAliveTimeout: options.keepAliveTimeoutMs,
     connectionsCheckingInterval: 1000,

@@ -135,3 +135,11 @@ describe('a crowd of slow clients', () => {
     for (const { ms } of ended) expect(ms).toBeLessThan(requestTimeoutMs + slackMs);
   });
 });
+
+test('a request may be given less time than its headers have by default', async () => {
+  const file = join(folder, 'short.yaml');
+  await writeFile(file, JSON.stringify({ limits: { requestTimeoutMs: 1_000 } }));
+  const short = await startGateway({ environment: { ...quickPolicy, GATEWAY_CONFIG: file } });
+  expect((await call(`${short.url}/healthz`)).status).toBe(200);
+  expect(await short.stop()).toBe(0);
+});
