@@ -100,7 +100,14 @@ export function writeHeldStream(
     .join('');
 }
 
-export function readFrameJson(data: string, limits: JsonLimits): ReturnType<typeof readJsonText> {
+/** A list is no frame of any format: some clients pass over one, and others read what stands in it as frames. */
+export function readFrameJson(data: string, limits: JsonLimits): Json {
+  const json = parseFrame(data, limits);
+  if (Array.isArray(json.value)) throw lies('has a list in the place of a frame');
+  return json;
+}
+
+function parseFrame(data: string, limits: JsonLimits): Json {
   try {
     return readJsonText(data, limits, 'a frame of the upstream’s stream');
   } catch (error) {

@@ -105,6 +105,14 @@ const named = dialectCalls.flatMap(({ name, path, streamPath, body, streamBody, 
   return [[name, streamPath ?? path, { ...body, ...streamBody }, stream.type, text] as const];
 });
 
+/** Of each format that streams, one whose frames with a text stand in a list of their own. */
+const listed = dialectCalls.flatMap(({ name, path, streamPath, body, streamBody, stream }) => {
+  if (stream === undefined) return [];
+  const frame = /\{.*All is well\..*\}(?=\n)/g;
+  const text = stream.text.replace(frame, (each) => `[${each}]`);
+  return [[name, streamPath ?? path, { ...body, ...streamBody }, stream.type, text] as const];
+});
+
 describe.each(ways)('a stream that is %s', (way) => {
   const sse = 'text/event-stream';
 
@@ -140,6 +148,12 @@ describe.each(ways)('a stream that is %s', (way) => {
   test.each(named)('and writes a member in another case ends: %s', async (_, ...told) => {
     const text = await read(way, ...told);
     expect(text).toContain('writes a member of its format in another case');
+    expect(text).not.toContain('All is well.');
+  });
+
+  test.each(listed)('and has a list in the place of a frame ends: %s', async (_, ...told) => {
+    const text = await read(way, ...told);
+    expect(text).toContain('has a list in the place of a frame');
     expect(text).not.toContain('All is well.');
   });
 
