@@ -96,5 +96,6 @@ export function toNotice({ received, house }: Story, message: string): Notice {
     model: received.asked.model,
     id: received.told.exchange.replaceAll('-', ''),
     at: house.now(),
+    ...(received.asked.structured && { structured: true }),
   };
 }

@@ -22,6 +22,8 @@ export type Asked = {
   readonly outputTokensMax?: number | undefined;
   /** How many choices or candidates are asked for; absent: one. */
   readonly choices?: number;
+  /** True: the answer is to be JSON of a form that the call gives. */
+  readonly structured?: boolean;
   /** The end user the call names, or ''. */
   readonly user: string;
   readonly session: string;
@@ -116,6 +118,8 @@ export type Notice = {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** True: the caller asked for JSON of its own form. */
+  readonly structured?: boolean;
   /** The id under which the answer began that it ends, where the format tells one at its beginning only. */
   readonly began?: string;
 };

@@ -154,6 +154,10 @@ const request = object({
   ),
 });
 
+function isStructured(format: unknown): boolean {
+  return readWord(readObject(format)?.type).startsWith('json_');
+}
+
 export function readChatRequest(json: Json | undefined, target: Target): Asked {
   const body = readConversation(json);
   const sink = new Sink();
@@ -166,6 +170,7 @@ export function readChatRequest(json: Json | undefined, target: Target): Asked {
     stream: readStream(body),
     outputTokensMax: readTokensMax(body.max_completion_tokens, body.max_tokens),
     choices: readChoices(body.n),
+    structured: isStructured(body.response_format),
     user: readWord(body.safety_identifier) || readWord(body.user),
     session: '',
     tools: sink.tools,

@@ -22,7 +22,7 @@ export const openaiChat: Dialect = {
           index: 0,
           message: { role: 'assistant', content: null, refusal: notice.message },
           logprobs: null,
-          finish_reason: 'content_filter',
+          finish_reason: endOf(notice),
         },
       ],
       usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
@@ -34,7 +34,7 @@ export const openaiChat: Dialect = {
       const said = { role: 'assistant', content: null, refusal: notice.message };
       return (
         writeChunk(head(notice, 'chat.completion.chunk'), said, null) +
-        writeChunk(head(notice, 'chat.completion.chunk'), {}, 'content_filter') +
+        writeChunk(head(notice, 'chat.completion.chunk'), {}, endOf(notice)) +
         done
       );
     },
@@ -56,6 +56,14 @@ export const openaiChat: Dialect = {
 };
 
 const done = 'data: [DONE]\n\n';
+
+/**
+ * As models end a refusal of their own where JSON was asked for: clients that parse the answer take the other word for an
+ * error that may pass, and some ask seven times.
+ */
+function endOf({ structured }: Notice): string {
+  return structured ? 'stop' : 'content_filter';
+}
 
 function head(notice: Notice, object: string): Readonly<Record<string, unknown>> {
   return {

@@ -1,5 +1,6 @@
 /** What a caller is told about a block, as an error and as a completion, plain and streamed. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { ChatOpenAI } from '@langchain/openai';
 import OpenAI from 'openai';
 import { call, type Answered } from '../../support/call.ts';
 import {
@@ -105,6 +106,43 @@ describe('a blocked request', () => {
       'Blocked by policy',
     );
     expect(chunks.at(-1)?.finish_reason).toBe('content_filter');
+  });
+});
+
+describe('a refusal of what was to be JSON', () => {
+  const schema = { type: 'object', properties: {}, additionalProperties: false };
+  const json = {
+    response_format: { type: 'json_schema', json_schema: { name: 's', strict: true, schema } },
+  } as const;
+
+  test.each(['SOFTLY BLOCKME', 'repeat'])(
+    'is told by clients that parse their answers, as the model’s own would be: %s',
+    async (content) => {
+      upstream.script = (_, response) => answerJson(response, chatCompletion('SOFTLY BLOCKME'));
+      const asked = { ...params(content), ...json };
+      const [choice] = (await client().chat.completions.parse(asked)).choices;
+      expect(choice).toMatchObject({ finish_reason: 'stop', message: { parsed: null } });
+      expect(choice?.message.refusal).toContain('Blocked by policy `words`');
+      const streamed = await client().chat.completions.stream(asked).finalChatCompletion();
+      expect(streamed.choices[0]?.message.refusal).toContain('Blocked by policy `words`');
+    },
+  );
+
+  test('is no reason for LangChain to ask again', async () => {
+    const model = new ChatOpenAI({
+      model: 'gpt-test',
+      apiKey: 'gateway-key',
+      configuration: { baseURL: `${proxy.url}/v1` },
+    });
+    const structured = model.withStructuredOutput(schema, { method: 'jsonSchema' });
+    await expect(structured.invoke('SOFTLY BLOCKME')).rejects.toThrow();
+    expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'blocked']);
+  });
+
+  test('ends as any other where the format is text', async () => {
+    const asked = { ...params('SOFTLY BLOCKME'), response_format: { type: 'text' } } as const;
+    const [choice] = (await client().chat.completions.create(asked)).choices;
+    expect(choice?.finish_reason).toBe('content_filter');
   });
 });
 
