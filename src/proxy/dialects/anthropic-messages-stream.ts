@@ -13,7 +13,7 @@ import {
   noFacts,
 } from './dialect.ts';
 import { readToolName, readWord } from './members.ts';
-import { lies, Order, readPlace } from './places.ts';
+import { EventNames, lies, Order, readPlace } from './places.ts';
 import { figure, free, object, text, variant, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -182,6 +182,7 @@ export function createMessageFrameReader(): FrameReader {
   let facts = noFacts;
   let ended = false;
   const order = new Order();
+  const eventNames = new EventNames();
   const begun = new Set<number>();
   let last = 0;
   const begin = (index: number): void => {
@@ -197,9 +198,10 @@ export function createMessageFrameReader(): FrameReader {
       sink.role = 'assistant';
       sink.names = names;
       if (event !== '' && !isEvent(event)) sink.event(event);
+      const body = readObject(json.value);
+      eventNames.check(event, readWord(body?.type));
       readEvent(json.value, sink);
       ({ names } = sink);
-      const body = readObject(json.value);
       const start = readObject(body?.message);
       if (body?.type === 'content_block_start') begin(readPlace(body.index));
       const goesOn = body?.type !== 'content_block_delta' || follow(body, order, sink);

@@ -24,7 +24,7 @@ import {
 } from './openai-chat-answer.ts';
 import { besideText, contentPart, reasoningDetails, textKinds } from './openai-content.ts';
 import { called, toolCallPieces } from './openai-chat-calls.ts';
-import { checkChoices } from './places.ts';
+import { checkChoices, lies } from './places.ts';
 import { either, figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 import { tokenIds } from './tokens.ts';
@@ -181,6 +181,8 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
       sink.declared = asked.tools;
       const body = readObject(json.value);
       checkChoices(body?.choices, asked.choices);
+      // OpenAI's client wraps such an event as one of another format, in which nobody looks for choices.
+      if (event.startsWith('thread.')) throw lies('calls an event as another format does');
       if (event !== '' && event !== 'error' && event !== 'message') sink.event(event);
       chunk(json.value, sink);
       ({ names, calls } = sink);

@@ -2,7 +2,7 @@
 import { readObject } from '../json.ts';
 import { type Closed, type FrameReader, noFacts } from './dialect.ts';
 import { readToolName, readWord } from './members.ts';
-import { Order, readPlace } from './places.ts';
+import { EventNames, Order, readPlace } from './places.ts';
 import { readFacts } from './openai-responses-answer.ts';
 import { events, ownMembers, type Body, type Items } from './openai-responses-events.ts';
 import { ItemPlaces } from './openai-responses-places.ts';
@@ -66,6 +66,7 @@ function follow(event: Body, type: string, order: Order, sink: Sink): boolean {
 export function createResponseReader(): FrameReader {
   const items: Items = { tools: new Map() };
   const order = new Order();
+  const eventNames = new EventNames();
   const places = new ItemPlaces();
   let done = false;
   let facts = noFacts;
@@ -75,6 +76,7 @@ export function createResponseReader(): FrameReader {
       const said = readObject(json.value);
       const event = said && places.locate(said);
       const type = readWord(event?.type);
+      eventNames.check(name, type);
       if (name !== '' && name !== type) sink.event(name);
       const started = readObject(event?.item)?.name;
       if (started !== undefined)

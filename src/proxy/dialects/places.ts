@@ -58,6 +58,27 @@ export class Order {
   }
 }
 
+/**
+ * What the events of a stream are called: some clients go by the line beside the data, and pass over an event that has none or
+ * is a ping by it; others read the data alone.
+ */
+export class EventNames {
+  #named: boolean | undefined;
+
+  check(name: string, type: string): void {
+    if (type === '') return;
+    // By itself an event is called so.
+    const named = name !== '' && name !== 'message';
+    if (named && name !== type) throw lies('calls an event by another name than its data does');
+    if (quiet.has(type)) return;
+    this.#named ??= named;
+    if (this.#named !== named) throw lies('names some of its events and others not');
+  }
+}
+
+/** Nothing of an answer is in them. */
+const quiet = new Set(['ping', 'error']);
+
 /** The same for all places of one kind. */
 export function rowOf(at: readonly Step[]): string {
   return at.filter((step) => typeof step === 'string').join('.');

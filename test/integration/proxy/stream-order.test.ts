@@ -157,6 +157,63 @@ describe.each(ways)('a stream that is %s', (way) => {
     expect(text).not.toContain('All is well.');
   });
 
+  const answer = block({ type: 'text', text: '' }, (text) => ({ type: 'text_delta', text }));
+  const words: Pieces = [
+    ['BLO', 0],
+    ['zzz', 0],
+    ['CKME', 0],
+  ];
+  const renamed = [
+    ['no name', ...anthropic, answer, 'event: content_block_delta\n', ''],
+    ['the name of a ping', ...anthropic, answer, 'content_block_delta', 'ping'],
+    ['another name', ...anthropic, answer, 'content_block_delta', 'x'],
+    [
+      'no name',
+      ...responses,
+      deltas('output_text', inPart),
+      'event: response.output_text.delta\n',
+      '',
+    ],
+    [
+      'another name',
+      ...responses,
+      deltas('output_text', inPart),
+      'response.output_text.delta',
+      'x',
+    ],
+  ] as const;
+
+  test.each(renamed)(
+    'and gives %s to an event, which clients then pass over, ends: %s',
+    async (_, path, body, write, name, other) => {
+      const stream = write(words).replace(/event: (?!.*\n.*BLO)(.*\n.*zzz)/, (each) =>
+        each.replace(name, other),
+      );
+      expect(stream).not.toBe(write(words));
+      const text = await read(way, path, body, sse, stream);
+      expect(text).toMatch(/calls an event by another name|names some of its events/);
+      expect(text).not.toContain('CKME');
+    },
+  );
+
+  test.each([
+    ['/v1/messages', anthropic[1], answer],
+    ['/v1/responses', responses[1], deltas('output_text', inPart)],
+  ] as const)('and names none of its events goes on: %s', async (path, body, write) => {
+    const stream = write(onward.slice(0, 2)).replace(/^event: .*\n/gm, '');
+    expect(await read(way, path, body, sse, stream)).toBe(stream);
+  });
+
+  test('and calls a chunk as OpenAI’s client calls events of threads ends', async () => {
+    const chunk = (content: string): string =>
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+    const stream = `${chunk('BLO')}event: thread.run\n${chunk('zzz')}${chunk('CKME')}data: [DONE]\n\n`;
+    const body = { model: 'm', messages, stream: true };
+    const text = await read(way, '/v1/chat/completions', body, sse, stream);
+    expect(text).toContain('calls an event as another format does');
+    expect(text).not.toContain('CKME');
+  });
+
   test('is judged across the names of members that no format has', async () => {
     const chunk = (delta: object, finish_reason: string | null = null): string =>
       `data: ${JSON.stringify({ choices: [{ index: 0, ...delta, finish_reason }] })}\n\n`;

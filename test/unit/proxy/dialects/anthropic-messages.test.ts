@@ -304,7 +304,7 @@ describe('a streamed message', () => {
     const usage = { input_tokens: 3, cache_read_input_tokens: 10, output_tokens: 1 };
     reader?.read(
       toJson({ type: 'message_start', message: { id: 'm', model: 'x', content: [], usage } }),
-      '',
+      'message_start',
     );
     reader?.read(
       toJson({
@@ -312,7 +312,7 @@ describe('a streamed message', () => {
         delta: { stop_reason: 'end_turn' },
         usage: { output_tokens: 9 },
       }),
-      '',
+      'message_delta',
     );
     expect(reader?.ended()).toBe(false);
     reader?.read(toJson({ type: 'message_stop' }), 'message_stop');
@@ -327,7 +327,10 @@ describe('a streamed message', () => {
 
   test('judges the name of an event that no client knows', () => {
     const reader = anthropicMessages.stream?.createReader(ask({}));
-    const reading = reader?.read(toJson({ type: 'ping' }), 'an instruction');
+    expect(() => reader?.read(toJson({ type: 'ping' }), 'an instruction')).toThrow(
+      'calls an event by another name than its data does',
+    );
+    const reading = reader?.read(toJson({}), 'an instruction');
     expect(reading?.fragments.map(({ part }) => [part.text, part.fixed, part.mapped])).toEqual([
       ['an instruction', true, false],
     ]);
