@@ -9,12 +9,14 @@ import { WordSet } from '../text/word-set.ts';
 import { assigned } from './credentials/assigned.ts';
 import { bitsOf, isOf } from './credentials/backwards.ts';
 import { endOfEnclosed } from './credentials/enclosed.ts';
-import { letterBits, nameBits, spaceBits } from './credentials/name-at.ts';
+import { givingBits, isGiven, signBefore } from './credentials/given.ts';
+import { letterBits, nameBits } from './credentials/name-at.ts';
 import { judgeNamed, type Meanings } from './credentials/named.ts';
-import { namesBefore, namesReach } from './credentials/naming.ts';
+import { namesBefore, startOfWritten } from './credentials/naming.ts';
 import { isComplex, passwordIn } from './credentials/password.ts';
 import { isPlaceholder } from './credentials/placeholder.ts';
 import { isReference } from './credentials/reference.ts';
+import { namesReach } from './credentials/ways.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 const passwordWords = new Watch(
@@ -22,24 +24,27 @@ const passwordWords = new Watch(
     `password passwords passwd passphrase pwd pw passcode kennwort passwort contrasena clave wachtwoord senha haslo parola
   sifre sifresi sifrem losenord losenordet parole heslo hesla salasana jelszo пароль пароля пароли паролем lozinka geslo adgangskode
   passord kunci sandi khẩu पासवर्ड المرور السر סיסמה הסיסמה κωδικός motdepasse pass passe pgpassword dbpassword dbpass
-  userpassword rootpassword adminpassword smtppassword securestring requirepass`,
+  userpassword rootpassword adminpassword smtppassword securestring requirepass storepassword keypassword keystorepassword
+  truststorepassword psk`,
   ),
 );
 const password =
-  /(?:["'`]\s{1,3}value)?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|lautet|war|es|est|e|jest|är|er)\s?:?\s{1,2})["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
+  /(?:["'`]\s{1,3}value)?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|lautet|war|es|est|e|jest|är|er)\s?:?\s{1,2})(?:[NnBbRrUu@](?=["'`]))?["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
 /** No sign and no word gives it: the value alone has to tell. A space without width parts nothing. */
 const plainPassword = /[^\S\ufeff]{1,2}(?![({[<$])([^\s"'`,;<>“”()]{8,64})(?![\w(])/y;
+/** Four times four letters, as providers of mail give them to programs. */
+const appPassword = /["'`]?\s{0,3}[=:]\s{0,3}["'`]([a-z]{4}(?: [a-z]{4}){3})(?=["'`])/y;
 /** In scripts without spaces between words. */
 const widePassword =
   /(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|รหัสผ่าน)(\s{0,2}(?:[:：=]|是|は|는|은))?\s{0,2}([\x21-\x7e]{6,64})/g;
 const equalsBit = signBit('=');
 const quoteBits = bitsOf('quote');
-const passedBits = bitsOf('space', 'quote', 'openParenthesis', 'backslash', 'at', 'openBracket');
-const givingBits = bitsOf('equals', 'colon', 'greater', 'comma', 'bar', 'wideDash', 'hyphen');
 const valueMax = 200;
 /** Every name of a secret has one of these in it: away from them, nothing is asked. */
 const needles = new Needles([
-  ...'key token secret passwd password passphrase pwd credential auth signature'.split(' '),
+  ...'key token secret passwd password passphrase pwd credential cred creds auth signature'.split(
+    ' ',
+  ),
   // A name of two words may be written apart.
   ...assigned.flatMap(({ words }) => words.map((word) => word.slice(word.lastIndexOf('_') + 1))),
 ]);
@@ -98,7 +103,8 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
   if (!hasDigit(text, start, end) && !isScrambled(text.slice(start, end))) return undefined;
   // What takes a walk over the text is asked of what a sign or a word may give, and what a word gives last.
   const sign = signBefore(text, start);
-  if (sign < 0 || !isNamed(walk, start) || !isGiven(text, start, sign)) return undefined;
+  if (sign < 0 || !isNamed(walk, start)) return undefined;
+  if (!isGiven(text, start, sign) && startOfWritten(text, start) === start) return undefined;
   // Behind the line that opens a block of armour stands what it holds, which is not named by it.
   if (text.startsWith('-----', sign - 5)) return undefined;
   end = endOfEnclosed(text, start, end);
@@ -177,14 +183,6 @@ function isScrambled(value: string): boolean {
   return changes > value.length * 0.35;
 }
 
-/** Where what stands before the value ends, past quotes and space; -1 where that can give nothing, as in most texts. */
-function signBefore(text: string, start: number): number {
-  let at = start - 1;
-  while (at >= 0 && start - at < 12 && isOf(text, at, passedBits)) at--;
-  if (at >= 0 && isOf(text, at, givingBits)) return at + 1;
-  return at < start - 1 ? at + 1 : -1;
-}
-
 function hasDigit(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
@@ -193,40 +191,14 @@ function hasDigit(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** A sign gives it, or a word. */
-function isGiven(text: string, start: number, end: number): boolean {
-  if (end > 0 && isOf(text, end - 1, givingBits)) return true;
-  return mayBeGiven(text, end) && given.test(text.slice(Math.max(0, end - 71), end));
-}
-
-/** The last word or two before a value that no sign gives: a flag, an instruction, a name that is sure. */
-const given =
-  /(?:\b(?:is|string|[bBrRuUfFL])|--?[\w-]{2,63}|(?:ENV|ARG|#define|setx?|setenv|export)\s{1,3}\w{2,63}|(?:key|token|secret|password|apikey)|\()$/i;
-
-/** Most values have a word before them that gives none, which its last letter shows, and that of the word before it. */
-function mayBeGiven(text: string, end: number): boolean {
-  if (end > 0 && text.charCodeAt(end - 1) === 40) return true;
-  let start = end;
-  while (start > 0 && end - start <= 64 && isOf(text, start - 1, flagBits)) start--;
-  const size = end - start;
-  if (size === 0) return false;
-  const last = text.charCodeAt(end - 1) | 32;
-  // One letter that says what kind of string follows, or the end of one of the words.
-  if (size === 1 || endsOfGiving.includes(last)) return true;
-  for (let at = start; at < end; at++) if (text.charCodeAt(at) === 45) return true;
-  if (start === 0 || !isOf(text, start - 1, spaceBits)) return false;
-  let word = start;
-  while (word > 0 && start - word < 4 && isOf(text, word - 1, spaceBits)) word--;
-  return word > 0 && endsOfCommands.includes(text.charCodeAt(word - 1) | 32);
-}
-
-const flagBits = bitsOf('word', 'hyphen');
-const [endsOfGiving, endsOfCommands] = ['sgyntd', 'vgetx'].map((ends) =>
-  Array.from(ends, (end) => end.charCodeAt(0)),
-) as [number[], number[]];
-
 function readPassword(scan: Scan, after: number): Sighting | undefined {
   const { text } = scan;
+  appPassword.lastIndex = after;
+  const four = appPassword.exec(text)?.[1];
+  if (four !== undefined) {
+    const end = appPassword.lastIndex;
+    return toSighting('secret/password', 0.8, end - four.length, end);
+  }
   password.lastIndex = after;
   const match = password.exec(text);
   if (match !== null) return judgePassword(text, match[0], match[1] ?? '', password.lastIndex);

@@ -2,20 +2,17 @@
 import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
+import { calls } from './credentials/calls.ts';
+import { commands } from './credentials/commands.ts';
 import { endOfEnclosed } from './credentials/enclosed.ts';
-import { isComplex } from './credentials/password.ts';
+import type { Form } from './credentials/form.ts';
+import { findManifests } from './credentials/manifest.ts';
 import { entropyOf, isPlaceholder, isWordy } from './credentials/placeholder.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-type Form = {
-  readonly category: string;
-  readonly words: WordSet;
-  /** The first group is the credential. */
-  readonly shape: RegExp;
-  readonly check: (value: string) => boolean;
-};
-
 const forms: readonly Form[] = [
+  ...commands,
+  ...calls,
   {
     category: 'secret/basic_auth',
     words: new WordSet('basic'),
@@ -33,6 +30,14 @@ const forms: readonly Form[] = [
     words: new WordSet('authorization'),
     shape:
       /Authorization["']?\s{0,2}[:=]\s{0,2}["']?(?!Bearer|Basic|Digest)[A-Za-z-]{2,16}\s{1,3}([A-Za-z0-9._~+/-]{20,2000}={0,2})(?![\w+/=])/iy,
+    check: (value) => /\d/.test(value) && entropyOf(value) > 3 && !isWordy(value),
+  },
+  {
+    category: 'secret/bearer_token',
+    words: new WordSet('authorization'),
+    // No scheme before it.
+    shape:
+      /Authorization["']?\s{0,2}[:=]\s{0,2}["']?([A-Za-z0-9._~+/=@-]{16,2000})(?=["'\r\n]|$)/iy,
     check: (value) => /\d/.test(value) && entropyOf(value) > 3 && !isWordy(value),
   },
   {
@@ -57,21 +62,6 @@ const forms: readonly Form[] = [
     check: isMnemonic,
   },
   {
-    category: 'secret/command_line_password',
-    words: new WordSet(
-      'docker podman helm curl wget mysql psql sshpass smbclient ldapsearch redis mongo mongosh',
-    ),
-    shape:
-      /(?:(?:docker|podman|helm)\s(?:registry\s)?login|curl|wget|mysql|psql|sshpass|smbclient|ldapsearch|redis(?:-cli)?|mongosh?)\b[^\n]{0,200}?\s(?:-u\s?["']?[\w.@+-]{1,64}:|--user[ =]["']?[\w.@+-]{1,64}:|-p(?=["']?[^\s"'-])["']?|-p\s(?<=(?:sshpass |login [^\n]{0,80})-p\s)["']?|--password[ =]["']?|-w ["']?|-a ["']?)([^\s"'$<{]{6,128})/y,
-    check: (value) => /[\d\W]/.test(value) && !/^\d{1,5}(?:[:/]|$)|^[./~-]/.test(value),
-  },
-  {
-    category: 'secret/command_line_password',
-    words: new WordSet('net'),
-    shape: /net(?:\.exe)?\s{1,3}use\s[^\n]{0,160}?\/user:\S{1,64}\s{1,3}["']?([^\s"'/]{6,128})/iy,
-    check: isComplex,
-  },
-  {
     category: 'secret/default_value',
     words: new WordSet('variable'),
     shape:
@@ -92,7 +82,7 @@ const watch = new Watch(WordSet.union(forms.map((form) => form.words)));
 
 export const secretHeader: Detector = {
   name: 'secret-header',
-  categories: [...new Set(forms.map((form) => form.category))],
+  categories: [...new Set([...forms.map((form) => form.category), 'secret/kubernetes_secret'])],
   find: (view) => {
     const scan = scanOf(view);
     const found: Sighting[] = [];
@@ -103,6 +93,14 @@ export const secretHeader: Detector = {
         if (sighting !== undefined) found.push(sighting);
       }
     }
+    for (const { start, end } of findManifests(scan))
+      found.push({
+        category: 'secret/kubernetes_secret',
+        severity: 'high',
+        confidence: 0.85,
+        start,
+        end,
+      });
     return found;
   },
 };
@@ -130,10 +128,10 @@ function isMnemonic(value: string): boolean {
   );
 }
 
-/** `user:password` in base64. */
+/** `user:password` in base64; a key may stand as either, with nothing as the other. */
 function isPair(value: string): boolean {
   try {
-    return /^[\x21-\x7e]+:[\x21-\x7e]{3,}$/.test(atob(value));
+    return /^(?:[\x21-\x7e]*:[\x21-\x7e]{3,}|[\x21-\x7e]{6,}:)$/.test(atob(value));
   } catch {
     return false;
   }

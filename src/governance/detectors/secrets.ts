@@ -10,6 +10,7 @@ import { cloud } from './credentials/cloud.ts';
 import { code } from './credentials/code.ts';
 import { endOfEnclosed } from './credentials/enclosed.ts';
 import type { Format } from './credentials/format.ts';
+import { isNamed, marked } from './credentials/marked.ts';
 import { messaging } from './credentials/messaging.ts';
 import { money } from './credentials/money.ts';
 import {
@@ -20,6 +21,7 @@ import {
   isWordy,
 } from './credentials/placeholder.ts';
 import { products } from './credentials/products.ts';
+import { isUnlisted, unlistedMin } from './credentials/unlisted.ts';
 import { nameOfWhole, wholeMin, wholeNames } from './credentials/whole.ts';
 import type { Detector, Sighting } from './detector.ts';
 
@@ -35,7 +37,7 @@ for (const format of [...formats].sort((left, right) => right.prefix.length - le
 }
 
 const words = new WordSet(
-  'key keys token tokens secret secrets api apikey credential credentials password auth authorization bearer sid',
+  'key keys token tokens secret secrets api apikey credential credentials password auth authorization bearer sid vault',
 );
 const named = /key|token|secret|auth|sid/i;
 const reach = { before: 48, after: 8 };
@@ -61,67 +63,16 @@ type Walk = {
   rejected: string;
 };
 
-/** Marks that a sign cuts apart: what has to be in the text before anything is tried, the rarest first, then the whole. */
-const marked: readonly (readonly [name: string, hints: readonly string[], shape: RegExp])[] = [
-  ['telegram_bot_token', [':AA'], /(?<!\w)(?:bot)?\d{8,10}:AA[\w-]{33}(?!\w|-\w)/g],
-  ['firebase_server_key', [':', 'AAAA'], /(?<!\w)AAAA[\w-]{7}:[\w-]{140}(?![\w-])/g],
-  ['snowflake_token', ['ver:1-hint:'], /ver:\d-hint:\w{4,20}[\w+/=-]{30,400}/g],
-  [
-    'paypal_braintree_token',
-    ['$'],
-    /access_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[0-9a-f]{32}/g,
-  ],
-  ['salesforce_token', ['!', '00D'], /(?<!\w)00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{80,120}(?!\w)/g],
-  ['jetbrains_token', ['perm:'], /(?<!\w)perm:[\w=+/-]{8,80}\.[\w=+/-]{4,80}\.\w{20,80}(?!\w)/g],
-  ['convex_key', ['|', 'prod:'], /(?<!\w)prod:[a-z]+-[a-z]+-\d{1,4}\|[\w+/=-]{40,200}/g],
-  [
-    'authress_key',
-    ['.acc'],
-    /(?<![\w.])(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[\w+/=-]{30,120}/g,
-  ],
-  ['password_hash', ['$2'], /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}(?![./A-Za-z0-9])/g],
-  [
-    'password_hash',
-    ['$argon2'],
-    /\$argon2(?:id|i|d)\$(?:v=\d{1,3}\$)?m=\d{1,9},t=\d{1,6},p=\d{1,4}\$[A-Za-z0-9+/]{8,88}\$[A-Za-z0-9+/]{16,172}/g,
-  ],
-  [
-    'password_hash',
-    ['$5$'],
-    /\$5\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{43}(?![./A-Za-z0-9])/g,
-  ],
-  [
-    'password_hash',
-    ['$6$'],
-    /\$6\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{86}(?![./A-Za-z0-9])/g,
-  ],
-  ['password_hash', ['$1$'], /\$1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}(?![./A-Za-z0-9])/g],
-  ['password_hash', ['$apr1$'], /\$apr1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}(?![./A-Za-z0-9])/g],
-  [
-    'password_hash',
-    ['$y$'],
-    /\$y\$[./A-Za-z0-9]{2,8}\$[./A-Za-z0-9]{1,86}\$[./A-Za-z0-9]{43}(?![./A-Za-z0-9])/g,
-  ],
-  [
-    'password_hash',
-    ['pbkdf2_sha'],
-    /pbkdf2_sha\d{1,3}\$\d{1,9}\$[A-Za-z0-9]{1,64}\$[A-Za-z0-9+/]{20,128}={0,2}/g,
-  ],
-  [
-    'password_hash',
-    ['SHA', '}'],
-    /\{(?:SSHA|SHA)(?:256|384|512)?\}[A-Za-z0-9+/]{26,130}={0,2}(?![\w+/=])/g,
-  ],
-  ['asana_token', ['/', ':', '1/'], /(?<![\w/])1\/\d{16}:[0-9a-f]{32}(?!\w)/g],
-];
-
 export const secrets: Detector = {
   name: 'secrets',
   categories: [
     ...new Set(
-      [...formats.map(({ name }) => name), ...wholeNames, ...marked.map(([name]) => name)].map(
-        (name) => `secret/${name}`,
-      ),
+      [
+        ...formats.map(({ name }) => name),
+        'generic',
+        ...wholeNames,
+        ...marked.map(({ name }) => name),
+      ].map((name) => `secret/${name}`),
     ),
   ],
   find: (view) => {
@@ -138,9 +89,10 @@ export const secrets: Detector = {
       const end = scan.runs.at(run + 1);
       if (end - start >= lengthMin) readRun(walk, start, end, found);
     }
-    for (const [name, hints, shape] of marked) {
+    for (const { name, hints, shape, named } of marked) {
       if (!hints.every((hint) => scan.text.includes(hint))) continue;
       for (const match of scan.text.matchAll(shape)) {
+        if (named !== undefined && !isNamed(scan.text, match.index, named)) continue;
         found.push(toSighting(name, 0.95, match.index, match[0].length));
       }
     }
@@ -168,6 +120,7 @@ function readRun(walk: Walk, start: number, end: number, found: Sighting[]): voi
     found.push(toSighting(whole, 0.95, from, to - from));
     return;
   }
+  const { length } = found;
   for (let at = start; at + lengthMin <= end;) {
     if (!isAlphanumeric(scan.text.charCodeAt(at))) {
       at++;
@@ -180,6 +133,8 @@ function readRun(walk: Walk, start: number, end: number, found: Sighting[]): voi
     }
     while (at < end && isAlphanumeric(scan.text.charCodeAt(at))) at++;
   }
+  if (found.length === length && to - from >= unlistedMin && isUnlisted(scan.text, from, to))
+    found.push(toSighting('generic', 0.7, from, to - from));
 }
 
 /** Looks no further back than the run begins: a long text may have thousands of them, and no sign at all. */

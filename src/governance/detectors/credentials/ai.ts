@@ -51,4 +51,15 @@ modal_token as- w22
 cursor_api_key key_ h64
 cursor_api_key crsr_ h64
 apify_token apify_api_ w36
+minimax_api_key sk-api- u100-140
+kimi_api_key sk-kimi- w40-80
+devin_api_key apk_user_ b120-180
+devin_api_key apk_ b80-110
+devin_api_key cog_ a52
+cartesia_api_key sk_car_ w20-30
+logfire_token pylf_v1_us_ w40-50
+logfire_token pylf_v1_eu_ w40-50
+huggingface_oauth_token hf_oauth_ t60-
+huggingface_token hf_app_ w34-40
+google_auth_key AQ. u48-60
 `);

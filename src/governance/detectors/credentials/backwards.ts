@@ -29,6 +29,8 @@ export const kinds = {
   closeParenthesis: 19,
   openBracket: 20,
   closeBracket: 21,
+  less: 22,
+  ampersand: 23,
 } as const;
 
 const kindCount = Object.keys(kinds).length;
@@ -56,6 +58,8 @@ const characters: Readonly<Record<keyof typeof kinds, RegExp>> = {
   closeParenthesis: /\)/,
   openBracket: /\[/,
   closeBracket: /\]/,
+  less: /</,
+  ampersand: /&/,
 };
 for (const [kind, pattern] of Object.entries(characters)) {
   const bit = 1 << kinds[kind as keyof typeof kinds];

@@ -6,6 +6,7 @@ aws_access_key AKIA A16
 aws_access_key ASIA A16
 aws_access_key ABIA A16
 aws_access_key ACCA A16
+aws_access_key? A3T A17
 aws_bedrock_api_key ABSK e100-300
 aws_bedrock_api_key bedrock-api-key- e60-
 aws_mws_token amzn.mws. uuid
@@ -80,4 +81,23 @@ harness_token sat. u22 . h24 . w20
 settlemint_token sm_aat_ w16
 settlemint_token sm_pat_ w16
 settlemint_token sm_sat_ w16
+vercel_token vca_ w50-70
+vercel_token vci_ w50-70
+vercel_token vcr_ w50-70
+cloudflare_token cfk_ w40-60
+cloudflare_token cfut_ w40-60
+cloudflare_token cfat_ w40-60
+upcloud_token ucat_ w24-32
+daytona_api_key dtn_ h64
+val_town_token vtwn_ w24-40
+volcengine_access_key AKLT w40-60
+elastic_api_key essu_ e40-200
+elastic_api_key essp_ e40-200
+pangea_token pts_ a32
+supabase_token sbp_v0_ h40
+age_secret_key AGE-SECRET-KEY-PQ-1 A58
+nats_seed SU B56
+nats_seed SA B56
+nats_seed SO B56
+redpanda_secret? rpcld_ w30-60
 `);

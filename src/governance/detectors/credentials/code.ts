@@ -30,7 +30,7 @@ gitlab_session gitlab_session= a32
 bitbucket_app_password ATBB w32
 atlassian_api_token ATATT3 e180-220
 atlassian_api_token ATCTT3 e180-220
-atlassian_api_token? ATSTT3 e180-220
+atlassian_api_token ATSTT3 e180-220
 npm_token npm_ w36
 pypi_token pypi-AgEIcHlwaS5vcmc u50-
 pypi_token pypi-AgENdGVzdC5weXBpLm9yZw u50-
@@ -75,4 +75,20 @@ figma_token figo_ u40
 figma_token figu_ u40
 ionic_token ion_ a42
 localstack_token ls- L4 w4 - w4 - w4 - w4 - w12
+gitlab_workspace_token glwt- u20-40
+gitlab_workspace_token gloagent- u20-60
+buildkite_token bkct_ w40-60
+buildkite_token bkaj_ w40-
+bitrise_token bitpat_ u60-100
+aikido_token AIK_CI_ w20-44
+aikido_secret AIK_SECRET_ w64
+dependency_track_key odt_ w32
+configcat_sdk_key configcat-sdk-1/ u22 / u22
+atlassian_oauth_token ATOA w60-120
+postman_collection_key PMAT- A26
+canva_secret cnvca u51
+samsara_token samsara_api_ w30-40
+rootly_token rootly_ h64
+arcjet_key ajkey_ a26
+devcycle_server_key dvc_server_ u30-60
 `);

@@ -38,4 +38,5 @@ pushbullet_token? o. w32
 onesignal_api_key os_v2_app_ a100-
 onesignal_api_key os_v2_org_ a100-
 intercom_token dG9r e40-60
+telnyx_api_key KEY01 A30 _ w22
 `);

@@ -48,4 +48,11 @@ paddle_api_key pdl_sdbx_apikey_ a26 _ w22 _ w3
 xendit_key xnd_production_ w40-
 xendit_key xnd_development_ w40-
 midtrans_server_key? Mid-server- u20-
+stripe_secret_key sk_org_live_ w24-250
+stripe_test_key sk_org_test_ w24-250
+shopify_access_token shptka_ x32
+mercadopago_token APP_USR- n14-18 - n6 - h32 - n5-12
+mercury_token mercury_production_ t30-80
+persona_api_key persona_production_ uuid
+persona_api_key persona_sandbox_ uuid
 `);

@@ -5,12 +5,12 @@ import { type Assigned, assigned } from './assigned.ts';
 import { entropyOf, isSequence, isWordy, unitsOf } from './placeholder.ts';
 
 const secretName =
-  /(?:^|[^a-z])(?:(?:api|app|auth|access|secret|private|encryption|signing|master|account|client|consumer|service|storage|admin|session|webhook|license|bearer|refresh|db|sa|ssh|jwt|hmac|aes)[_.\- ]?){0,3}(?:key|token|secret|passwd|password|passphrase|pwd|credential|credentials|auth|apikey|signature)s?(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:(?:api|app|auth|access|secret|private|encryption|signing|master|account|client|consumer|service|storage|admin|session|webhook|license|bearer|refresh|db|sa|ssh|jwt|hmac|aes)[_.\- ]?){0,3}(?:key|token|secret|passwd|password|passphrase|pwd|credential|credentials|creds?|auth|apikey|signature)s?(?:$|[^a-z])/i;
 const sureName =
-  /api[_.\- ]?key|apikey|secret|token|passw|pwd|credential|private[_.\- ]?key|access[_.\- ]?key|auth|encryption[_.\- ]?key|signing[_.\- ]?key|master[_.\- ]?key|license[_.\- ]?key|account[_.\- ]?key|jwt|bearer/i;
+  /api[_.\- ]?key|apikey|secret|token|passw|pwd|credential|(?:^|[^a-z])creds?(?:$|[^a-z])|private[_.\- ]?key|access[_.\- ]?key|auth|encryption[_.\- ]?key|signing[_.\- ]?key|master[_.\- ]?key|license[_.\- ]?key|account[_.\- ]?key|(?:app|crypto|aes|hmac)[_.\- ]?key|jwt|bearer/i;
 /** Names of what is public, or only points at a secret. */
 const otherName =
-  /public|publish|hash|sha\d|md5|checksum|digest|integrity|commit|etag|fingerprint|[_.-]id$|keyid|key_id|key_name|primary[_-]?key|foreign|sort[_-]?key|cache[_-]?key|site[_-]?key|partition|keyword|keyboard|monkey|idempoten|dedup|web_?socket|page_?token|cursor|continu|sync_?token|nonce|token_?(?:type|count|s?_?max|limit|ize)|max_?token|tokenizer|uuid|guid|version|url|uri|path|file|image|color|author(?!i)|csrf/i;
+  /public|publish|hash|sha\d|md5|checksum|digest|integrity|(?<!do_not_)commit|etag|fingerprint|[_.-]id$|keyid|key_id|key_name|primary[_-]?key|foreign|sort[_-]?key|cache[_-]?key|site[_-]?key|partition|keyword|keyboard|monkey|idempoten|dedup|web_?socket|page_?token|cursor|continu|sync_?token|nonce|token_?(?:type|count|s?_?max|limit|ize)|max_?token|tokenizer|uuid|guid|version|url|uri|path|file|image|color|author(?!i)|csrf|key_?(?:down|up|press|code|frame|event|size|length|type|name)|audience|issuer|(?<!re)realm|iterations?/i;
 
 /** What a name says of its value. */
 type Meaning = {
@@ -30,7 +30,7 @@ const providers = new Needles(assigned.flatMap(({ words }) => words));
 /** A word before a name that has none of these in it adds nothing to what the name means. */
 const telling = new Needles([
   ...`api app auth access secret private encryption signing master account client consumer service storage admin session
-  webhook license bearer refresh db sa ssh jwt hmac aes key token passw pwd credential signature public publish hash sha md
+  webhook license bearer refresh db sa ssh jwt hmac aes crypto key token passw pwd credential signature public publish hash sha md
   site checksum digest integrity commit etag fingerprint id primary foreign sort cache partition monkey type count max limit ize
   uuid guid version url uri path file image color csrf`.split(/\s+/),
   ...assigned.flatMap(({ words }) => words.flatMap((word) => word.split(/\W|_/))).filter(Boolean),
@@ -86,13 +86,32 @@ export function judgeNamed(
   if (!meaning.secret) return undefined;
   if (passwordName.test(name) && isPassword(value))
     return { category: 'secret/password', confidence: 0.8 };
+  if (meaning.sure && isDense(value)) return { category: 'secret/generic', confidence: 0.7 };
   // What is only called a key, and has the form of an identifier, is one.
   if (!isRandom(value) || (!meaning.sure && isUuid.test(value))) return undefined;
-  return { category: 'secret/generic', confidence: meaning.sure ? 0.8 : 0.6 };
+  return { category: 'secret/generic', confidence: meaning.sure ? 0.8 : isLong(value) ? 0.7 : 0.6 };
 }
 
 function isIdentifier(name: string, provider: string): boolean {
-  return /client[_.-]id$/i.test(name) && !provider.endsWith('_id');
+  return /client[_.-]?id$/i.test(name) && !provider.endsWith('_id');
+}
+
+/** Too short to be told by how often each character comes: letters of both cases and digits, and hardly a word in it. */
+function isDense(value: string): boolean {
+  if (value.length < 10 || value.length > 15 || value.startsWith('0x')) return false;
+  if (!/\d/.test(value) || !/[A-Z]/.test(value) || !/[a-z]/.test(value)) return false;
+  return !isSequence(value) && wordless(value) >= value.length * 0.7;
+}
+
+/** Letters of both cases and digits, in a length that no name has. */
+function isLong(value: string): boolean {
+  return (
+    value.length >= 28 &&
+    /\d/.test(value) &&
+    /[A-Z]/.test(value) &&
+    /[a-z]/.test(value) &&
+    wordless(value) >= value.length * 0.5
+  );
 }
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -122,9 +141,12 @@ for (let unit = 0; unit < 128; unit++) {
   shapes[unit] =
     (/[A-Za-z]/.test(character) ? letterBit : 0) |
     (/[./]/.test(character) ? markBit : 0) |
-    (/[-._]/.test(character) ? partBit : 0) |
+    (/[-._/]/.test(character) ? partBit : 0) |
     (/[0-9A-Fa-f-]/.test(character) ? hexadecimalBit : 0);
 }
+
+/** `sm02915.int.contoso.com` */
+const isHost = /^[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,6}$/i;
 
 /** Letters and digits without a plan; not a date, a path, a version or a name in several words. */
 function isRandom(value: string): boolean {
@@ -141,6 +163,7 @@ function isRandom(value: string): boolean {
     all &= shape;
   }
   if ((some & letterBit) === 0 || marks > 3 * markBit || isSequence(value, units)) return false;
+  if (marks > markBit && isHost.test(value)) return false;
   if ((some & partBit) !== 0 && isWordy(value)) return false;
   return entropyOf(value, units) >= (all === hexadecimalBit ? 2.8 : 3.3);
 }

@@ -3,7 +3,7 @@ import { wordless } from './named.ts';
 import { isPlaceholder, isWordy } from './placeholder.ts';
 
 const passwordStandIns =
-  /^(?:vault:|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|[!&*]?\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
+  /^(?:!?vault:?|https?:|@@|.?_?[A-Z]+(?:_[A-Z]+)*%$|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|[!&*]?\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
 
 /** The password in what stands behind the word for one, or nothing where it is none; `written` is what led to it. */
 export function passwordIn(written: string, whole: string): string | undefined {
@@ -12,7 +12,11 @@ export function passwordIn(written: string, whole: string): string | undefined {
   if (value.startsWith('@') && written.includes('>@')) return undefined;
   if (value.length < 6 || passwordStandIns.test(value) || isPlaceholder(value)) return undefined;
   // A word may be somebody's password, but a sentence goes on with one far more often.
-  const mixed = /\d/.test(value) || /[^\w.'-]/.test(value) || isScattered(value);
+  const mixed =
+    /\d/.test(value) ||
+    /[^\w.'-]/.test(value) ||
+    isScattered(value) ||
+    (/["'`]/.test(written) && isUnsayable(value));
   // A row of emoji is no password either, nor a sentence with a word of Latin letters in it.
   if (!/(?:[A-Za-z0-9][^A-Za-z0-9]*){3}/.test(value) || isSentence(value)) return undefined;
   if (!mixed || isCode(value, /["'“]/.test(written))) return undefined;
@@ -41,6 +45,24 @@ export function isComplex(whole: string): boolean {
       (value.length >= 10 && !isWordy(value) && wordless(value) > value.length * 0.6))
   );
 }
+
+/** Letters of one case that no word has in a row: in quotes nobody leaves anything else so. */
+function isUnsayable(value: string): boolean {
+  if (!/^[A-Z]?[a-z]{6,20}$/.test(value)) return false;
+  const word = value.toLowerCase();
+  const rows = word.match(/[bcdfghjklmnpqrstvwxz]{4,}|[aeiou]{4,}/g) ?? [];
+  const odd = word.match(unsaid) ?? [];
+  return (
+    rows.filter((row) => !said.test(row)).length + odd.length >= 2 ||
+    rows.some((row) => row.length > 5)
+  );
+}
+
+/** Rows of consonants that words have. */
+const said =
+  /^(?:.?n?[cgt][hs]t?[sr]|.?rst[rh]|.?ght[slnf]|n[gd]str|.?(?:ck|ght|rth|ngt|nts|lds|rds|tch|sch)[a-z]{0,3})/;
+const unsaid =
+  /q(?!u)|[bcdfgjkpqvwxz]j|j[bcdfghjklmnpqrstvwxz]|[bcdfghjkmpqvwxz]q|v[bcdfghjkmnpqtwxz]|x[bdfgjkmnqrsvwxz]|z[bcdfgjkmnpqrstvwx]|[fhjkqvwxz]x|[cfgjkmpqvx]z|w[gjpqvxz]|g[jkqvxz]|k[gjqvxz]|[bdfghjkmpqtvz]v(?!i)|h[bcfghjkvxz]|m[jkqvxz]|p[bgjkqvxz]|b[gkqwxz]|d[kqxz]|f[bdgjkmnpqvwxz]|c[bfgjmpvwxz]/g;
 
 /** Most of it in a script that is written without spaces, where a whole sentence is one word. */
 function isSentence(value: string): boolean {

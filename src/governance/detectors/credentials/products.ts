@@ -79,4 +79,9 @@ unkey_root_key unkey_ w20-40
 polar_token polar_oat_ w40-60
 polar_token polar_pat_ w40-60
 turnstile_secret_key 0x4AAAAAA u24-32
+datadog_key ddapi_ w34
+datadog_app_key ddapp_ w34
+brave_search_key? BSA u24-40
+databento_key? db- w29
+stackhawk_key hawk. u20 . u20
 `);
