@@ -23,10 +23,12 @@ import { piiAddress } from './pii-address.ts';
 import { piiBank } from './pii-bank.ts';
 import { piiBirthDate } from './pii-birth-date.ts';
 import { piiCard } from './pii-card.ts';
+import { piiCardCode } from './pii-card-code.ts';
 import { piiCrypto } from './pii-crypto.ts';
 import { piiDocument } from './pii-document.ts';
 import { piiEmail } from './pii-email.ts';
 import { piiIban } from './pii-iban.ts';
+import { piiImei } from './pii-imei.ts';
 import { piiIp } from './pii-ip.ts';
 import { piiMac } from './pii-mac.ts';
 import { piiMedical } from './pii-medical.ts';
@@ -50,10 +52,12 @@ export const catalogue: readonly Detector[] = [
   piiBank,
   piiBirthDate,
   piiCard,
+  piiCardCode,
   piiCrypto,
   piiDocument,
   piiEmail,
   piiIban,
+  piiImei,
   piiIp,
   piiMac,
   piiMedical,

@@ -12,6 +12,7 @@ import {
   endings,
   lines,
   nameThenNumber,
+  numberThenFlat,
   numberThenKind,
   numberThenName,
   rest,
@@ -112,7 +113,7 @@ const endingMax = 20;
 
 function endOfNumberFirst(scan: Scan, start: number): number {
   if (!hasNear(scan, kinds, start, start, { before: 0, after: 48 })) return 0;
-  for (const shape of [numberThenName, numberThenKind]) {
+  for (const shape of [numberThenName, numberThenKind, numberThenFlat]) {
     shape.lastIndex = start;
     if (shape.test(scan.text)) return shape.lastIndex;
   }

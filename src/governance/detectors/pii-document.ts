@@ -95,14 +95,16 @@ function find(scan: Scan, kind: Kind, found: Sighting[]): void {
     if (start < covered || !isNamed(scan, kind, start)) continue;
     if (!isTold(scan, kind, start)) continue;
     token.lastIndex = start;
-    if (!token.test(scan.text) || /[\w./-]/.test(scan.text.charAt(start - 1))) continue;
+    if (!token.test(scan.text)) continue;
+    const letters = lettersBefore(scan.text, start);
+    if (letters === 0 && /[\w./-]/.test(scan.text.charAt(start - 1))) continue;
     const end = token.lastIndex;
     const text = scan.text.slice(start, end);
     const compact = text.replaceAll(/[ /-]/g, '');
     if (new Set(compact).size < 3 || bytes.test(text)) continue;
     if (!kind.shape.test(compact) || /^(?:19|20)\d\d[- ]?\d\d[- ]?\d\d$/.test(text)) continue;
     covered = end;
-    const from = start - lettersBefore(scan.text, start);
+    const from = start - letters;
     found.push({ category: kind.category, severity: 'high', confidence: 0.85, start: from, end });
   }
 }
@@ -116,9 +118,11 @@ const labels = new Set(
   ),
 );
 
-/** `AB 1234567`: a series of capitals with a space behind it. */
+/** `AB 1234567`, `S-123-456-789-123`: a series of capitals with a space or a hyphen behind it. */
 function lettersBefore(text: string, start: number): number {
-  if (text.charCodeAt(start - 1) !== 32) return 0;
-  const match = /(?<![\p{L}\d.])[A-Z]{2,3} $/u.exec(text.slice(Math.max(0, start - 5), start));
-  return match === null || labels.has(match[0].trimEnd()) ? 0 : match[0].length;
+  const sign = text.charCodeAt(start - 1);
+  if (sign !== 32 && sign !== 45) return 0;
+  const series = sign === 32 ? /(?<![\p{L}\d.-])[A-Z]{2,3} $/u : /(?<![\p{L}\d./-])[A-Z]{1,2}-$/u;
+  const match = series.exec(text.slice(Math.max(0, start - 5), start));
+  return match === null || labels.has(match[0].slice(0, -1)) ? 0 : match[0].length;
 }

@@ -131,10 +131,14 @@ function startOfLocal(text: string, at: number): number {
   while (start > least && isLocal(text.charCodeAt(start - 1)) && !text.startsWith('..', start - 1))
     start--;
   while (start < at && isMark(text.charCodeAt(start))) start++;
-  // `\\n` is the end of a line, written in a string.
-  if (text.charCodeAt(start - 1) === 92 && /[nrt]/.test(text.charAt(start)) && start + 1 < at)
-    start++;
-  return start;
+  return text.charCodeAt(start - 1) === 92 ? behindEscape(text, start, at) : start;
+}
+
+/** `\\n` is the end of a line and `\\u201c` a quote, written in a string. */
+function behindEscape(text: string, start: number, at: number): number {
+  const [escape = ''] =
+    /^(?:[nrt]|u[\da-f]{4}|x[\da-f]{2})/i.exec(text.slice(start, start + 5)) ?? [];
+  return start + escape.length < at ? start + escape.length : start;
 }
 
 /** Letters, digits and `_'%+.^~-`; other signs that a local part may hold stand before it far more often. */

@@ -32,7 +32,7 @@ const other = new WordSet(
   `order orders invoice sku part parts ticket isbn issn ref reference account acct iban vat zip version lot batch
   serial model id tax social security insurance steuer* identifikations* identifica* fiscal national nacional pesel nip zamowien* zakaz заказ*
   member kunden* commande pedido ordine bestell* rechnung* facture factura fattura tracking parcel parcels item items row column port pid commit build page pages times divided
-  ssn sin abn lottery lotto ndc passport license licence policy member mrn nsn cas sum minus plus`,
+  ssn sin abn lottery lotto ndc ean upc gtin utm doi passport license licence policy member mrn nsn cas sum minus plus`,
 );
 /** A word so near says that it is a number of its own. */
 const nearRest = { before: 6, after: 0 };

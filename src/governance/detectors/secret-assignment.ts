@@ -135,7 +135,8 @@ function isMixed(value: string): boolean {
 function endOfQuoted(text: string, start: number, runEnd: number): number {
   if (start === 0 || !isOf(text, start - 1, quoteBits)) return runEnd;
   const quote = text.charAt(start - 1);
-  if (text.charAt(runEnd) === quote) return runEnd;
+  // Inside another string the quote has a backslash before it.
+  if (text.charAt(runEnd) === quote || text.startsWith(`\\${quote}`, runEnd)) return runEnd;
   const rest = text.slice(runEnd, start + valueMax).indexOf(quote);
   if (rest === -1) return runEnd;
   const end = runEnd + rest;

@@ -23,6 +23,12 @@ export const numberThenName = new RegExp(
   'yu',
 );
 
+/** `9555 Smith Hollow, Apt. 956`: whatever the street ends with, since a flat follows. */
+export const numberThenFlat = new RegExp(
+  `\\d{1,5} (?:${name} ){1,4}?${name}(?=(?:, ?| )(?:Apt\\.?|Apartment|Suite|Ste\\.) ?#?\\d{1,5}\\b)`,
+  'yu',
+);
+
 const french =
   '(?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Bb]d|[Aa]ll[ée]e|[Cc]hemin|[Ii]mpasse|[Pp]lace|[Qq]uai|[Rr]oute|[Cc]ours|[Ss]quare|[Pp]assage)';
 const links = "(?: (?:de la|de|du|des|la|le|les|et|sur|aux?)(?= )| (?:de )?[ld](?=['’]))";

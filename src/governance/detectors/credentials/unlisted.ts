@@ -15,7 +15,7 @@ export const unlistedMin = 35;
 export function isUnlisted(text: string, start: number, end: number): boolean {
   // A mark begins with a small letter, and a sign stands near it: most long runs are told by that.
   const first = text.charCodeAt(start);
-  if (first < 97 || first > 122) return false;
+  if (first < 97 || first > 122 || text.charAt(start - 1) === '\\') return false;
   const run = text.slice(start, end);
   const body = shape.exec(run)?.[1];
   if (body === undefined || open.test(run)) return false;
