@@ -10,7 +10,7 @@ const reach = 8192;
 const head = /(?:^|[\s{,])["']?data["']?:[ \t]{0,4}(?:#[^\n]{0,200})?(?:\r?\n|\{)/;
 /** One member of the data, with its value on the same line or in a block below. */
 const member =
-  /(?:[ \t]*#[^\n]*\n|\s|,)*["']?([\w.-]{1,253})["']?:[ \t]*(?:[|>][+-]?[ \t]*\r?\n[ \t]*)?["']?([A-Za-z0-9+/]*={0,3})["']?[ \t]*(?=[\r\n,}]|$)/y;
+  /(?:\s|,|#[^\n]*\n)*["']?([\w.-]{1,253})["']?:[ \t]*(?:[|>][+-]?[ \t]*\r?\n[ \t]*)?["']?([A-Za-z0-9+/]*={0,3})["']?[ \t]*(?=[\r\n,}]|$)/y;
 const valueMin = 10;
 /** What everybody may see. */
 const open = /^(?:user(?:name)?|host(?:name)?|port|namespace|database|url|.*\.crt|ca\.pem)$/i;
@@ -19,30 +19,37 @@ export type Place = { readonly start: number; readonly end: number };
 
 export function findManifests(scan: Scan): readonly Place[] {
   const found: Place[] = [];
+  /** Each document is read once, however often it says what it is. */
+  let covered = 0;
   for (const at of scan.seen(watch)) {
     const start = scan.words.at(at + 1);
+    if (start < covered) continue;
     kind.lastIndex = start;
-    if (kind.test(scan.text)) readDocument(scan.text, start, found);
+    if (kind.test(scan.text)) covered = readDocument(scan.text, covered, start, found);
   }
   return found;
 }
 
-/** From the line that parts it from the document before it to the one behind it. */
-function readDocument(text: string, place: number, found: Place[]): void {
-  const from = Math.max(0, place - reach);
+/** From the line that parts it from the document before it to the one behind it, where it ends. */
+function readDocument(text: string, covered: number, place: number, found: Place[]): number {
+  const from = Math.max(covered, place - reach);
   const before = text.slice(from, place);
   const first = from + Math.max(0, before.lastIndexOf('\n---'));
   const behind = text.slice(place, place + reach);
   const cut = behind.indexOf('\n---');
   const last = cut === -1 ? place + behind.length : place + cut;
-  const document = text.slice(first, last);
+  readData(text.slice(first, last), first, found);
+  return last;
+}
+
+function readData(document: string, first: number, found: Place[]): void {
   const begin = head.exec(document);
   if (begin === null) return;
   member.lastIndex = begin.index + begin[0].length;
   for (;;) {
     const next = member.lastIndex;
     const match = member.exec(document);
-    if (match === null || match[0] === '' || member.lastIndex === next) return;
+    if (match === null || member.lastIndex === next) return;
     const [whole, name = '', value = ''] = match;
     if (value.length < valueMin || open.test(name)) continue;
     const start = first + match.index + whole.lastIndexOf(value);
