@@ -5,8 +5,9 @@ import { WordSet } from '../../text/word-set.ts';
 
 const watch = new Watch(new WordSet('kind'));
 const kind = /kind["']?:[ \t]{0,3}["']?secret["']?(?=[\s,}]|$)/iy;
-/** A document is looked at so far before and behind its kind. */
-const reach = 8192;
+/** Data may stand behind the kind, or so close before it that no stream has let it go. */
+const behindMax = 4096;
+const beforeMax = 280;
 const head = /(?:^|[\s{,])["']?data["']?:[ \t]{0,4}(?:#[^\n]{0,200})?(?:\r?\n|\{)/;
 /** One member of the data, with its value on the same line or in a block below. */
 const member =
@@ -32,10 +33,10 @@ export function findManifests(scan: Scan): readonly Place[] {
 
 /** From the line that parts it from the document before it to the one behind it, where it ends. */
 function readDocument(text: string, covered: number, place: number, found: Place[]): number {
-  const from = Math.max(covered, place - reach);
+  const from = Math.max(covered, place - beforeMax);
   const before = text.slice(from, place);
   const first = from + Math.max(0, before.lastIndexOf('\n---'));
-  const behind = text.slice(place, place + reach);
+  const behind = text.slice(place, place + behindMax);
   const cut = behind.indexOf('\n---');
   const last = cut === -1 ? place + behind.length : place + cut;
   readData(text.slice(first, last), first, found);
