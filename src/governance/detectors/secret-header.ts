@@ -1,4 +1,4 @@
-/** Finds credentials in HTTP headers, on command lines and in files of logins. */
+/** Finds credentials in HTTP headers, on command lines, in calls, in files of logins and in secrets of Kubernetes. */
 import { scanOf } from '../text/text-view.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';

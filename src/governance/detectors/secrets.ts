@@ -1,4 +1,4 @@
-/** Finds credentials that carry their provider's mark: a prefix, a length, an alphabet. */
+/** Finds credentials that carry their provider's mark, and letters without a plan behind a mark that no table knows. */
 import { hasNear } from '../text/near.ts';
 import type { Scan } from '../text/scan.ts';
 import { classes, digitBit, lowerBit, upperBit } from '../text/signs.ts';
