@@ -21,7 +21,9 @@ export type BucketServer = {
   /** Requests that were answered, as `PUT KEY`. */
   readonly asked: string[];
   /** Answers every request so until it is undefined again. */
-  fail: 'reset' | 'status' | 'hang' | 'lost-answer' | undefined;
+  fail: 'reset' | 'status' | 'hang' | 'lost-answer' | 'portal' | undefined;
+  /** What it says to have taken, and does not keep. */
+  swallow: 'all' | 'half' | 'other' | undefined;
   /** Most keys that a list answers at once. */
   pageMax: number;
   readonly close: () => Promise<void>;
@@ -110,12 +112,21 @@ function put(server: BucketServer, key: string, request: IncomingMessage, bytes:
   const checksum = createHash('sha256').update(bytes).digest('base64');
   if (headers['x-amz-checksum-sha256'] !== checksum) return 400;
   if (headers['if-none-match'] === '*' && server.objects.has(key)) return 412;
+  if (server.swallow === 'all') return 200;
   server.objects.set(key, {
-    bytes,
+    bytes: server.swallow === 'half' ? bytes.subarray(0, bytes.length >> 1) : bytes,
     lockedUntil: String(headers['x-amz-object-lock-retain-until-date'] ?? ''),
     mode: String(headers['x-amz-object-lock-mode'] ?? ''),
   });
   return 200;
+}
+
+function describeTaken(server: BucketServer, bytes: Buffer): Record<string, string> {
+  const taken = server.swallow === 'other' ? Buffer.from('something else') : bytes;
+  return {
+    etag: `"${createHash('md5').update(taken).digest('hex')}"`,
+    'x-amz-checksum-sha256': createHash('sha256').update(taken).digest('base64'),
+  };
 }
 
 async function answer(
@@ -127,6 +138,7 @@ async function answer(
   if (server.fail === 'hang') return;
   if (server.fail === 'reset') request.socket.resetAndDestroy();
   else if (server.fail === 'status') refuse(response, 503, 'SlowDown');
+  else if (server.fail === 'portal') response.end('<html>Please sign in to this network</html>');
   else serve(server, request, response, body);
 }
 
@@ -148,7 +160,7 @@ function serve(
   if (request.method === 'PUT') {
     const status = put(server, key, request, body);
     if (server.fail === 'lost-answer') request.socket.resetAndDestroy();
-    else if (status === 200) response.end();
+    else if (status === 200) response.writeHead(200, describeTaken(server, body)).end();
     else refuse(response, status, 'PreconditionFailed');
     return;
   }
@@ -172,6 +184,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     refused: [],
     asked: [],
     fail: undefined,
+    swallow: undefined,
     pageMax: 1000,
     async close() {
       http.closeAllConnections();

@@ -35,18 +35,32 @@ function pieceKey(file: string, from: number): string {
   return `${file}/${String(from).padStart(offsetDigits, '0')}`;
 }
 
-/** Looks near where it should be first, since a file can have very many pieces. */
+/** The last piece before a gap. Looks near where it should be first, since a file can have very many pieces. */
 async function findLast(
   bucket: Bucket,
   file: string,
   expected: number,
 ): Promise<Piece | undefined> {
   const near = Math.max(0, expected - 2 * pieceBytesMax);
+  const there =
+    near > 0 ? await findEndOfRow(listPieces(bucket, file, pieceKey(file, near))) : undefined;
+  return there ?? findEndOfRow(listPieces(bucket, file), 0);
+}
+
+/** A row without a `begin` begins with whatever comes first. Where a lost piece was made good, pieces overlap. */
+async function findEndOfRow(
+  pieces: AsyncIterable<Piece>,
+  begin?: number,
+): Promise<Piece | undefined> {
   let last: Piece | undefined;
-  if (near > 0)
-    for await (const piece of listPieces(bucket, file, pieceKey(file, near))) last = piece;
-  if (last !== undefined) return last;
-  for await (const piece of listPieces(bucket, file)) last = piece;
+  let end = begin;
+  for await (const piece of pieces) {
+    end ??= piece.from;
+    if (piece.from > end) break;
+    if (piece.from + piece.bytes <= end) continue;
+    end = piece.from + piece.bytes;
+    last = piece;
+  }
   return last;
 }
 
@@ -73,9 +87,11 @@ async function* walk(bucket: Bucket, file: string): AsyncGenerator<Buffer, undef
   let end = 0;
   for await (const { key, from } of listPieces(bucket, file)) {
     const bytes = await bucket.get(key);
-    if (from !== end || bytes === undefined)
+    if (from > end || bytes === undefined)
       throw new Error(`\`${file}\` has no piece that begins at ${end}`);
-    end += bytes.length;
-    yield bytes;
+    const known = end - from;
+    if (known >= bytes.length) continue;
+    end = from + bytes.length;
+    yield bytes.subarray(known);
   }
 }

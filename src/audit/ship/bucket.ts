@@ -30,6 +30,11 @@ type Asked = {
   readonly body?: Buffer;
 };
 
+type Told = { readonly headers: Headers; readonly bytes: Buffer };
+
+/** A proxy, a page to sign in at, or an address with a slip in it answers 200 to anything. */
+const noStore = 'what answers there is no store: it answered 200 without';
+
 const faultSchema = z
   .looseObject({
     name: z.string(),
@@ -73,13 +78,14 @@ export class Bucket {
       ...(once ? { 'if-none-match': '*' } : {}),
       ...this.#lockHeaders(),
     };
-    await this.#ask({ method: 'PUT', key, body, headers });
+    const { headers: told } = await this.#ask({ method: 'PUT', key, body, headers });
+    expectTaken(told, headers['x-amz-checksum-sha256']);
   }
 
   /** Undefined where there is no such object. */
   async get(key: string): Promise<Buffer | undefined> {
     try {
-      return await this.#ask({ method: 'GET', key });
+      return (await this.#ask({ method: 'GET', key })).bytes;
     } catch (error) {
       if (error instanceof BucketError && error.status === 404) return undefined;
       throw error;
@@ -101,13 +107,14 @@ export class Bucket {
         ...(after === undefined || token !== undefined ? {} : { 'start-after': lead + after }),
         ...(token === undefined ? {} : { 'continuation-token': token }),
       };
-      const page = (await this.#ask({ method: 'GET', query })).toString('utf8');
+      const page = (await this.#ask({ method: 'GET', query })).bytes.toString('utf8');
+      if (!page.includes('<ListBucketResult')) throw new Error(`${noStore} a list`);
       token = findText(page, 'NextContinuationToken');
       yield readPage(page, lead.length);
     } while (token !== undefined);
   }
 
-  async #ask({ method, key, query = {}, headers = {}, body }: Asked): Promise<Buffer> {
+  async #ask({ method, key, query = {}, headers = {}, body }: Asked): Promise<Told> {
     const { endpoint, name, region, timeoutMs } = this.#settings;
     const path = [name, ...(key === undefined ? [] : this.#keyOf(key).split('/'))];
     const url = new URL(endpoint);
@@ -128,7 +135,7 @@ export class Bucket {
       throw toPlainError(error, timeoutMs);
     });
     const bytes = await readBounded(answer);
-    if (answer.ok) return bytes;
+    if (answer.ok) return { headers: answer.headers, bytes };
     throw new BucketError(answer.status, findText(bytes.toString('utf8'), 'Code') ?? '');
   }
 
@@ -145,6 +152,13 @@ export class Bucket {
       'x-amz-object-lock-retain-until-date': new Date(Date.now() + lock.days * dayMs).toISOString(),
     };
   }
+}
+
+/** Every store names what it took; many say its checksum as well. */
+function expectTaken(told: Headers, checksum: string): void {
+  if (!told.has('etag')) throw new Error(`${noStore} an etag`);
+  if ((told.get('x-amz-checksum-sha256') ?? checksum) !== checksum)
+    throw new Error('the store took something else than it was given');
 }
 
 async function readBounded(answer: Response): Promise<Buffer> {

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pieceBytesMax } from './piece.ts';
-import { DivergedError } from './store.ts';
+import { DivergedError, LostError } from './store.ts';
 import type { Store } from './store.ts';
 
 export type CopyOptions = {
@@ -22,6 +22,11 @@ export class Copy {
   /** Where files end in the store, as far as that was asked. */
   readonly #ends = new Map<string, number>();
   readonly #newest = new Map<string, number>();
+  /** Up to where it said that it took files, as far as nobody has looked since; and up to where they were found there. */
+  readonly #taken = new Map<string, number>();
+  readonly #sure = new Map<string, number>();
+  /** The oldest numbered file of a folder that has to be put there again. */
+  readonly #lost = new Map<string, number>();
   /** What was put there last of files that are replaced as a whole. */
   readonly #texts = new Map<string, string>();
 
@@ -39,13 +44,31 @@ export class Copy {
     this.#texts.clear();
   }
 
+  /** Looks whether what was put there since the last time is there; an answer alone is only a word. */
+  async confirm(): Promise<void> {
+    for (const [file, end] of this.#taken) {
+      const found = await this.store.findEnd(`${this.log}/${file}`, this.#sure.get(file) ?? 0);
+      this.#onProgress();
+      if (found < end) throw this.#lose(file, end, found);
+      this.#sure.set(file, end);
+      this.#taken.delete(file);
+    }
+    this.#lost.clear();
+    for (const [file, text] of this.#texts) {
+      if ((await this.store.read(`${this.log}/${file}`)) !== text)
+        throw new LostError(`the store took \`${file}\` and does not have it`);
+      this.#onProgress();
+    }
+  }
+
   /** The number of the newest file that the store has in a folder of numbered ones; `first` where there is none. */
   async newest(folder: string, first: number): Promise<number> {
     const known = this.#newest.get(folder);
     if (known !== undefined) return known;
     const names = await this.store.listFiles(`${this.log}/${folder}`);
     this.#onProgress();
-    return Number.parseInt(names.at(-1) ?? String(first), 10);
+    const newest = Number.parseInt(names.at(-1) ?? String(first), 10);
+    return Math.min(newest, this.#lost.get(folder) ?? newest);
   }
 
   /** The file of this number is the newest from here on. */
@@ -67,6 +90,7 @@ export class Copy {
         await this.store.append(`${this.log}/${file}`, end, bytes);
         end += bytes.length;
         this.#ends.set(file, end);
+        this.#taken.set(file, end);
         this.#onProgress();
       }
     } finally {
@@ -82,9 +106,16 @@ export class Copy {
     this.#onProgress();
   }
 
+  #lose(file: string, end: number, found: number): LostError {
+    const [folder = '', name = ''] = file.split('/');
+    const number = Number.parseInt(name, 10);
+    if (number > 0) this.#lost.set(folder, Math.min(number, this.#lost.get(folder) ?? number));
+    return new LostError(`the store took \`${file}\` up to ${end} and has it up to ${found}`);
+  }
+
   async #findEnd(file: string, to: number, evidence: boolean): Promise<number> {
     const name = `${this.log}/${file}`;
-    const end = await this.store.findEnd(name, to);
+    const end = await this.store.findEnd(name, this.#sure.get(file) ?? to);
     this.#onProgress();
     if (evidence && end > 0)
       await this.#compare(file, await this.store.readTail(name, end), end, to);

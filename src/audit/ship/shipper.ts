@@ -2,6 +2,7 @@
 import type { Copy } from './copy.ts';
 import { ContentFiles, shipRound } from './round.ts';
 import type { Source } from './round.ts';
+import { LostError } from './store.ts';
 
 type Alarm = (message: string, fields: Readonly<Record<string, unknown>>) => void;
 
@@ -14,6 +15,8 @@ export type ShipperOptions = {
   readonly timeoutMs: number;
   /** The longest that a failing store is left alone. */
   readonly retryMsMax: number;
+  /** How often it is looked whether the store has what it said that it took. */
+  readonly confirmIntervalMs: number;
   /** Whoever waits for entries to be shipped hears of each round that was. */
   readonly onShipped: () => void;
   readonly onAlarm: Alarm;
@@ -24,12 +27,13 @@ const slackMs = 1000;
 
 export class Shipper {
   readonly #options: ShipperOptions;
-  readonly #content = new ContentFiles();
+  #content = new ContentFiles();
   #shipped = 0;
   /** Since when an entry that is durable has not been shipped. */
   #behindSinceMs: number | undefined;
   #running: Promise<void> | undefined;
   #progressMs = 0;
+  #confirmedMs = performance.now();
   #failures = 0;
   #reason: string | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -106,6 +110,7 @@ export class Shipper {
     const beganMs = performance.now();
     this.progress();
     try {
+      await this.#confirm(beganMs);
       this.#shipped = await shipRound(copy, source, this.#content);
       this.#behindSinceMs = this.#isBehind() ? beganMs : undefined;
       if (this.#failures > 0) onAlarm('the audit trail is shipped again', { place: this.#place });
@@ -114,12 +119,26 @@ export class Shipper {
       onShipped();
     } catch (error) {
       copy.forget();
+      if (error instanceof LostError) this.#startOver();
       this.#reason = error instanceof Error ? error.message : String(error);
       this.#look();
       if (this.#failures === 0)
         onAlarm('the audit trail cannot be shipped', { place: this.#place, reason: this.#reason });
       this.#failures += 1;
     }
+  }
+
+  /** Where what was taken is not there, nothing counts as shipped before it was looked at again. */
+  #startOver(): void {
+    this.#shipped = 0;
+    this.#content = new ContentFiles();
+  }
+
+  async #confirm(nowMs: number): Promise<void> {
+    // After a failure what is there is asked for anyway, and what was lost has to be put there first.
+    if (this.#failures > 0 || nowMs - this.#confirmedMs < this.#options.confirmIntervalMs) return;
+    await this.#options.copy.confirm();
+    this.#confirmedMs = nowMs;
   }
 
   get #place(): string {

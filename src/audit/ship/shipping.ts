@@ -25,6 +25,8 @@ export type ShippingOptions = {
   readonly content: boolean;
   /** How often the checkpoint of another log in the store is taken into this one's chain. */
   readonly neighbourIntervalMs?: number;
+  /** How often it is looked whether the store has what it took. */
+  readonly confirmIntervalMs?: number;
   /** Whether an entry counts only when it stands in the copy. */
   readonly strict: boolean;
 };
@@ -33,6 +35,7 @@ export type ShippingOptions = {
 const retryMsMaxStrict = 1000;
 const retryMsMaxElse = 30_000;
 const neighbourIntervalMsDefault = 60_000;
+const confirmIntervalMsDefault = 60_000;
 
 export type ShippingNeeds = {
   readonly directory: string;
@@ -78,6 +81,7 @@ export class Shipping {
       intervalMs,
       timeoutMs,
       retryMsMax: strict ? retryMsMaxStrict : retryMsMaxElse,
+      confirmIntervalMs: options.confirmIntervalMs ?? confirmIntervalMsDefault,
       onShipped: () => this.#second?.settle(),
       onAlarm,
     });

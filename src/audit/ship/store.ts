@@ -8,7 +8,7 @@ export type Store = {
   readonly listLogs: () => Promise<readonly string[]>;
   /** The growing files in a folder, by name, ascending. */
   readonly listFiles: (folder: string) => Promise<readonly string[]>;
-  /** Where a growing file ends; 0 where there is none. `expected` is where it probably does. */
+  /** Where a growing file ends, or has its first gap near `expected`, where it probably ends; 0 where there is none. */
   readonly findEnd: (file: string, expected: number) => Promise<number>;
   /** Some of the last bytes of a growing file that ends there. */
   readonly readTail: (file: string, end: number) => Promise<Buffer>;
@@ -23,3 +23,6 @@ export type Store = {
 
 /** The copy is not the beginning of the trail that is to be copied: two writers, or a trail that was set back. */
 export class DivergedError extends Error {}
+
+/** The store said that it took what it does not have. */
+export class LostError extends Error {}
