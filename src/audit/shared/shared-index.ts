@@ -1,5 +1,5 @@
 /** Answers searches over the entries of all replicas from PostgreSQL, or says that it cannot. */
-import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '../../database/postgres.ts';
 import { GatewayError } from '../../errors.ts';
@@ -11,19 +11,17 @@ import { type Facets, type Histogram, type Page, confirms } from '../search/read
 import type { ReviewState } from '../search/reviews.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import { countShared, drawShared } from './counts.ts';
-import { expectKey } from './claim.ts';
 import { readLastReviews } from './last-reviews.ts';
 import { type ReviewAct, SharedReviews } from './shared-reviews.ts';
 import type { Reviewed } from '../review.ts';
 import type { SharedSettings } from './settings.ts';
 import { Seal } from './seal.ts';
+import { SharedPool } from './shared-pool.ts';
 import { SharedWords } from './shared-words.ts';
-import { openSharedTables } from './tables.ts';
 import { lineColumns, readFound, readTrusted } from './trusted-lines.ts';
 import { findDoubtful, toWhere } from './where.ts';
 
 const connectionsMax = 4;
-const queryMsMax = 10_000;
 /** A replica says every five seconds that it is there. */
 export const unheardSeconds = 30;
 const exchangeEntriesMax = 200;
@@ -33,15 +31,14 @@ const idRow = z.object({ id: z.string() });
 const originRows = z.array(z.object({ origin: z.string() }));
 
 export class SharedIndex {
-  readonly #settings: SharedSettings;
   readonly #seal: Seal;
   readonly #words = new SharedWords();
   readonly #reviews: SharedReviews;
-  #pool: Promise<Pool> | undefined;
+  readonly #pool: SharedPool;
 
   constructor(settings: SharedSettings, masterKey: Uint8Array) {
-    this.#settings = settings;
     this.#seal = new Seal(masterKey);
+    this.#pool = new SharedPool(settings, this.#seal, connectionsMax);
     this.#reviews = new SharedReviews(settings, this.#seal);
   }
 
@@ -115,16 +112,15 @@ export class SharedIndex {
 
   async close(): Promise<void> {
     await this.#reviews.close();
-    await this.#pool?.then((pool) => pool.end()).catch(() => undefined);
+    await this.#pool.close();
   }
 
   /** One moment of the index for all that one answer is made of. */
   async #ask<Answer>(read: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
     const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
     try {
-      const pool = await (this.#pool ??= this.#open());
       return await inTransaction(
-        pool,
+        await this.#pool.open(),
         async (client) => {
           await this.#words.refresh(client);
           return read(client);
@@ -135,19 +131,6 @@ export class SharedIndex {
       if (error instanceof GatewayError) throw error;
       const detail = 'the shared index cannot be asked: the database does not answer';
       throw new GatewayError('not_ready', detail, { cause: error });
-    }
-  }
-
-  async #open(): Promise<Pool> {
-    let pool: Pool | undefined;
-    try {
-      pool = await openSharedTables(this.#settings.databaseUrl, connectionsMax, queryMsMax);
-      await expectKey(pool, this.#seal.fingerprint);
-      return pool;
-    } catch (error) {
-      this.#pool = undefined;
-      await pool?.end();
-      throw error;
     }
   }
 

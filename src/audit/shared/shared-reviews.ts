@@ -1,20 +1,18 @@
 /** Reviews of one entry by people at several replicas: each waits until all know what the one before said. */
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { locks } from '../../database/locks.ts';
 import { inTransaction } from '../../database/postgres.ts';
 import { GatewayError } from '../../errors.ts';
 import { OneByOne } from '../one-by-one.ts';
 import type { Reviewed } from '../review.ts';
 import { isLater, noReview, type ReviewState } from '../search/reviews.ts';
-import { expectKey } from './claim.ts';
 import { readLastReviews } from './last-reviews.ts';
 import type { Seal } from './seal.ts';
 import type { SharedSettings } from './settings.ts';
-import { openSharedTables } from './tables.ts';
+import { SharedPool } from './shared-pool.ts';
 
 /** Apart from those that searches use: who waits for another reviewer keeps nobody from reading. */
 const connectionsMax = 2;
-const queryMsMax = 10_000;
 
 export type ReviewAct = {
   readonly id: string;
@@ -26,14 +24,13 @@ export type ReviewAct = {
 };
 
 export class SharedReviews {
-  readonly #settings: SharedSettings;
   readonly #seal: Seal;
   readonly #here = new OneByOne();
-  #pool: Promise<Pool> | undefined;
+  readonly #pool: SharedPool;
 
   constructor(settings: SharedSettings, seal: Seal) {
-    this.#settings = settings;
     this.#seal = seal;
+    this.#pool = new SharedPool(settings, seal, connectionsMax);
   }
 
   /** Holds a lock on the entry from before it reads what was said until after that is in the index itself. */
@@ -41,8 +38,7 @@ export class SharedReviews {
     return this.#here.run(act.id, async () => {
       let reviewed: Reviewed | undefined;
       try {
-        const pool = await (this.#pool ??= this.#open());
-        return await inTransaction(pool, async (client) => {
+        return await inTransaction(await this.#pool.open(), async (client) => {
           const said = await this.#readAlone(client, act);
           reviewed = await act.write(said);
           if ((await act.settle()) > 0) throw new Error('the index is behind');
@@ -55,8 +51,8 @@ export class SharedReviews {
     });
   }
 
-  async close(): Promise<void> {
-    await this.#pool?.then((pool) => pool.end()).catch(() => undefined);
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 
   async #readAlone(client: PoolClient, { id, own, settle }: ReviewAct): Promise<ReviewState> {
@@ -66,19 +62,6 @@ export class SharedReviews {
     // What is older than the index keeps is known to the entry's own log alone.
     const known = await own();
     return known === undefined || isLater(shared, known) ? shared : known;
-  }
-
-  async #open(): Promise<Pool> {
-    let pool: Pool | undefined;
-    try {
-      pool = await openSharedTables(this.#settings.databaseUrl, connectionsMax, queryMsMax);
-      await expectKey(pool, this.#seal.fingerprint);
-      return pool;
-    } catch (error) {
-      this.#pool = undefined;
-      await pool?.end();
-      throw error;
-    }
   }
 }
 
