@@ -6,6 +6,8 @@ import { locks } from './locks.ts';
 const timeoutMs = 2_000;
 /** The server gives a query up before we do: else it would go on with what nobody waits for, over a connection that is no use. */
 const graceMs = 250;
+/** A name may lead to another server now, while the one before goes on as if nothing was: nothing else would show it. */
+const connectionSecondsMax = 60;
 /** Another replica may be at it. */
 const lockTimeoutMs = 10_000;
 /** Tables that have grown take their time. */
@@ -17,6 +19,8 @@ interface Tables {
   /** Each entry leads from one version to the next. */
   readonly migrations: readonly string[];
   readonly connectionsMax: number;
+  /** How long a connection is used at most. */
+  readonly connectionSecondsMax?: number;
   readonly more?: PoolConfig;
 }
 
@@ -25,6 +29,7 @@ export async function openTables(url: string, tables: Tables): Promise<Pool> {
     connectionString: url,
     max: tables.connectionsMax,
     connectionTimeoutMillis: timeoutMs,
+    maxLifetimeSeconds: tables.connectionSecondsMax ?? connectionSecondsMax,
     query_timeout: timeoutMs + graceMs,
     statement_timeout: timeoutMs,
     application_name: `governance-gateway ${tables.room}`,

@@ -42,8 +42,9 @@ if allowed or debt ~= stored then
 end
 return {allowed and 1 or 0, debt}`;
 
-const lookKey = 'governance:rate-look';
-const lookMs = 1_000;
+/** A key's name is longer. */
+const lookKey = 'governance:rate:look';
+const lookUs = 1_000_000;
 
 async function countInRedis(url: string, options: CountsOptions): Promise<Counts> {
   let fault: unknown;
@@ -58,8 +59,8 @@ async function countInRedis(url: string, options: CountsOptions): Promise<Counts
         throw new Error('unexpected reply');
       return toTaken(allowed === 1, debtUs, pace, intervalUs);
     },
-    // Writes, since that is what a store may refuse that answers.
-    look: () => redis.set(lookKey, '', 'PX', lookMs),
+    // The very thing that calls ask for: a store may refuse to write, to run scripts, or to do either under such names.
+    look: () => redis.eval(takeScript, 1, lookKey, lookUs, lookUs, 0),
     close: () => redis.disconnect(),
   };
   const counts = new SharedCounts(place, options);

@@ -43,3 +43,30 @@ if (redisMissing !== undefined) process.stderr.write(`reasons: ${redisMissing}\n
     });
   },
 );
+
+(redisMissing === undefined ? describe : describe.skip)(
+  'a store that runs no scripts for us',
+  () => {
+    test('is down for as long as that lasts, although it writes what it is told to', async () => {
+      const redis = await startRedis();
+      const told: string[] = [];
+      const counts = await createCounts({
+        ...{ redisUrl: redis.url, storeTimeoutMs: 5_000, replicas: 2, storeDown: 'share' },
+        onDegraded: (degraded, why) => told.push(degraded ? (why ?? '') : 'back'),
+      });
+      const rate = { count: 10, windowMs: 60_000 };
+      const master = new Redis(redis.url);
+      await master.call('ACL', 'SETUSER', 'default', '-eval');
+      expect(await counts.take('a', rate)).toMatchObject({ shared: false });
+      // It is looked whether it is back each second.
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      expect(told).toEqual(['NOPERM']);
+      await master.call('ACL', 'SETUSER', 'default', '+eval');
+      await until(() => told.at(-1) === 'back');
+      expect(await counts.take('a', rate)).toMatchObject({ shared: true });
+      master.disconnect();
+      counts.close();
+      await redis.stop();
+    });
+  },
+);

@@ -1,5 +1,5 @@
 /** A store whose server was taken over by another one under the same address: a connection to the one before is let go. */
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { inTransaction, openTables } from '../../../src/database/postgres.ts';
 import { connectRedis } from '../../../src/database/redis.ts';
@@ -46,8 +46,10 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
 const postgres = await openPostgres();
 if ('missing' in postgres) process.stdout.write(`${postgres.missing}\n`);
 ('missing' in postgres ? describe.skip : describe)('a connection to PostgreSQL', () => {
+  const { url, close } = postgres as Exclude<typeof postgres, { readonly missing: string }>;
+  afterAll(() => close());
+
   test('is not used again when its server only reads from now on', async () => {
-    const { url, close } = postgres as Exclude<typeof postgres, { readonly missing: string }>;
     const migrations = ['CREATE TABLE gateway_written (at bigint NOT NULL)'];
     const pool = await openTables(url, { room: 'test', migrations, connectionsMax: 1 });
     const write = (): Promise<unknown> =>
@@ -57,6 +59,20 @@ if ('missing' in postgres) process.stdout.write(`${postgres.missing}\n`);
     await expect(write()).rejects.toMatchObject({ code: '25006' });
     await expect(write()).resolves.toBeDefined();
     await pool.end();
-    await close();
+  });
+
+  test('is not used for ever: an address may lead to another server while the one before goes on', async () => {
+    const pool = await openTables(url, {
+      ...{ room: 'lasting', migrations: [], connectionsMax: 1, connectionSecondsMax: 1 },
+    });
+    const readServer = async (): Promise<unknown> =>
+      (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+    const before = await readServer();
+    // Never at rest, so that it is not let go for that.
+    await until(
+      async () => (await readServer()) !== before,
+      () => 'it is the same connection for ever',
+    );
+    await pool.end();
   });
 });
