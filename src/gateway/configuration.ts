@@ -2,6 +2,7 @@
 import { type Config, type ConfigSource, readConfig } from '../config/config.ts';
 import { writeFault } from '../config/fault.ts';
 import { configFlags, readFlags } from '../config/flags.ts';
+import { explainCode } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
 import { suggestion } from '../governance/policy/suggest.ts';
 import { StoreError } from '../keys/store.ts';
@@ -60,24 +61,6 @@ export function endOnBugs(log: Log, hasStarted: () => boolean): (error: unknown)
   return end;
 }
 
-/** By the code alone: the driver's own words may name the server, the user and more. */
-const databaseFaults: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there',
-  ECONNRESET: 'it broke off',
-  EAI_AGAIN: 'its name cannot be looked up now',
-  ENOTFOUND: 'there is no such host',
-  ETIMEDOUT: 'it does not answer in time',
-  '25006': 'it only reads',
-  '28000': 'this user may not sign in',
-  '28P01': 'the password is wrong',
-  '3D000': 'there is no such database',
-  '42501': 'this user may not do that',
-  '53300': 'it has no connection to spare',
-  '55P03': 'somebody else holds a lock on its tables',
-  '57014': 'it does not answer in time',
-  '57P03': 'it is just starting or ending',
-};
-
 /** PostgreSQL's class of what a statement names that is not there, is there already, or is of another kind. */
 const foreignTables = /^42[0-9A-Z]{3}$/;
 const foreign = 'its tables are not those of the gateway';
@@ -85,8 +68,7 @@ const foreign = 'its tables are not those of the gateway';
 function whyOutside({ cause }: Error): string {
   const told = typeof cause === 'object' && cause !== null && 'code' in cause;
   const code = told ? String(cause.code) : '';
-  const fault =
-    databaseFaults[code] ?? (foreignTables.test(code) ? `${foreign}, ${code}` : undefined);
+  const fault = explainCode(code) ?? (foreignTables.test(code) ? `${foreign}, ${code}` : undefined);
   return fault === undefined ? '' : `: ${fault}; see \`DATABASE_URL\``;
 }
 

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { call } from '../support/call.ts';
+import { makeCertificate, opensslMissing } from '../support/certificate.ts';
 import { startGateway } from '../support/gateway.ts';
 import { openPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/postgres-server.ts';
@@ -89,6 +91,35 @@ describe('a first start that fails', () => {
       /ended with 1: .*cannot start: .*: it does not answer in time; see `DATABASE_URL`\n/s,
     );
     silent.close();
+  });
+
+  test('since nobody trusts the certificate of its database says that', async () => {
+    if (opensslMissing !== undefined) return;
+    const place = join(folder, 'certificate');
+    await mkdir(place);
+    const { certificate, key } = makeCertificate(place);
+    const settings = {
+      isServer: true,
+      cert: await readFile(certificate),
+      key: await readFile(key),
+    };
+    const server = createServer((socket) => {
+      // What a client of PostgreSQL asks first is whether it may go on in TLS.
+      socket
+        .on('error', () => undefined)
+        .once('data', () => {
+          socket.write('S');
+          new TLSSocket(socket, settings).on('error', () => undefined);
+        });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port: own } = server.address() as AddressInfo;
+    const DATABASE_URL = `postgres://somebody@127.0.0.1:${own}/keys?sslmode=verify-full`;
+    const start = startGateway({ environment: { ...environment, DATABASE_URL } });
+    await expect(start).rejects.toThrow(
+      /cannot start: .*: its certificate is signed by nobody who is trusted here.*`DATABASE_URL`\n/s,
+    );
+    server.close();
   });
 
   test('since its database holds other tables under the same names says that', async () => {

@@ -275,11 +275,11 @@ describe('while the store is down', () => {
     state.down = true;
     await expect(verdict(key)).rejects.toMatchObject({ code: 'not_ready' });
     await authenticator.lookAgain();
-    expect(degraded).toEqual([[true, '57P03']]);
+    expect(degraded).toEqual([[true, '57P03: it is just starting or ending']]);
     state.down = false;
     await authenticator.lookAgain();
     expect(degraded).toEqual([
-      [true, '57P03'],
+      [true, '57P03: it is just starting or ending'],
       [false, undefined],
     ]);
   });
