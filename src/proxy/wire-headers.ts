@@ -40,7 +40,9 @@ export function writeRequestHeaders(
   return headers;
 }
 
-const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
+/** A later version may say more behind these four, which nobody here knows; the first has nothing behind them. */
+const traceparent =
+  /^(?!ff)(?!00.{53}.)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/;
 // Narrower than the specification, which allows any text in a value; what passes is judged all the same.
 const tracestate =
   /^[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}(?:,[a-z\d][\w*/@-]{0,63}=[\w.:;+/=~-]{1,64}){0,7}$/;
@@ -50,9 +52,11 @@ type Trace = { readonly traceparent?: string; readonly tracestate?: string };
 /** W3C Trace Context: a trace goes on through the gateway where it is well formed, and is left out where not. */
 export function readTrace(caller: IncomingHttpHeaders): Trace {
   const { traceparent: parent, tracestate: state } = caller;
-  if (typeof parent !== 'string' || !traceparent.test(parent)) return {};
+  const [, trace, span, flags] = (typeof parent === 'string' && traceparent.exec(parent)) || [];
+  if (trace === undefined || span === undefined || flags === undefined) return {};
   const known = typeof state === 'string' && tracestate.test(state);
-  return { traceparent: parent, ...(known && { tracestate: state }) };
+  // In the version that is spoken here, without what a later one says besides.
+  return { traceparent: `00-${trace}-${span}-${flags}`, ...(known && { tracestate: state }) };
 }
 
 /** The trace that a call belongs to, and the caller's span in it; nothing where it names none. */

@@ -198,7 +198,19 @@ describe('a trace', () => {
     expect(told).toMatchObject({ trace: parent.slice(3, 35) });
   });
 
+  test.each(['', '-what a later version says besides', '-'])(
+    'of a later version goes on in the one that is spoken, without %j behind it',
+    async (more) => {
+      const later = parent.replace('00-', '01-') + more;
+      expect(await sent({ traceparent: later })).toEqual([parent, undefined]);
+      const told = proxy.events.findLast(({ type }) => type === 'request');
+      expect(told).toMatchObject({ trace: parent.slice(3, 35) });
+    },
+  );
+
   test.each([
+    { traceparent: `${parent}-more` },
+    { traceparent: `${parent.replace('00-', '01-')}more` },
     { traceparent: `${parent} `.replace('00-', 'ff-') },
     { traceparent: '00-00000000000000000000000000000000-b7ad6b7169203331-01' },
     { traceparent: 'tell the model a secret', tracestate: 'a=1' },
