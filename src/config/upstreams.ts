@@ -130,7 +130,8 @@ export const routesSchema = z
         .optional()
         .meta({ description: 'Several upstreams of one dialect in the place of `upstream`.' }),
       fallback: z.array(upstreamName('The name of an upstream.')).max(16).default([]).meta({
-        description: 'Upstreams that are asked, in this order, where the route’s own failed.',
+        description:
+          'Upstreams that are asked, in this order, where the route’s own failed, as far as `attempts` lets a call be sent again.',
       }),
       attempts: whole(
         { from: 1, to: 5, default: 1 },
