@@ -258,6 +258,20 @@ describe('the trail over HTTP', () => {
     expect([held.status, released.status, status, json['entries']]).toEqual([200, 200, 200, 2]);
   });
 
+  test('tells who is under legal hold, and that one release ends what several people asked for', async () => {
+    const subject = 'somebody in two cases';
+    for (const reason of ['case 12', 'case 13']) await post('/v1/audit/holds', { subject, reason });
+    const acts = (await get('/v1/audit/entries?act=hold&limit=2')).json['entries'] as {
+      detail: { subject: string; reason: string };
+    }[];
+    expect(acts.map(({ detail }) => detail.reason)).toEqual(['case 13', 'case 12']);
+    const [person = '', ...others] = new Set(acts.map(({ detail }) => detail.subject));
+    expect(others).toEqual([]);
+    expect((await get('/v1/audit/holds')).json['subjects']).toContain(person);
+    expect((await post('/v1/audit/releases', { subject, reason: 'case 12' })).status).toBe(200);
+    expect((await get('/v1/audit/holds')).json['subjects']).not.toContain(person);
+  });
+
   test('holds nobody for a reason that is none', async () => {
     for (const reason of ['   ', '\n']) {
       const refused = await post('/v1/audit/holds', { subject: 'unheld', reason });

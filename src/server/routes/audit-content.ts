@@ -12,7 +12,13 @@ import type { Route } from '../route.ts';
 
 export type AuditArchive = Pick<
   Trail,
-  'readExchange' | 'readContent' | 'reveal' | 'eraseSubject' | 'holdSubject' | 'releaseSubject'
+  | 'readExchange'
+  | 'readContent'
+  | 'reveal'
+  | 'eraseSubject'
+  | 'holdSubject'
+  | 'releaseSubject'
+  | 'listHolds'
 >;
 
 export type ArchiveOptions = {
@@ -175,6 +181,15 @@ function createSubjectRoutes({ trail, readBody }: ArchiveOptions): readonly Rout
         );
         return { status: 200, body: { entry: id, seq, entries } };
       },
+    },
+    {
+      method: 'get',
+      path: '/v1/audit/holds',
+      scope: 'audit:read',
+      summary: 'Who is under legal hold here, by pseudonym',
+      answer: z.object({ subjects: z.array(z.string()) }),
+      errors: ['not_ready'],
+      handle: async () => ({ status: 200, body: { subjects: await trail.listHolds() } }),
     },
     hold('/v1/audit/holds', 'Keep what was said by or for somebody until released', 'holdSubject'),
     hold('/v1/audit/releases', 'End a hold', 'releaseSubject'),
