@@ -142,6 +142,7 @@ function toRoutes(
     }),
     alive: leading,
     shipping: trail.shipping,
+    storeNotes: stores.notes,
     now: Date.now,
   });
 }

@@ -11,17 +11,36 @@ import type { Metrics } from '../server/metrics.ts';
 
 type Told = { readonly config: Config; readonly log: Log; readonly metrics: Metrics };
 
-export function openKeyStore({ config, log, metrics }: Told): Promise<Keys> {
+type OnDegraded = (degraded: boolean, why?: string) => void;
+
+/** What is down, by its name in `/readyz`, where whoever asks has shown no key: neither place nor reason. */
+class Down {
+  readonly #notes = new Map<string, string>();
+
+  tell(name: string, note: string, also: OnDegraded): OnDegraded {
+    return (degraded, why) => {
+      if (degraded) this.#notes.set(name, note);
+      else this.#notes.delete(name);
+      also(degraded, why);
+    };
+  }
+
+  notes(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#notes);
+  }
+}
+
+export function openKeyStore({ config, log, metrics }: Told, down = new Down()): Promise<Keys> {
   tellOfKeysLeft(config, log);
   return openKeys({
     data: config.data,
     databaseUrl: config.databaseUrl?.reveal(),
     bootstrapKey: config.keys.bootstrapKey?.reveal(),
     cacheMs: config.keys.cacheMs,
-    onDegraded: (degraded, why) => {
+    onDegraded: down.tell('keys', keysNote, (degraded, why) => {
       metrics.setKeyStoreDegraded(degraded);
       log.warn({ degraded, why }, `the key store is ${degraded ? 'down' : 'back'}`);
-    },
+    }),
   });
 }
 
@@ -43,12 +62,13 @@ async function openCounts(
   { config, log, metrics }: Told,
   processes: number,
   place: MeetingPlace | undefined,
+  down: Down,
 ): Promise<Counts> {
   const { rateLimit, redisUrl } = config;
-  const onDegraded = (degraded: boolean, why?: string): void => {
+  const onDegraded = down.tell('rates', ratesNote, (degraded, why) => {
     metrics.setRateStoreDegraded(degraded);
     log.warn({ degraded, why }, `the shared rate limit store is ${degraded ? 'down' : 'back'}`);
-  };
+  });
   if (redisUrl === undefined && place !== undefined)
     return new SharedCounts(place, { ...rateLimit, replicas: processes, onDegraded });
   return createCounts({
@@ -59,7 +79,11 @@ async function openCounts(
   });
 }
 
-function openBudgetStore({ config, log, metrics }: Told, processes = 1): Promise<Budgets> {
+function openBudgetStore(
+  { config, log, metrics }: Told,
+  processes: number,
+  down: Down,
+): Promise<Budgets> {
   const { rateLimit, limits } = config;
   return openBudgets({
     ...rateLimit,
@@ -69,10 +93,10 @@ function openBudgetStore({ config, log, metrics }: Told, processes = 1): Promise
     databaseUrl: config.databaseUrl?.reveal(),
     redisUrl: config.redisUrl?.reveal(),
     leaseMs: limits.budgetLeaseMs,
-    onDegraded: (degraded, why) => {
+    onDegraded: down.tell('budgets', budgetsNote, (degraded, why) => {
       metrics.setBudgetStoreDegraded(degraded);
       log.warn({ degraded, why }, `the store of the budgets is ${degraded ? 'down' : 'back'}`);
-    },
+    }),
     onUntold: (untold, why) => {
       const told = untold ? 'is not told' : 'is told again';
       log.warn({ untold, why }, `the database ${told} what was used of budgets`);
@@ -80,20 +104,27 @@ function openBudgetStore({ config, log, metrics }: Told, processes = 1): Promise
   });
 }
 
+const keysNote = 'the key store is down; only keys that were in use shortly before are known';
+const ratesNote = 'the store of the rates is down; each process allows its share';
+const budgetsNote = 'the store of the budgets is down; each process allows its share';
+
 export type Stores = {
   readonly keys: Keys;
   readonly counts: Counts;
   readonly budgets: Budgets;
+  /** Which of them is down, in words for anybody. */
+  readonly notes: () => Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 };
 
 /** `place`: where processes of this machine count together that have no store. */
 export async function openStores(told: Told, processes = 1, place?: MeetingPlace): Promise<Stores> {
-  const keys = await openKeyStore(told);
-  const counts = await openCounts(told, processes, place);
-  const budgets = await openBudgetStore(told, processes);
+  const down = new Down();
+  const keys = await openKeyStore(told, down);
+  const counts = await openCounts(told, processes, place, down);
+  const budgets = await openBudgetStore(told, processes, down);
   return {
-    ...{ keys, counts, budgets },
+    ...{ keys, counts, budgets, notes: () => down.notes() },
     async close() {
       counts.close();
       await budgets.close();

@@ -16,7 +16,7 @@ import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
 import { type BudgetKeeper, createBudgetRoute } from './routes/budgets.ts';
 import { createConsoleRoutes } from './routes/console.ts';
 import { createGovernanceRoutes } from './routes/governance.ts';
-import { type Alive, type Readiness, createHealthRoutes } from './routes/health.ts';
+import { type Alive, type Notes, type Readiness, createHealthRoutes } from './routes/health.ts';
 import { type KeyKeeper, createKeyRoutes } from './routes/keys.ts';
 import { createPolicyRoutes } from './routes/policies.ts';
 import { createDraftRoutes } from './routes/policy-draft.ts';
@@ -47,6 +47,8 @@ export type RoutesOptions = {
   readonly alive?: Alive | undefined;
   /** How far the copy of the trail is behind; absent where none is made. */
   readonly shipping?: () => ShippingState | undefined;
+  /** What of keys, rates and budgets cannot be asked. */
+  readonly storeNotes: Notes;
   readonly now: () => number;
 };
 
@@ -78,7 +80,11 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     ...createHealthRoutes({
       alive: options.alive,
       readiness,
-      notes: () => ({ ...notePolicies(keeper), ...noteShipping(options.shipping?.()) }),
+      notes: () => ({
+        ...notePolicies(keeper),
+        ...noteShipping(options.shipping?.()),
+        ...options.storeNotes(),
+      }),
     }),
   ];
 }

@@ -49,6 +49,11 @@ async function readEntries(replica: RunningGateway): Promise<readonly Record<str
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
+/** What is amiss although calls may be sent. */
+async function readNotes(replica: RunningGateway): Promise<unknown> {
+  return (await call(`${replica.url}/readyz`)).json['notes'];
+}
+
 async function readMetric(replica: RunningGateway, name: string): Promise<string | undefined> {
   const { text } = await call(`${replica.url}/metrics`, { key: replica.key });
   return new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1];
@@ -107,6 +112,7 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
       expect(each).toBeLessThanOrEqual(33 + Math.ceil(given));
       const replica = replicas[index] as RunningGateway;
       expect(await readMetric(replica, 'governance_rate_store_degraded')).toBe('1');
+      expect(await readNotes(replica)).toHaveProperty('rates');
       const entries = (await readEntries(replica)).filter(
         ({ actor }) => (actor as { key?: string } | undefined)?.key === id,
       );
@@ -120,6 +126,7 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
         await ask(replica, replica.key);
         return (await readMetric(replica, 'governance_rate_store_degraded')) === '0';
       });
+      expect(await readNotes(replica)).not.toHaveProperty('rates');
     }
   });
 
@@ -172,6 +179,7 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
     }
     expect(stale.status).toBe(200);
     expect(await readMetric(second, 'governance_key_store_degraded')).toBe('1');
+    expect(await readNotes(second)).toHaveProperty('keys');
     const entries = await readEntries(second);
     expect(entries.find(({ id }) => id === stale.json['decision_id'])).toMatchObject({
       actor: { key: known.id, degraded: ['key_store'] },
@@ -182,5 +190,6 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
     await until(async () => (await ask(second, unknown.key)).status === 200);
     expect((await ask(second, known.key)).status).toBe(200);
     expect(await readMetric(second, 'governance_key_store_degraded')).toBe('0');
+    expect(await readNotes(second)).not.toHaveProperty('keys');
   });
 });

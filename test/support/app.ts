@@ -74,6 +74,7 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
         readBody: createBodyReader(limits, admission.step),
         step: admission.step,
         readiness: () => ({}),
+        storeNotes: () => ({}),
         now: Date.now,
       }),
     ],
