@@ -65,7 +65,7 @@ async function openCounts(
   down: Down,
 ): Promise<Counts> {
   const { rateLimit, redisUrl } = config;
-  const onDegraded = down.tell('rates', ratesNote, (degraded, why) => {
+  const onDegraded = down.tell('rates', noteCounts('rates', config), (degraded, why) => {
     metrics.setRateStoreDegraded(degraded);
     log.warn({ degraded, why }, `the shared rate limit store is ${degraded ? 'down' : 'back'}`);
   });
@@ -93,7 +93,7 @@ function openBudgetStore(
     databaseUrl: config.databaseUrl?.reveal(),
     redisUrl: config.redisUrl?.reveal(),
     leaseMs: limits.budgetLeaseMs,
-    onDegraded: down.tell('budgets', budgetsNote, (degraded, why) => {
+    onDegraded: down.tell('budgets', noteCounts('budgets', config), (degraded, why) => {
       metrics.setBudgetStoreDegraded(degraded);
       log.warn({ degraded, why }, `the store of the budgets is ${degraded ? 'down' : 'back'}`);
     }),
@@ -105,8 +105,14 @@ function openBudgetStore(
 }
 
 const keysNote = 'the key store is down; only keys that were in use shortly before are known';
-const ratesNote = 'the store of the rates is down; each process allows its share';
-const budgetsNote = 'the store of the budgets is down; each process allows its share';
+
+function noteCounts(of: string, { rateLimit }: Config): string {
+  const meanwhile =
+    rateLimit.storeDown === 'refuse'
+      ? 'what it counts is refused'
+      : 'each process allows its share';
+  return `the store of the ${of} is down; ${meanwhile}`;
+}
 
 export type Stores = {
   readonly keys: Keys;
