@@ -68,7 +68,7 @@ function checkSentence(flag: string, text: string | undefined): void {
 /** Two policies of one id are none: a gateway that runs would refuse the whole directory. */
 async function refuseTaken(directory: string, id: string): Promise<void> {
   const read = await readPolicyDirectory(directory);
-  // What is wrong with what is there is for \`policy lint\` to tell.
+  // What is wrong with what is there is for `policy lint` to tell.
   if (!read.ok) return;
   const other = read.bundle.sources.find(
     ({ value }) => named.safeParse(value).data?.metadata.id === id,
