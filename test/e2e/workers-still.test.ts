@@ -27,47 +27,57 @@ async function untilStatus(gateway: RunningGateway, path: string, wanted: number
   }
 }
 
-test('a primary that stands still: reading the trail ends with 503, then the workers ask to be restarted', async () => {
-  const gateway = await startGateway({ environment });
-  const { json } = await callAnyWorker(gateway, '/v1/validate', { body: { prompt: 'Hello.' } });
-  const id = String(json['decision_id']);
-  await readEntries(gateway);
-  gateway.process.kill('SIGSTOP');
-  const asked: readonly Asked[] = [
-    ['/v1/audit/entries'],
-    [`/v1/audit/entries/${id}`],
-    ['/v1/audit/checkpoint'],
-    ['/v1/audit/facets?fields=type'],
-    [`/v1/audit/entries/${id}/review`, { status: 'confirmed', note }],
-    ['/v1/audit/verify', {}],
-  ];
-  const answers = await Promise.all(asked.map((each) => ask(gateway, each)));
-  expect(answers).toEqual(asked.map(([path]) => [path, 503, 'not_ready', true]));
-  expect((await callAnyWorker(gateway, '/readyz')).status).toBe(200);
-  expect(await untilStatus(gateway, '/readyz', 503)).toMatch(/primary.*has not answered for \d+ s/);
-  expect(await untilStatus(gateway, '/healthz', 503)).toMatch(/stuck/);
-  // Whoever comes all the same is judged and recorded.
-  const judged = await callAnyWorker(gateway, '/v1/validate', { body: { prompt: 'Hello.' } });
-  expect(judged.status).toBe(200);
-  gateway.process.kill('SIGCONT');
-  await untilStatus(gateway, '/readyz', 200);
-  expect((await call(`${gateway.url}/healthz`)).json).toEqual({ status: 'ok' });
-  const entries = await readEntries(gateway);
-  expect(entries.filter(({ type }) => type === 'decision')).toHaveLength(2);
-  // What was refused was not done behind anybody's back.
-  expect(entries.filter(({ act }) => act === 'reviewed')).toEqual([]);
-  expect(await gateway.stop()).toBe(0);
-});
+test.concurrent(
+  'a primary that stands still: reading the trail ends with 503, then the workers ask to be restarted',
+  async () => {
+    const gateway = await startGateway({ environment });
+    const { json } = await callAnyWorker(gateway, '/v1/validate', { body: { prompt: 'Hello.' } });
+    const id = String(json['decision_id']);
+    await readEntries(gateway);
+    gateway.process.kill('SIGSTOP');
+    const asked: readonly Asked[] = [
+      ['/v1/audit/entries'],
+      [`/v1/audit/entries/${id}`],
+      ['/v1/audit/checkpoint'],
+      ['/v1/audit/facets?fields=type'],
+      [`/v1/audit/entries/${id}/review`, { status: 'confirmed', note }],
+      ['/v1/audit/verify', {}],
+    ];
+    const answers = await Promise.all(asked.map((each) => ask(gateway, each)));
+    expect(answers).toEqual(asked.map(([path]) => [path, 503, 'not_ready', true]));
+    expect((await callAnyWorker(gateway, '/readyz')).status).toBe(200);
+    expect(await untilStatus(gateway, '/readyz', 503)).toMatch(
+      /primary.*has not answered for \d+ s/,
+    );
+    expect(await untilStatus(gateway, '/healthz', 503)).toMatch(/stuck/);
+    // Whoever comes all the same is judged and recorded.
+    const judged = await callAnyWorker(gateway, '/v1/validate', { body: { prompt: 'Hello.' } });
+    expect(judged.status).toBe(200);
+    gateway.process.kill('SIGCONT');
+    await untilStatus(gateway, '/readyz', 200);
+    expect((await call(`${gateway.url}/healthz`)).json).toEqual({ status: 'ok' });
+    const entries = await readEntries(gateway);
+    expect(entries.filter(({ type }) => type === 'decision')).toHaveLength(2);
+    // What was refused was not done behind anybody's back.
+    expect(entries.filter(({ act }) => act === 'reviewed')).toEqual([]);
+    expect(await gateway.stop()).toBe(0);
+  },
+);
 
-test('a worker that stands still when all are stopped is ended, and so is the gateway', async () => {
-  const gateway = await startGateway({ environment });
-  const [first] = await untilServed(gateway, 2);
-  process.kill(first?.pid ?? 0, 'SIGSTOP');
-  expect(await gateway.stop()).toBe(0);
-  expect(gateway.logs()).toContainEqual(expect.objectContaining({ msg: 'stopped', whole: false }));
-});
+test.concurrent(
+  'a worker that stands still when all are stopped is ended, and so is the gateway',
+  async () => {
+    const gateway = await startGateway({ environment });
+    const [first] = await untilServed(gateway, 2);
+    process.kill(first?.pid ?? 0, 'SIGSTOP');
+    expect(await gateway.stop()).toBe(0);
+    expect(gateway.logs()).toContainEqual(
+      expect.objectContaining({ msg: 'stopped', whole: false }),
+    );
+  },
+);
 
-test('a worker that is told to end while the primary stands still ends', async () => {
+test.concurrent('a worker that is told to end while the primary stands still ends', async () => {
   const gateway = await startGateway({ environment });
   const [first] = await untilServed(gateway, 2);
   gateway.process.kill('SIGSTOP');
