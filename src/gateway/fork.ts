@@ -1,9 +1,13 @@
 /** Starts the process of a worker, with the configuration that is in force. */
 import cluster from 'node:cluster';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConfigSource } from '../config/config.ts';
 import type { WorkerProcess } from '../workers/seat.ts';
 import { handSource } from './handed-source.ts';
+
+const userTicksAt = 11;
+const systemTicksAt = 12;
 
 export class Fork {
   /** What those that start from now on are configured by, one that takes the place of another included. */
@@ -34,6 +38,20 @@ export class Fork {
         worker.once('exit', (code: number | null, signal: string | null) =>
           end(signal ?? code ?? 'unknown'),
         ),
+      readWork: () => readWork(worker.process.pid),
     };
+  }
+}
+
+/** What a process and the system for it have computed so far, in ticks of the system's; undefined where it does not say. */
+function readWork(pid: number | undefined): number | undefined {
+  try {
+    const said = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name of the program, in which anything may stand.
+    const fields = said.slice(said.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[userTicksAt]) + Number(fields[systemTicksAt]);
+    return Number.isFinite(ticks) ? ticks : undefined;
+  } catch {
+    return undefined;
   }
 }

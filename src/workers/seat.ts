@@ -9,6 +9,8 @@ export type WorkerProcess = {
   readonly onMessage: (hear: (message: unknown) => void) => void;
   /** `status` is its exit status, or the name of the signal that ended it. */
   readonly onExit: (end: (status: number | string) => void) => void;
+  /** What its threads have worked so far, in a unit of the system's; undefined where that is not told. */
+  readonly readWork: () => number | undefined;
 };
 
 export type SeatOptions = {
@@ -23,6 +25,7 @@ export type SeatOptions = {
     /** How many ended here soon after their start, one after the other. */
     readonly early: number;
   }) => void;
+  readonly tell: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
 export type SeatCalls = Omit<PrimaryCalls, 'join' | 'tellListening'> & {
@@ -37,12 +40,21 @@ type Sitting = {
   readonly exited: Promise<number | string>;
   asked: boolean;
   unanswered: number;
+  /** How often it was looked at while it started. */
+  looks: number;
+  /** As it was when it answered last, or was last seen to do something. */
+  work: number | undefined;
+  isGivenUp: boolean;
 };
 
 /** A process that ends before it has lived this long is likely to end again. */
 const steadyMs = 5_000;
 /** A process that leaves so many questions unanswered does nothing else either. */
 const pingsMax = 6;
+/** A start that takes so many looks: a quarter of an hour. Tables of a database that have grown take ten minutes to change. */
+const startLooksMax = 180;
+/** How often it is told that a start takes long, in looks. */
+const startToldEach = 12;
 
 export class Seat {
   readonly #options: SeatOptions;
@@ -94,7 +106,7 @@ export class Seat {
     const exited = new Promise<number | string>((resolve) => process.onExit(resolve));
     const sitting: Sitting = {
       ...{ process, channel, exited, startedMs: performance.now() },
-      ...{ asked: false, unanswered: 0 },
+      ...{ asked: false, unanswered: 0, looks: 0, work: process.readWork(), isGivenUp: false },
     };
     this.#sitting = sitting;
     void exited.then((status) => this.#end(sitting, status));
@@ -135,15 +147,32 @@ export class Seat {
   /** Asks whether the process is alive; one that stands still is ended, since nobody else would notice. */
   look(): void {
     const sitting = this.#sitting;
-    // While it starts it may have much to read at once; one that was asked to end has not.
-    if (sitting === undefined || !(this.serves || sitting.asked)) return;
+    if (sitting === undefined || sitting.isGivenUp) return;
+    const why = this.#findStill(sitting);
+    if (why !== undefined) {
+      sitting.isGivenUp = true;
+      const { worker, tell } = this.#options;
+      tell('a worker stands still and is ended', { worker, why });
+      sitting.process.kill('SIGKILL');
+      return;
+    }
     sitting.unanswered += 1;
-    if (sitting.unanswered > pingsMax) sitting.process.kill('SIGKILL');
-    else
-      sitting.channel.call('ping').then(
-        () => (sitting.unanswered = 0),
-        () => undefined,
-      );
+    // One question at a time: a process that reads nothing must not be sent more and more.
+    if (sitting.unanswered > 1) return;
+    sitting.channel.call('ping').then(
+      () => (sitting.unanswered = 0),
+      () => undefined,
+    );
+  }
+
+  /** Why the process has to be ended, where it has. */
+  #findStill(sitting: Sitting): string | undefined {
+    if (this.serves || sitting.asked)
+      return sitting.unanswered < pingsMax ? undefined : 'it does not answer';
+    sitting.looks += 1;
+    const { worker, tell } = this.#options;
+    if (sitting.looks % startToldEach === 0) tell('a worker takes long to start', { worker });
+    return findStillStarting(sitting);
   }
 
   #listen(channel: Channel<WorkerCalls>, url: string): void {
@@ -192,6 +221,23 @@ export class Seat {
     for (const go of this.#waiting) go();
     this.#waiting.clear();
   }
+}
+
+/** While it starts it may have a whole log to read in one go, and answers nothing meanwhile; but then it works. */
+function findStillStarting(sitting: Sitting): string | undefined {
+  const { unanswered, looks } = sitting;
+  const isLate = looks > startLooksMax;
+  const work = sitting.process.readWork();
+  if (unanswered === 0) {
+    sitting.work = work;
+    return isLate ? 'its start comes to no end' : undefined;
+  }
+  if (unanswered < pingsMax) return undefined;
+  if (work === undefined) return isLate ? 'it answers nothing while it starts' : undefined;
+  if (work === sitting.work) return 'it does nothing to start';
+  sitting.work = work;
+  sitting.unanswered = 1;
+  return undefined;
 }
 
 function send(process: WorkerProcess, message: unknown, onError: (error: unknown) => void): void {
