@@ -1,4 +1,6 @@
 /** A connection to Redis or Valkey: whoever uses it learns at once that it is down, and it finds its way to the server that took over. */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import type { Redis } from 'ioredis';
 
 export type RedisOptions = {
@@ -9,6 +11,10 @@ export type RedisOptions = {
   readonly onError?: (error: Error) => void;
   /** It is lost, and with it perhaps what the server knew. */
   readonly onLost?: () => void;
+  /** How often it is looked where the server's name leads. */
+  readonly lookEveryMs?: number;
+  /** All addresses of a name; by default those that the system knows. */
+  readonly findAddresses?: (name: string) => Promise<readonly string[]>;
 };
 
 const connectTimeoutMs = 1_000;
@@ -16,6 +22,7 @@ const retryMs = 100;
 const retryMsMax = 1_000;
 /** A server that answered nothing for so long may be gone without a word, and its address another one's. */
 const silentMs = 1_000;
+const lookEveryMsDefault = 30_000;
 
 /** Resolves also where it cannot be made now: it is tried again for as long as it is not closed. */
 export async function connectRedis(options: RedisOptions): Promise<Redis> {
@@ -38,5 +45,29 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
   redis.on('error', onError);
   redis.on('close', onLost);
   await redis.connect().catch(() => undefined);
+  followName(redis, options);
   return redis;
+}
+
+/**
+ * A name may lead to another server now, while the one before goes on and takes what is written: two of them would count
+ * apart, and nothing else would show it. Where the name cannot be asked about, the connection is kept.
+ */
+function followName(redis: Redis, options: RedisOptions): void {
+  const { lookEveryMs = lookEveryMsDefault, findAddresses = findAllAddresses } = options;
+  const { host = '' } = redis.options;
+  if (host === '' || isIP(host) !== 0) return;
+  const look = async (): Promise<void> => {
+    if (redis.status !== 'ready') return;
+    const { remoteAddress } = redis.stream;
+    const addresses = await findAddresses(host).catch((): readonly string[] => []);
+    const isLeft = remoteAddress !== undefined && !addresses.includes(remoteAddress);
+    if (isLeft && addresses.length > 0) redis.disconnect(true);
+  };
+  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  redis.on('end', () => clearInterval(timer));
+}
+
+async function findAllAddresses(name: string): Promise<readonly string[]> {
+  return (await lookup(name, { all: true })).map(({ address }) => address);
 }

@@ -1,6 +1,7 @@
 /** A store whose server was taken over by another one under the same address: a connection to the one before is let go. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, openTables } from '../../../src/database/postgres.ts';
 import { connectRedis } from '../../../src/database/redis.ts';
 import { openPostgres } from '../../support/postgres.ts';
@@ -38,6 +39,31 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     );
     redis.disconnect();
     before.resume();
+    await relay.close();
+    await Promise.all([before.stop(), after.stop()]);
+  });
+
+  test('goes to where its name leads from now on, while the server before takes what is written', async () => {
+    const [before, after] = [await startRedis(), await startRedis()];
+    const relay = await startRelay(before.url);
+    let addresses = ['127.0.0.1', '::1'];
+    const url = relay.url.replace('127.0.0.1', 'localhost');
+    const findAddresses = (): Promise<string[]> => Promise.resolve(addresses);
+    let lost = 0;
+    const onLost = (): unknown => (lost += 1);
+    const redis = await connectRedis({ url, timeoutMs, onLost, findAddresses, lookEveryMs: 20 });
+    expect(await writes(redis)).toBe(true);
+    await sleep(100);
+    expect(lost).toBe(0);
+    relay.lead(after.url);
+    addresses = ['192.0.2.1'];
+    const reader = await connectRedis({ url: after.url, timeoutMs });
+    await until(
+      async () => (await writes(redis)) && (await reader.get('key')) === 'value',
+      () => 'what is written goes to the server before',
+    );
+    reader.disconnect();
+    redis.disconnect();
     await relay.close();
     await Promise.all([before.stop(), after.stop()]);
   });
