@@ -9,6 +9,22 @@ import { type OwnPostgres, startOwnPostgres } from '../../support/postgres-serve
 /** Longer than anybody waits for an answer else. */
 const longMs = 2_500;
 
+test('an address with sslmode=require is taken without a warning, as are its kin', async () => {
+  const warned: string[] = [];
+  const hear = ({ message }: Error): unknown => warned.push(message);
+  process.on('warning', hear);
+  for (const mode of ['require', 'prefer', 'verify-ca']) {
+    // Nobody listens there.
+    const opened = openTables(`postgres://gateway@127.0.0.1:1/test?a=b&sslmode=${mode}`, {
+      ...{ room: 'test', migrations: [], connectionsMax: 1 },
+    });
+    await expect(opened).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  }
+  await sleep(20);
+  process.off('warning', hear);
+  expect(warned).toEqual([]);
+});
+
 // Its own: whoever else has tables to make there would wait for the lock as well.
 const postgres = await startOwnPostgres();
 if (postgres === undefined) process.stdout.write('no PostgreSQL can be started here\n');
