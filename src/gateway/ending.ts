@@ -9,8 +9,11 @@ export type Ending = {
 };
 
 const endings = ['SIGTERM', 'SIGINT'] as const;
-/** What they ask for is there once the process serves; until then they would end it. */
-const others = ['SIGHUP', 'SIGUSR2'] as const;
+/**
+ * What they ask for is there once the process serves; until then they would end it. The last asks for nothing: left to
+ * itself Node opens a port then, on which anybody of this machine may have it run anything.
+ */
+const others = ['SIGHUP', 'SIGUSR2', 'SIGUSR1'] as const;
 
 let heed: (signal: NodeJS.Signals) => void = () => process.exit(0);
 

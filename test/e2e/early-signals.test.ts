@@ -45,11 +45,13 @@ async function endEarly(
 describe.each(['1', '2'])('a start with workers: %s', (workers) => {
   const environment = { ...quickPolicy, GATEWAY_WORKERS: workers };
 
-  test('goes on when it is asked to read policies again or to restart workers', async () => {
-    const onStarting = sending('SIGHUP', 'SIGUSR2');
+  test('goes on when it is asked to read policies again or to restart workers, and opens no debugger', async () => {
+    const onStarting = sending('SIGHUP', 'SIGUSR2', 'SIGUSR1');
     const gateway = await startGateway({ environment, onStarting });
     expect((await call(`${gateway.url}/healthz`)).status).toBe(200);
     expect(await gateway.stop()).toBe(0);
+    // A port on which anybody of the machine could have it run anything.
+    expect(gateway.output()).not.toContain('Debugger listening');
   });
 
   test('ends with status 0 when it is asked to end, and the next one serves', async () => {
