@@ -155,6 +155,7 @@ function createSupports(registers: Registry[], readings: Readings) {
       aggregator: 'max',
       registers,
     }),
+    certificateEnd: createCertificateEnd(registers),
     upstreamResting: new Gauge({
       name: 'governance_upstream_resting',
       help: '1 while an upstream that failed again and again is left alone.',
@@ -163,6 +164,18 @@ function createSupports(registers: Registry[], readings: Readings) {
       registers,
     }),
   };
+}
+
+/** Not there where none is served: an end at the beginning of time would be the nearest of all. */
+function createCertificateEnd(registers: Registry[]): Gauge {
+  const end = new Gauge({
+    name: 'governance_tls_certificate_end_timestamp_seconds',
+    help: 'Until when the certificate of the gateway holds, in seconds since 1970; not there without one.',
+    aggregator: 'min',
+    registers,
+  });
+  end.remove();
+  return end;
 }
 
 function createGauges(registers: Registry[], readings: Readings) {

@@ -37,6 +37,8 @@ export type Metrics = {
   readonly setKeyStoreDegraded: (degraded: boolean) => void;
   readonly setRateStoreDegraded: (degraded: boolean) => void;
   readonly setBudgetStoreDegraded: (degraded: boolean) => void;
+  /** Until when the certificate holds that clients are shown. */
+  readonly setCertificateEnd: (untilMs: number) => void;
   /** The bundle in force, and whether a newer one was turned away. */
   readonly setPolicy: (version: string, rejected: boolean) => void;
   readonly write: () => Promise<MetricsPage>;
@@ -137,6 +139,7 @@ export function createMetrics(
     setKeyStoreDegraded: (degraded) => instruments.keyStoreDegraded.set(degraded ? 1 : 0),
     setRateStoreDegraded: (degraded) => instruments.rateStoreDegraded.set(degraded ? 1 : 0),
     setBudgetStoreDegraded: (degraded) => instruments.budgetStoreDegraded.set(degraded ? 1 : 0),
+    setCertificateEnd: (untilMs) => instruments.certificateEnd.set(untilMs / 1000),
     setPolicy(version, rejected) {
       instruments.policy.reset();
       instruments.policy.set({ version, hash: version.slice(-12) }, 1);

@@ -152,6 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tls === undefined
       ? undefined
       : followTls(main, tls, {
+          onTaken: options.metrics.setCertificateEnd,
           onError: (error) =>
             log.error({ err: error }, 'the new certificate cannot be used; the old one stays'),
           onDue: (message, fields) => log.warn(fields, message),

@@ -12,6 +12,8 @@ const dayMs = 86_400_000;
 const soonDays = 14;
 
 export type TlsTellers = {
+  /** The certificate in force, from the first on. */
+  readonly onTaken: (untilMs: number) => void;
   /** A new pair that cannot be used. */
   readonly onError: (error: unknown) => void;
   /** Clients refuse the certificate in force, or soon will. */
@@ -28,10 +30,11 @@ export function readTls(files: TlsFiles): TlsPair {
 export function followTls(
   server: Server,
   files: TlsFiles,
-  { onError, onDue }: TlsTellers,
+  { onTaken, onError, onDue }: TlsTellers,
 ): () => void {
   const paths = [files.certificate, files.key];
   let inForce = readTls(files);
+  onTaken(inForce.untilMs);
   const look = (): void => {
     const due = whyDue(inForce, Date.now());
     if (due !== undefined) onDue(due, { file: files.certificate, ...toDates(inForce) });
@@ -41,6 +44,7 @@ export function followTls(
       const pair = readTls(files);
       if (server instanceof TlsServer) server.setSecureContext(pair);
       inForce = pair;
+      onTaken(pair.untilMs);
       look();
     } catch (error) {
       onError(error);

@@ -7,6 +7,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
+import { watchAlerts } from '../support/alerts.ts';
 import { type CertificateFiles, makeCertificate, opensslMissing } from '../support/certificate.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { quickPolicy } from '../support/quick-policy.ts';
@@ -20,9 +21,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function make(name: string): CertificateFiles {
+function make(name: string, days?: number): CertificateFiles {
   mkdirSync(join(folder, name));
-  return makeCertificate(join(folder, name));
+  return makeCertificate(join(folder, name), days);
 }
 
 function start(
@@ -39,16 +40,27 @@ function start(
   });
 }
 
+type Answer = { readonly status: number; readonly fingerprint: string };
+
 /** Whose certificate answers, over a connection of its own. */
-function ask({ url }: RunningGateway): Promise<{ status: number; fingerprint: string }> {
+async function ask(gateway: RunningGateway): Promise<Answer> {
+  const { status, fingerprint } = await get(gateway, '/readyz');
+  return { status, fingerprint };
+}
+
+function get({ url, key }: RunningGateway, path: string): Promise<Answer & { text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${url}/readyz`, { rejectUnauthorized: false, agent: false });
+    const headers = { authorization: `Bearer ${key}` };
+    const asked = request(`${url}${path}`, { headers, rejectUnauthorized: false, agent: false });
     asked.on('error', reject);
     asked.on('response', (answer) => {
       const { socket } = answer;
       const fingerprint =
         socket instanceof TLSSocket ? socket.getPeerCertificate().fingerprint256 : '';
-      answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, fingerprint }));
+      const { statusCode: status = 0 } = answer;
+      let text = '';
+      answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+      answer.on('end', () => resolve({ status, fingerprint, text }));
     });
     asked.end();
   });
@@ -60,12 +72,15 @@ const fingerprintOf = (file: string): string =>
 (opensslMissing === undefined ? describe : describe.skip)('a gateway with a certificate', () => {
   test('serves it, tells that it ends soon, and takes a renewal up, half of one not', async () => {
     const files = make('served');
-    const renewed = make('renewed');
+    const renewed = make('renewed', 30);
     const gateway = await start('served', files);
     expect(gateway.url).toMatch(/^https:/);
     await gateway.untilSaid('the certificate expires soon');
     const first = { status: 200, fingerprint: fingerprintOf(files.certificate) };
     expect(await ask(gateway)).toEqual(first);
+    const isFiring = await watchAlerts(async () => (await get(gateway, '/metrics')).text);
+    expect(await isFiring('CertificateEndsSoon')).toBe(true);
+    expect(await isFiring('CertificateEnds')).toBe(false);
 
     writeFileSync(files.certificate, readFileSync(renewed.certificate));
     const kept = 'the new certificate cannot be used; the old one stays';
@@ -80,6 +95,7 @@ const fingerprintOf = (file: string): string =>
     const second = { status: 200, fingerprint: fingerprintOf(renewed.certificate) };
     await until(async () => (await ask(gateway)).fingerprint === second.fingerprint);
     expect(await ask(gateway)).toEqual(second);
+    expect(await isFiring('CertificateEndsSoon')).toBe(false);
     expect(await gateway.stop()).toBe(0);
   });
 

@@ -66,6 +66,9 @@ function evaluate(query: string, looks: Looks): Vector {
   const age = /^time\(\) - (\w+)$/.exec(query);
   if (age !== null)
     return map(looks.now.get(age[1] ?? '') ?? new Map(), (value) => Date.now() / 1000 - value);
+  const left = /^(\w+) - time\(\)$/.exec(query);
+  if (left !== null)
+    return map(looks.now.get(left[1] ?? '') ?? new Map(), (value) => value - Date.now() / 1000);
   const summed = /^sum(?: by \(\w+\))? ?\((.*)\)$/.exec(query);
   if (summed !== null) {
     const values = [...evaluate(summed[1] ?? '', looks).values()];

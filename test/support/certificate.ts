@@ -9,10 +9,10 @@ export const opensslMissing =
 
 export type CertificateFiles = { readonly certificate: string; readonly key: string };
 
-export function makeCertificate(directory: string): CertificateFiles {
+export function makeCertificate(directory: string, days = 2): CertificateFiles {
   const certificate = join(directory, 'certificate.pem');
   const key = join(directory, 'key.pem');
-  const how = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost';
+  const how = `req -x509 -newkey rsa:2048 -nodes -days ${days} -subj /CN=localhost`;
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   const files = ['-keyout', key, '-out', certificate];
   execFileSync('openssl', [...how.split(' '), ...names, ...files], { stdio: 'ignore' });

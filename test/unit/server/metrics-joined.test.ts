@@ -24,6 +24,9 @@ function createOf(lag: number, faults: number): ReturnType<typeof createMetrics>
 describe('the metrics of several workers as one', () => {
   test('tell the worst of a state, and the sum of what is counted', async () => {
     const workers = [createOf(5, 1), createOf(7, 2), createOf(1, 0)];
+    // Of the third it is not known: a primary serves none.
+    workers[0]?.setCertificateEnd(9_000);
+    workers[1]?.setCertificateEnd(8_000);
     const { text } = await joinMetrics(await Promise.all(workers.map(({ read }) => read())));
     const lines = text.split('\n');
     for (const line of [
@@ -39,6 +42,7 @@ describe('the metrics of several workers as one', () => {
       'governance_audit_retention_stopped 1',
       'governance_audit_queue_depth 6',
       'governance_exchanges_in_flight 9',
+      'governance_tls_certificate_end_timestamp_seconds 8',
     ])
       expect(lines).toContain(line);
   });
