@@ -124,8 +124,12 @@ function apply(
       return Number(first);
     case 'ne':
       return first !== second;
+    case 'and':
+      return given.find(isEmpty) ?? given.at(-1);
+    case 'not':
+      return isEmpty(first);
     case 'add':
-      return Number(first) + Number(second);
+      return given.reduce<number>((sum, each) => sum + Number(each), 0);
     case 'div':
       return Math.floor(Number(first) / Number(second));
     case 'dig':

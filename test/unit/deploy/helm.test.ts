@@ -31,6 +31,8 @@ const everything = {
     ...config,
     listen: { metrics: { host: '0.0.0.0', port: 9464 }, leaveMs: 4_500 },
     limits: { drainTimeoutMs: 600_000 },
+    traces: { endpoint: 'http://collector:4318/v1/traces', timeoutMs: 7_000 },
+    audit: { ship: { directory: '/var/lib/governance/copies', timeoutMs: 20_000 } },
   },
   policies: { 'own.yaml': 'id: own\n' },
   serviceMonitor: { enabled: true, interval: '15s' },
@@ -60,7 +62,7 @@ function render(given: unknown): Document[] {
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
 const containerSchema = z.looseObject({
   image: z.string(),
-  env: z.array(z.object({ name: z.string(), value: z.string() })),
+  env: z.array(z.looseObject({ name: z.string() })),
   ports: z.array(z.object({ name: z.string(), containerPort: z.int() })),
   startupProbe: probe,
   livenessProbe: probe,
@@ -123,12 +125,13 @@ describe.each([
 
   test('kills no replica before it has had the time to stop that its configuration gives it', () => {
     const text = find(documents, 'ConfigMap').data?.['gateway.yaml'] ?? '';
-    const { listen, limits } = configSchema.parse(parse(text));
+    const { listen, limits, traces, audit } = configSchema.parse(parse(text));
     const [, waited] =
       /setTimeout\(\(\) => undefined, (\d+)\)/.exec(JSON.stringify(container)) ?? [];
-    const stopMs = Number(waited) + listen.leaveMs + limits.drainTimeoutMs;
+    const lastMs = (traces?.timeoutMs ?? 5_000) + (audit.ship?.timeoutMs ?? 10_000);
+    const stopMs = Number(waited) + listen.leaveMs + limits.drainTimeoutMs + lastMs;
     const graceMs = set.template.spec.terminationGracePeriodSeconds * 1000;
-    // As the page on operations has it: ten seconds more than both together.
+    // As the page on operations has it: ten seconds more than all of them together.
     expect(graceMs).toBeGreaterThanOrEqual(stopMs + 10_000);
     expect(graceMs).toBeLessThan(stopMs + 12_000);
   });
@@ -212,6 +215,23 @@ describe('the chart', () => {
       ({ kind }) => kind,
     );
     expect(kinds.sort()).toEqual(['ConfigMap', 'Service', 'Service', 'StatefulSet']);
+  });
+
+  test('starts nothing without the key that all replicas need', () => {
+    const { env } = readSet(render(values)).container;
+    expect(env).toContainEqual({
+      name: 'GATEWAY_MASTER_KEY',
+      valueFrom: {
+        secretKeyRef: { name: values['existingSecret'], key: 'GATEWAY_MASTER_KEY' },
+      },
+    });
+  });
+
+  test('refuses a Prometheus that its own network policy shuts out', () => {
+    const serviceMonitor = { enabled: true, interval: '15s' };
+    expect(() => render({ ...values, serviceMonitor })).toThrow('metricsFrom has to name');
+    const networkPolicy = { enabled: false, metricsFrom: [] };
+    expect(() => render({ ...values, serviceMonitor, networkPolicy })).not.toThrow();
   });
 
   test('refuses shares for another number of replicas', () => {

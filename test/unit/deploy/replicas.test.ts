@@ -46,6 +46,13 @@ describe('the compose file of three replicas', () => {
     expect(readText('Dockerfile')).toContain(` ${config.audit.ship?.directory ?? ''}\n`);
   });
 
+  test('waits with killing one until it has had all the time to stop that its configuration gives it', () => {
+    const { listen, limits, audit } = config;
+    const stopMs = listen.leaveMs + limits.drainTimeoutMs + (audit.ship?.timeoutMs ?? 0);
+    for (const { stop_grace_period: grace } of replicas)
+      expect(parseInt(String(grace)) * 1_000).toBeGreaterThanOrEqual(stopMs + 10_000);
+  });
+
   test('mounts only files that exist, read-only, and volumes that are declared', () => {
     const used = new Set<string>();
     for (const { volumes: mounted } of Object.values(services))
