@@ -1,4 +1,4 @@
-/** How much of the disk the trail has left: told of in time, and the last of it kept for the ends of what is under way. */
+/** How much of the disk the trail has left, in bytes and in files: told of in time, and the last of it kept for the ends of what is under way. */
 import { statfs } from 'node:fs/promises';
 
 export type RoomOptions = {
@@ -16,6 +16,8 @@ const lowShare = 0.8;
 const scarceShare = 0.95;
 /** On a small disk a reserve of bytes would be most of it. */
 const reserveShareMax = 0.04;
+/** A disk may have room and no place for one more file: each checkpoint takes one for a moment, and each new segment for good. */
+const reserveFiles = 256;
 /** Once begun, a level is left only when this much more is free, so that it does not come and go with each entry. */
 const slackShare = 0.01;
 
@@ -27,6 +29,9 @@ const alarms: Readonly<Record<RoomLevel, string>> = {
 };
 
 const order: readonly RoomLevel[] = ['ample', 'low', 'scarce', 'reserved'];
+
+/** What runs out, in its own unit. */
+type Stock = { readonly free: number; readonly all: number; readonly reserve: number };
 
 export class Room {
   readonly #options: RoomOptions;
@@ -54,8 +59,13 @@ export class Room {
     if (this.#looking) return;
     this.#looking = true;
     try {
-      const { bavail, blocks, bsize } = await statfs(this.#options.directory);
-      if (blocks > 0) this.#judge(bavail * bsize, blocks * bsize);
+      const { bavail, blocks, bsize, ffree, files } = await statfs(this.#options.directory);
+      const { reserveBytes } = this.#options;
+      const stocks = [
+        { free: bavail * bsize, all: blocks * bsize, reserve: reserveBytes },
+        { free: ffree, all: files, reserve: reserveFiles },
+      ];
+      this.#judge(stocks);
     } catch {
       // What cannot be asked cannot be written either, and the journal tells of that.
     } finally {
@@ -67,22 +77,36 @@ export class Room {
     clearInterval(this.#timer);
   }
 
-  #judge(freeBytes: number, bytes: number): void {
-    this.#used = 1 - freeBytes / bytes;
-    const level = this.#levelOf(freeBytes, bytes);
+  #judge(stocks: readonly Stock[]): void {
+    this.#used = Math.max(...stocks.map(usedOf));
+    const level = levelOf(stocks);
     const easier = order.indexOf(level) < order.indexOf(this.#level);
     // Left only with some slack, entered at once.
-    const next = easier ? this.#levelOf(freeBytes - bytes * slackShare, bytes) : level;
+    const next = easier ? levelOf(stocks.map(lessSlack)) : level;
     if (next === this.#level) return;
     this.#level = next;
-    this.#options.onAlarm(alarms[next], { used: Math.round(this.#used * 1000) / 1000, freeBytes });
+    const [freeBytes, freeFiles] = stocks.map(({ free }) => free);
+    const used = Math.round(this.#used * 1000) / 1000;
+    this.#options.onAlarm(alarms[next], { used, freeBytes, freeFiles });
   }
+}
 
-  #levelOf(freeBytes: number, bytes: number): RoomLevel {
-    const used = 1 - freeBytes / bytes;
-    const reserve = Math.min(this.#options.reserveBytes, bytes * reserveShareMax);
-    if (freeBytes < reserve) return 'reserved';
+/** Some file systems make files for as long as there is room, and count none. */
+function usedOf({ free, all }: Stock): number {
+  return all > 0 ? 1 - free / all : 0;
+}
+
+function lessSlack({ free, all, reserve }: Stock): Stock {
+  return { free: free - all * slackShare, all, reserve };
+}
+
+/** That of what is scarcest. */
+function levelOf(stocks: readonly Stock[]): RoomLevel {
+  const levels = stocks.map((stock) => {
+    if (stock.free < Math.min(stock.reserve, stock.all * reserveShareMax)) return 'reserved';
+    const used = usedOf(stock);
     if (used >= scarceShare) return 'scarce';
     return used >= lowShare ? 'low' : 'ample';
-  }
+  });
+  return order.findLast((level) => levels.includes(level)) ?? 'ample';
 }

@@ -30,7 +30,7 @@ export function createTrailGauges(registers: Registry[], read: () => TrailReadin
     ...createStandingGauges(registers, read),
     disk: new Gauge({
       name: 'governance_audit_disk_used_ratio',
-      help: 'The share of the disk of the audit trail that is used.',
+      help: 'The share of the disk of the audit trail that is used, in bytes or in files, whichever is more.',
       aggregator: 'max',
       registers,
       collect() {

@@ -1,6 +1,14 @@
 /** A disk that fills up bit by bit: told of in time, and its last room is kept for the ends of what is under way. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { appendFileSync, mkdtempSync, statfsSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Caller, type Told } from '../faults/caller.ts';
 import { type Scene, openScene, readModel } from '../faults/scene.ts';
@@ -9,6 +17,7 @@ import { call } from '../support/call.ts';
 import { hasDisk, onDisk } from '../support/disk.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { runCommand } from '../support/keys.ts';
+import { quickPolicy } from '../support/quick-policy.ts';
 import { readEntries } from '../support/trail-directory.ts';
 import { answerJson, chatCompletion } from '../support/upstream.ts';
 import { until } from '../support/until.ts';
@@ -109,5 +118,41 @@ withDisk('a disk that fills up', () => {
     // Nothing was cut off, so nothing had to be made up for.
     expect(types.filter((type) => type === 'recovered' || type === 'gap')).toEqual([]);
     expect(runCommand(data, ['audit', 'verify', '--dir', join(data, 'audit')])).toMatch(/intact/);
+  });
+});
+
+withDisk('a disk that has room, and no place for one more file', () => {
+  const filesMax = 500;
+  const data = mkdtempSync(join(tmpdir(), 'governance-files-'));
+  afterAll(() => {
+    for (const place of [data, `${data}.after`]) rmSync(place, { recursive: true, force: true });
+  });
+
+  test('is told of, and nothing new begins that might find none for its end', async () => {
+    const under = onDisk(`size=${diskMebibytes}m,nr_inodes=${filesMax}`);
+    const gateway = await startGateway({ data, under, environment: quickPolicy });
+    const place = join(`/proc/${gateway.pid}/root`, data);
+    const fillTo = (share: number): void => {
+      const { files, ffree } = statfsSync(place);
+      for (let left = ffree - Math.floor((1 - share) * files); left > 0; left -= 1)
+        appendFileSync(join(place, `fill-${share}-${left}`), '');
+    };
+    const judge = async (): Promise<number> => {
+      const body = { prompt: 'Good morning.' };
+      return (await call(`${gateway.url}/v1/validate`, { key: gateway.key, body })).status;
+    };
+    const isFiring = await watchAlerts(lookAt(gateway));
+    expect(await isFiring('AuditDiskFills')).toBe(false);
+    fillTo(0.9);
+    await gateway.untilSaid('the disk of the audit trail is filling up');
+    expect(await isFiring('AuditDiskFills')).toBe(true);
+    expect(await judge()).toBe(200);
+    fillTo(0.98);
+    await gateway.untilSaid('full but for its reserve');
+    expect(await judge()).toBe(503);
+    for (const name of readdirSync(place)) if (name.startsWith('fill-')) rmSync(join(place, name));
+    await gateway.untilSaid('has room again');
+    expect(await judge()).toBe(200);
+    expect(await gateway.stop()).toBe(0);
   });
 });

@@ -121,6 +121,7 @@ export class Sealer {
     }
     this.#sealing = this.#seal(keep)
       .then(() => {
+        if (this.#failing) this.#options.onAlarm('the audit trail can be sealed again', {});
         this.#failing = false;
       })
       .catch((error: unknown) => {

@@ -2,8 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   rmSync,
+  rmdirSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -205,5 +207,22 @@ describe('the sealed trail', () => {
     expect(readFileSync(join(directory, historyFile), 'utf8')).toContain(JSON.stringify(last));
     expect(alarms).toEqual([expect.stringContaining('a witness did not take the checkpoint')]);
     expect(alarms.join()).not.toContain('secret-path');
+  });
+
+  test('says that it cannot be sealed, once, and that it can again', async () => {
+    const alarms: string[] = [];
+    const onAlarm = (message: string): unknown => alarms.push(message);
+    const { directory, trail } = await openNew({ masterKey, sealIntervalMs: 10, onAlarm });
+    const inTheWay = join(directory, `${checkpointFile}.new`);
+    mkdirSync(inTheWay);
+    await trail.record(decisionEvent());
+    await until(() => alarms.length > 0);
+    rmdirSync(inTheWay);
+    await until(() => alarms.length > 1);
+    await trail.close();
+    expect(alarms).toEqual([
+      'the audit trail cannot be sealed',
+      'the audit trail can be sealed again',
+    ]);
   });
 });
