@@ -24,7 +24,7 @@ function runOn(node) {
   const script = fileURLToPath(import.meta.url);
   // Before it is started: a signal that comes in between would end only us.
   let child;
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR2'])
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'])
     process.on(signal, () => child?.kill(signal));
   child = spawn(node, [script, ...process.argv.slice(2)], { stdio: 'inherit' });
   child.on('exit', (status, signal) => {
