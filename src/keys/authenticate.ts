@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type OnDegraded, whyDown } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
 import type { Caller } from '../governance/interaction.ts';
+import { type Scope, scopes } from '../governance/scope.ts';
 import { digestOf, readKeyId } from './key.ts';
 import type { KeyRecord } from './record.ts';
-import { type Scope, scopes } from '../governance/scope.ts';
-import { type KeyStore, StoreError } from './store.ts';
+import { type KeyStore, StoreError, toStoreAway } from './store.ts';
 import type { Rate } from './term.ts';
 
 /** What a key allows. */
@@ -84,7 +84,11 @@ export class Authenticator {
     if (stale === undefined && !this.#degraded) return asked;
     const patience = new AbortController();
     const waited = sleep(patienceMs, undefined, { signal: patience.signal }).then(
-      () => this.#useStale(digest) ?? (this.#degraded ? refuseLookUp() : asked),
+      () => {
+        const known = this.#useStale(digest);
+        if (known === undefined && this.#degraded) throw toStoreAway();
+        return known ?? asked;
+      },
       () => asked,
     );
     return Promise.race([asked, waited]).finally(() => patience.abort());
@@ -92,7 +96,9 @@ export class Authenticator {
 
   #startLookUp(presented: string, digest: string): Promise<KeyVerdict> {
     if (this.#lookUps.size >= lookUpsMax)
-      throw refuseFor('overloaded', 'too many keys are asked for');
+      throw new GatewayError('overloaded', 'too many keys are asked for', {
+        headers: { 'retry-after': '1' },
+      });
     const started = this.#lookUp(presented, digest).finally(() => this.#lookUps.delete(digest));
     // Whoever waited for it may have gone on without it.
     started.catch(() => undefined);
@@ -100,7 +106,7 @@ export class Authenticator {
     return started;
   }
 
-  /** What was found out before, where it is no older than a revoked key may work on. */
+  /** What was found out so shortly before that a key revoked since may still pass. */
   #useStale(digest: string): KeyVerdict | undefined {
     const known = this.#findRemembered(digest, staleMaxMs);
     const verdict = known && this.#use(known);
@@ -139,8 +145,8 @@ export class Authenticator {
     const same = isSame(digest, typeof record === 'object' ? record.digest : noDigest);
     if (record === 'unavailable') {
       const stale = this.#useStale(digest);
-      if (stale !== undefined) return stale;
-      return refuseLookUp();
+      if (stale === undefined) throw toStoreAway();
+      return stale;
     }
     this.#remembered.delete(digest);
     if (id === undefined) return refuse('malformed');
@@ -200,15 +206,6 @@ export class Authenticator {
       this.#remembered.delete(oldest);
     this.#remembered.set(digest, fresh);
   }
-}
-
-function refuseLookUp(): never {
-  throw refuseFor('not_ready', 'the key store cannot be asked now');
-}
-
-/** Not a refusal: nothing was found out about the key, and asking again may help. */
-function refuseFor(code: 'overloaded' | 'not_ready', detail: string): GatewayError {
-  return new GatewayError(code, detail, { headers: { 'retry-after': '1' } });
 }
 
 function refuse(reason: Refusal): KeyVerdict {

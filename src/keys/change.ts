@@ -1,7 +1,7 @@
 /** Makes, rotates and revokes keys; every change carries the act that tells of it. */
 import { randomUUID } from 'node:crypto';
 import { digestOf, mintKey } from './key.ts';
-import { type Changer, type KeyAct, type KeyRecord, type Profile } from './record.ts';
+import type { Changer, KeyAct, KeyRecord, Profile } from './record.ts';
 import type { KeyStore } from './store.ts';
 import { writeRate } from './term.ts';
 

@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnDegraded } from '../database/why.ts';
-import { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
 import { Authenticator, type KeyVerdict } from './authenticate.ts';
 import {
@@ -17,7 +16,7 @@ import {
 import { drainOutbox } from './outbox.ts';
 import { type Changer, type KeyRecord, type ProfileInput, profileSchema } from './record.ts';
 import { openSqliteStore } from './store-sqlite.ts';
-import { type KeyStore, StoreError } from './store.ts';
+import { type KeyStore, StoreError, toStoreAway } from './store.ts';
 
 export type KeysOptions = {
   /** The state directory; keys lie in it unless there is a database. */
@@ -110,10 +109,7 @@ async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
     return await ask();
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new GatewayError('not_ready', 'the key store cannot be asked now', {
-      headers: { 'retry-after': '1' },
-      cause: error.cause ?? error,
-    });
+    throw toStoreAway(error.cause ?? error);
   }
 }
 

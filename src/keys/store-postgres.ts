@@ -2,10 +2,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { locks } from '../database/locks.ts';
 import { inTransaction, openTables } from '../database/postgres.ts';
-import { GatewayError } from '../errors.ts';
 import type { KeyAct, KeyRecord } from './record.ts';
 import { keyColumns, readActRow, readRow, writeRow } from './row.ts';
-import { type KeyStore, StoreError } from './store.ts';
+import { type KeyStore, toStoreError } from './store.ts';
 
 const migrations = [
   `CREATE TABLE gateway_keys (
@@ -119,9 +118,6 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StoreError) throw error;
-    if (error instanceof GatewayError) throw new StoreError(error.message);
-    // The driver's own message may name the server and the user.
-    throw new StoreError('the key store cannot be used', { cause: error });
+    throw toStoreError(error);
   }
 }

@@ -1,10 +1,9 @@
 /** Keys in an SQLite file that only its owner can read; the gateway and the command line may have it open together. */
 import type { DatabaseSync } from 'node:sqlite';
 import { createAccess, openDatabase } from '../database/sqlite.ts';
-import { GatewayError } from '../errors.ts';
 import type { KeyAct, KeyRecord } from './record.ts';
 import { keyColumns, readActRow, readRow, writeRow } from './row.ts';
-import { type KeyStore, StoreError } from './store.ts';
+import { type KeyStore, toStoreError } from './store.ts';
 
 const migrations = [
   `CREATE TABLE keys (
@@ -99,10 +98,4 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     throw toStoreError(error);
   }
-}
-
-function toStoreError(error: unknown): StoreError {
-  if (error instanceof StoreError) return error;
-  if (error instanceof GatewayError) return new StoreError(error.message);
-  return new StoreError('the key store cannot be used', { cause: error });
 }
