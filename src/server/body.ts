@@ -1,5 +1,6 @@
 /** A body of the gateway's own API: read once, bounded and as strictly as a body that goes on to an upstream. */
 import type { IncomingMessage } from 'node:http';
+import type { ErrorCode } from '../errors.ts';
 import { type BodyLimits, readBody } from '../proxy/body.ts';
 import { type JsonLimits, readBodyJson } from '../proxy/json.ts';
 import type { Step } from '../proxy/steps.ts';
@@ -8,6 +9,15 @@ import { toInvalid } from './invalid.ts';
 import type { Call } from './route.ts';
 
 export type Received = { readonly bytes: Buffer; readonly value: unknown };
+
+/** What a call can end with because of its body, whatever the route then does. */
+export const bodyErrors = [
+  'invalid_request',
+  'ambiguous_request',
+  'too_large',
+  'unsupported_media_type',
+  'request_timeout',
+] as const satisfies readonly ErrorCode[];
 
 export type BodyReader = (request: IncomingMessage) => Promise<Received>;
 

@@ -1,11 +1,14 @@
-/** What the document says of headers is what answers carry. */
+/** What the document says of headers is what answers carry, and it says what may become of every call with a body. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { quickPolicy } from '../support/quick-policy.ts';
 
 type Named = { readonly headers?: Readonly<Record<string, { readonly $ref: string }>> };
-type Operation = { readonly responses: Readonly<Record<string, Named>> };
+type Operation = {
+  readonly responses: Readonly<Record<string, Named>>;
+  readonly requestBody?: unknown;
+};
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly headers: Readonly<Record<string, object>> };
@@ -35,6 +38,19 @@ test('every header that an answer is said to have is described', () => {
     ),
   );
   expect(new Set(named)).toEqual(new Set(Object.keys(document.components.headers)));
+});
+
+test('of every call of its own with a body is said that it may come too slowly, too large or as nothing that is read', () => {
+  const silent = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.values(operations).flatMap(({ requestBody, responses }) =>
+      requestBody === undefined || 'default' in responses
+        ? []
+        : ['400', '408', '413', '415']
+            .filter((status) => !(status in responses))
+            .map((status) => `${path} ${status}`),
+    ),
+  );
+  expect(silent).toEqual([]);
 });
 
 const chat = { model: 'sandbox', messages: [{ role: 'user', content: 'Good morning.' }] };

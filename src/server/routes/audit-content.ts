@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reasonCharactersMax } from '../../audit/steward.ts';
 import type { Trail } from '../../audit/trail.ts';
 import { partKinds } from '../../governance/interaction.ts';
-import { type BodyReader, readBodyAs } from '../body.ts';
+import { type BodyReader, bodyErrors, readBodyAs } from '../body.ts';
 import { actorOf } from '../context.ts';
 import { eitherOf } from '../either.ts';
 import { toInvalid } from '../invalid.ts';
@@ -78,15 +78,7 @@ const erasureBody = eitherOf(z.strictObject(who), 'subject', 'owner');
 const holdBody = eitherOf(z.strictObject({ ...who, reason }), 'subject', 'owner');
 
 export const readErrors = ['not_found', 'not_ready'] as const;
-export const actErrors = [
-  'invalid_request',
-  'ambiguous_request',
-  'too_large',
-  'unsupported_media_type',
-  'not_found',
-  'not_ready',
-  'audit_unavailable',
-] as const;
+export const actErrors = [...bodyErrors, 'not_found', 'not_ready', 'audit_unavailable'] as const;
 
 function toSubject(body: { subject?: string | undefined; owner?: string | undefined }) {
   return body.subject === undefined ? { owner: body.owner ?? '' } : { subject: body.subject };

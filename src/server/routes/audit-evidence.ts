@@ -15,9 +15,8 @@ import {
 } from '../../audit/search/query.ts';
 import type { Trail } from '../../audit/trail.ts';
 import type { VerifyStep } from '../../audit/verify/verification.ts';
-import type { BodyReader } from '../body.ts';
+import { type BodyReader, bodyErrors, readBodyAs } from '../body.ts';
 import { actorOf } from '../context.ts';
-import { toInvalid } from '../invalid.ts';
 import type { Route } from '../route.ts';
 import { partialHeader } from './audit.ts';
 
@@ -187,20 +186,11 @@ function createVerifyRoute(trail: AuditEvidence, readBody: BodyReader, now: () =
     body: verifyBody,
     answer: verifyLine,
     answerTypes: ['application/jsonl'],
-    errors: [
-      'invalid_request',
-      'ambiguous_request',
-      'too_large',
-      'unsupported_media_type',
-      'overloaded',
-      'not_ready',
-    ],
-    async handle({ request, response, context }) {
-      const parsed = verifyBody.safeParse((await readBody(request)).value);
-      if (!parsed.success) throw toInvalid(parsed.error, verifyBody);
-      const { since } = parsed.data;
+    errors: [...bodyErrors, 'overloaded', 'not_ready'],
+    async handle(call) {
+      const { since } = await readBodyAs(verifyBody, readBody, call);
       const asked = since === undefined ? {} : { sinceUs: readTimeAt('since', since, now()) };
-      await stream(response, writeSteps(trail.verify(asked, actorOf(context))), {
+      await stream(call.response, writeSteps(trail.verify(asked, actorOf(call.context))), {
         'content-type': 'application/jsonl',
       });
       return undefined;

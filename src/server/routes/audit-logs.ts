@@ -7,6 +7,7 @@ import type { Actor } from '../../governance/event.ts';
 import { type BodyReader, readBodyAs } from '../body.ts';
 import { actorOf } from '../context.ts';
 import type { Route } from '../route.ts';
+import { actErrors } from './audit-content.ts';
 
 export type SharedLogs = {
   readonly list: () => Promise<readonly SharedLogRow[]>;
@@ -64,10 +65,7 @@ export function createLogRoutes(
         entry: z.string().describe('The entry of this act.'),
         logs: z.array(listed.omit({ state: true })),
       }),
-      errors: [
-        ...(['invalid_request', 'ambiguous_request', 'too_large', 'request_timeout'] as const),
-        ...(['unsupported_media_type', 'not_found', 'not_ready', 'audit_unavailable'] as const),
-      ],
+      errors: actErrors,
       async handle(call) {
         const { origin, reason } = await readBodyAs(retireBody, readBody, call);
         const retired = await expectShared(logs).retire(origin, reason, actorOf(call.context));

@@ -6,7 +6,7 @@ import type { Recorder } from '../../governance/event.ts';
 import type { Interaction, PartKind, Stage } from '../../governance/interaction.ts';
 import { roleOf } from '../../governance/policy/trial.ts';
 import { reasonOf } from '../../governance/reason.ts';
-import type { BodyReader, Received } from '../body.ts';
+import { type BodyReader, bodyErrors, type Received } from '../body.ts';
 import { KeptCopy, makeAhead } from '../../proxy/kept-copy.ts';
 import { hiddenInSteps, maskText } from '../../proxy/redaction.ts';
 import { replaceInSteps } from '../../proxy/splice.ts';
@@ -145,16 +145,7 @@ function readQuestion<T extends z.ZodType>(schema: T, received: Received): z.inf
   throw toInvalid(parsed.error, schema);
 }
 
-const bodyErrors = [
-  'invalid_request',
-  'ambiguous_request',
-  'too_large',
-  'unsupported_media_type',
-  'request_timeout',
-  'audit_unavailable',
-  'overloaded',
-  'not_ready',
-] as const;
+const errors = [...bodyErrors, 'audit_unavailable', 'overloaded', 'not_ready'] as const;
 
 function createValidateRoute(options: GovernanceRoutesOptions): Route {
   return {
@@ -164,7 +155,7 @@ function createValidateRoute(options: GovernanceRoutesOptions): Route {
     summary: 'Judge a prompt before it is sent anywhere',
     body: validateBody,
     answer: verdict,
-    errors: bodyErrors,
+    errors,
     async handle(call): Promise<Answer> {
       const received = await options.readBody(call.request);
       const body = readQuestion(validateBody, received);
@@ -185,7 +176,7 @@ function createCheckRoute(options: GovernanceRoutesOptions): Route {
     summary: 'Check a text of either direction against the policies, with a sentence that says why',
     body: checkBody,
     answer: verdict,
-    errors: bodyErrors,
+    errors,
     async handle(call): Promise<Answer> {
       const received = await options.readBody(call.request);
       const body = readQuestion(checkBody, received);

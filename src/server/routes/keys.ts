@@ -6,7 +6,7 @@ import type { Keys } from '../../keys/keys.ts';
 import { type Changer, type KeyRecord, profileSchema } from '../../keys/record.ts';
 import { type Scope, scopes } from '../../governance/scope.ts';
 import { rateForm, readRate, readSpanMs, spanForm, writeRate } from '../../keys/term.ts';
-import { type BodyReader, readBodyAs } from '../body.ts';
+import { type BodyReader, bodyErrors, readBodyAs } from '../body.ts';
 import type { Context } from '../context.ts';
 import type { Call, Route } from '../route.ts';
 
@@ -48,10 +48,7 @@ const listed = z.object({
 });
 const issued = listed.extend({ key: z.string().describe('Shown this once and kept nowhere.') });
 
-const errors = [
-  ...(['invalid_request', 'ambiguous_request', 'too_large', 'request_timeout'] as const),
-  ...(['unsupported_media_type', 'not_found', 'not_ready'] as const),
-];
+const errors = [...bodyErrors, 'not_found', 'not_ready'] as const;
 
 export function createKeyRoutes(keys: KeyKeeper, readBody: BodyReader): readonly Route[] {
   return [

@@ -4,7 +4,7 @@ import { momentPattern } from '../../audit/search/moment.ts';
 import type { Trail } from '../../audit/trail.ts';
 import { actions } from '../../governance/decision.ts';
 import type { Recorder } from '../../governance/event.ts';
-import { type BodyReader, readBodyAs } from '../body.ts';
+import { type BodyReader, bodyErrors, readBodyAs } from '../body.ts';
 import { actorOf } from '../context.ts';
 import { readRecordedCalls } from '../draft/recorded.ts';
 import { type TryDraft, document } from '../draft/drafts.ts';
@@ -40,10 +40,7 @@ const impact = checked.extend({
   changed: z.array(z.object({ entry: z.string(), was: z.enum(actions), now: z.enum(actions) })),
 });
 
-const errors = [
-  ...(['invalid_request', 'ambiguous_request', 'too_large', 'request_timeout'] as const),
-  ...(['unsupported_media_type', 'audit_unavailable', 'overloaded', 'not_ready'] as const),
-];
+const errors = [...bodyErrors, 'audit_unavailable', 'overloaded', 'not_ready'] as const;
 
 export type DraftOptions = {
   readonly tryDraft: TryDraft;

@@ -8,7 +8,7 @@ import { type Interaction, partKinds, pointerOf, stages } from '../../governance
 import { toInteraction } from '../../governance/policy/trial.ts';
 import { reasonOf } from '../../governance/reason.ts';
 import { readSpecimen, toRequestInteraction } from '../../proxy/specimen.ts';
-import type { BodyReader } from '../body.ts';
+import { type BodyReader, bodyErrors } from '../body.ts';
 import type { BundleKeeper } from '../bundle-keeper.ts';
 import { actorOf } from '../context.ts';
 import { type TryDraft, document } from '../draft/drafts.ts';
@@ -115,10 +115,7 @@ export function createExplainRoute(options: ExplainOptions): Route {
     summary: 'Explain of every rule why it does or does not fire on a text or a request',
     body: question,
     answer,
-    errors: [
-      ...(['invalid_request', 'ambiguous_request', 'too_large', 'request_timeout'] as const),
-      ...(['unsupported_media_type', 'audit_unavailable', 'overloaded', 'not_ready'] as const),
-    ],
+    errors: [...bodyErrors, 'audit_unavailable', 'overloaded', 'not_ready'],
     async handle(call): Promise<Answer> {
       const received = await options.readBody(call.request);
       const parsed = question.safeParse(received.value);

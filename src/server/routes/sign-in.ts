@@ -5,7 +5,7 @@ import { GatewayError } from '../../errors.ts';
 import { scopes } from '../../governance/scope.ts';
 import type { Keys } from '../../keys/keys.ts';
 import { type SignIn, createSignIn } from '../../keys/sign-in.ts';
-import { type BodyReader, readBodyAs } from '../body.ts';
+import { type BodyReader, bodyErrors, readBodyAs } from '../body.ts';
 import type { Route } from '../route.ts';
 
 export type SignInWay = { readonly provider: SignIn; readonly lifeMs: number };
@@ -44,10 +44,7 @@ const signedIn = z.object({
   expires_at: z.string(),
 });
 
-const errors = [
-  ...(['invalid_request', 'ambiguous_request', 'too_large', 'request_timeout'] as const),
-  ...(['unsupported_media_type', 'not_found', 'not_ready', 'rate_limited'] as const),
-];
+const errors = [...bodyErrors, 'not_found', 'not_ready', 'rate_limited'] as const;
 
 export function createSignInRoutes(
   way: SignInWay | undefined,
