@@ -1,5 +1,7 @@
 /** What models from outside said of an interaction, handed in as data: the core itself asks nobody. */
 import type { Failure, Finding } from './finding.ts';
+import type { Part } from './interaction.ts';
+import { spansOf } from './orders.ts';
 import { type Placed, spanAfter } from './placed-edits.ts';
 
 export type Evidence = {
@@ -32,9 +34,12 @@ export function isHeard(detector: string, evidence: Evidence | undefined): boole
 export function carryEvidence(
   evidence: Evidence,
   edits: ReadonlyMap<number, readonly Placed[]>,
+  parts: readonly Part[],
 ): Evidence {
   const findings = evidence.findings.flatMap((finding) => {
-    const spans = finding.spans.flatMap((span) => spanAfter(span, edits.get(span.part) ?? []));
+    const spans = finding.spans
+      .flatMap((span) => spansOf(parts, span))
+      .flatMap((span) => spanAfter(span, edits.get(span.part) ?? []));
     return spans.length === 0 && finding.spans.length > 0 ? [] : [{ ...finding, spans }];
   });
   return { ...evidence, findings };

@@ -6,6 +6,7 @@ import type { Interaction, Part, PartKind } from './interaction.ts';
 import { matchesIn } from './matches.ts';
 import { askedOfNamed, namedOf } from './named.ts';
 import { Notes } from './notes.ts';
+import { spansIn, spansOf } from './orders.ts';
 import { needsOf, type Need } from './outside.ts';
 import { piecesOf } from './pieces.ts';
 import { runsOf, type Run } from './runs.ts';
@@ -62,8 +63,9 @@ export function inspect(
       ? interaction.parts.filter((part) => part.kind === 'system').map((part) => part.text)
       : system;
   const sceneOf = (kind: PartKind): Scene => ({ stage: interaction.stage, kind, system: systems });
-  interaction.parts.forEach(({ kind, text }, part) => {
-    const place: Passage['place'] = (start, end) => [{ part, start, end }];
+  interaction.parts.forEach(({ kind, text, order }, part) => {
+    const place: Passage['place'] = (start, end) =>
+      order === undefined ? [{ part, start, end }] : spansIn(order, part, start, end);
     readPassage(look, { text, asked: asked[kind], scene: sceneOf(kind), part, place });
   });
   const readRun = (run: Run, askedOfRun: Asked): void => {
@@ -225,11 +227,14 @@ function addEvidence(
 ): void {
   for (const { category, severity, confidence, spans, decoded } of evidence.findings) {
     const kind = parts[spans[0]?.part ?? -1]?.kind ?? 'user';
+    const own = spans.flatMap((span) => spansOf(parts, span));
+    // What it saw there where all has gone was seen before.
+    if (own.length === 0 && spans.length > 0) continue;
     look.notes.add({
       category,
       severity,
       confidence,
-      spans,
+      spans: own,
       decoded: decoded ?? [],
       pattern: -1,
       kind,

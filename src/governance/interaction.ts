@@ -43,6 +43,19 @@ export type Part = {
   readonly apart?: true;
   /** Where its pieces begin, of which each may be read by itself; what stands before the first has been judged. */
   readonly pieces?: readonly number[];
+  /**
+   * Present where it says nothing of its own, and only puts together in another order what other parts say: of which
+   * stretches of theirs. What stands before the first of them has gone.
+   */
+  readonly order?: readonly Excerpt[];
+};
+
+/** [start, end) of a text is what another part says from `from` on. */
+export type Excerpt = {
+  readonly part: number;
+  readonly from: number;
+  readonly start: number;
+  readonly end: number;
 };
 
 export const unjudgedKinds = [
@@ -96,6 +109,13 @@ export type Interaction = {
   readonly parts: readonly Part[];
   readonly unjudged: readonly Unjudged[];
 };
+
+/** Parts that say something of their own. */
+export function saidParts({ parts }: Interaction): readonly Part[] {
+  return parts.some(({ order }) => order !== undefined)
+    ? parts.filter(({ order }) => order === undefined)
+    : parts;
+}
 
 /** `messages[3].content` for people and messages; a name that is no identifier is quoted. */
 export function pathOf(at: readonly Step[]): string {

@@ -38,6 +38,25 @@ export function editsByPart(edits: readonly Edit[]): ReadonlyMap<number, readonl
   return Map.groupBy(edits, ({ part }) => part);
 }
 
+/** Those of sorted edits that change any of [start, end). */
+export function touchedBy<Cut extends Pick<Edit, 'start' | 'end'>>(
+  edits: readonly Cut[],
+  start: number,
+  end: number,
+): readonly Cut[] {
+  const first = findEndingAfter(edits, start, endOfEdit);
+  let behind = first;
+  while (behind < edits.length && (edits[behind]?.start ?? end) < end) behind += 1;
+  return edits.slice(first, behind);
+}
+
+/** Where a place stands in the copy; one within what was replaced stands behind that now. */
+export function placeAfter(at: number, edits: readonly Placed[]): number {
+  const index = findEndingAfter(edits, at, inOriginal);
+  const next = edits[index];
+  return next !== undefined && next.edit.start < at ? next.to : at + shiftBefore(edits, index);
+}
+
 /** Whether any of a span is edited; the edits are those of its part. */
 export function isTouched({ start, end }: Span, edits: readonly Edit[]): boolean {
   const edit = edits[findEndingAfter(edits, start, endOfEdit)];
@@ -73,7 +92,7 @@ export function spanAfter(span: Span, edits: readonly Placed[]): readonly Span[]
 
 const inCopy = ({ to }: Placed): number => to;
 const inOriginal = ({ edit }: Placed): number => edit.end;
-const endOfEdit = ({ end }: Edit): number => end;
+const endOfEdit = ({ end }: Pick<Edit, 'end'>): number => end;
 
 /** By how much the text behind the edits before this one has moved. */
 function shiftBefore(edits: readonly Placed[], index: number): number {

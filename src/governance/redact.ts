@@ -1,9 +1,11 @@
 /** What a redaction changes: sorted edits that do not overlap, with the same placeholder for the same value. */
 import type { Edit } from './decision.ts';
 import type { Fired } from './fired.ts';
-import type { Interaction } from './interaction.ts';
+import type { Excerpt, Interaction, Part } from './interaction.ts';
 import { fitToJson, isArguments, type Through } from './json-cuts.ts';
+import { editsIn, moveOrder } from './orders.ts';
 import { movePieces } from './pieces.ts';
+import { type Placed, placeEdits } from './placed-edits.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { Redaction } from './policy/policy.ts';
 import type { Operator } from './policy/schema.ts';
@@ -43,13 +45,26 @@ export function applyEdits(
 /** The interaction as it is after its redaction. */
 export function applyRedaction(interaction: Interaction, edits: readonly Edit[]): Interaction {
   const byPart = Map.groupBy(edits, (edit) => edit.part);
+  const placed = placeEdits(edits);
   const parts = interaction.parts.map((part, index) => {
+    if (part.order !== undefined) return editOrder(part, part.order, byPart, placed);
     const own = byPart.get(index);
     if (own === undefined) return part;
     const pieces = part.pieces && { pieces: movePieces(part.pieces, own) };
     return { ...part, text: applyEdits(part.text, own), ...pieces };
   });
   return { ...interaction, parts };
+}
+
+/** What was cut out of other parts is gone here as well. */
+function editOrder(
+  part: Part,
+  order: readonly Excerpt[],
+  byPart: ReadonlyMap<number, readonly Edit[]>,
+  placed: ReadonlyMap<number, readonly Placed[]>,
+): Part {
+  const own = editsIn(order, (index) => byPart.get(index));
+  return { ...part, text: applyEdits(part.text, own), order: moveOrder(order, own, placed) };
 }
 
 /** Undefined where a hash is asked for and there is no key to make it with. */
@@ -75,9 +90,14 @@ export function toEdits(
 export function isFixed(interaction: Interaction, fired: Fired): boolean {
   return (
     fired.targets.some((one) =>
-      one.spans.some((span) => interaction.parts[span.part]?.fixed ?? true),
+      one.spans.some((span) => !isWritable(interaction.parts[span.part])),
     ) || fitCuts(interaction, withoutOverlaps(cutsOf(fired))).some(isTorn)
   );
+}
+
+/** What a text that says nothing of its own holds of itself has gone already. */
+function isWritable(part: Part | undefined): boolean {
+  return part?.fixed === false && part.order === undefined;
 }
 
 /** It would take the marks between the texts of JSON with it. */

@@ -39,7 +39,7 @@ export function runsOf(parts: readonly Part[], stage: Stage): readonly Run[] {
     open.delete(row);
   };
   parts.forEach((part, index) => {
-    if (part.text === '' || besideKinds.has(part.kind)) return;
+    if (part.text === '' || part.order !== undefined || besideKinds.has(part.kind)) return;
     const row = rowOf(part, stage);
     const isSilent = part.text.trim() === '';
     const others = String(part.channel);

@@ -37,7 +37,7 @@ export function settleRedaction(
       copy: true,
       ...(hash && { hash }),
       ...(system && { system }),
-      ...(evidence && { evidence: carryEvidence(evidence, placed) }),
+      ...(evidence && { evidence: carryEvidence(evidence, placed, interaction.parts) }),
     };
     const rest = refusalsOf(judge(bundle, copy, again).fired, copy);
     const [strongest] = rest;

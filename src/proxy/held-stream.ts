@@ -10,7 +10,7 @@ import { readJsonText, type Json, type JsonLimits } from './json.ts';
 import { toRoundedParts } from './rounded.ts';
 import { spliceJson, type TextSplice } from './splice.ts';
 import { addText, joinRepeats, type HeldTexts } from './held-texts.ts';
-import { finishPart, hiddenIn, settleCalls, type StreamText } from './stream-text.ts';
+import { hiddenIn, toParts, type StreamText } from './stream-text.ts';
 
 export type HeldStream = {
   readonly framing: Framing;
@@ -63,7 +63,7 @@ export function readHeldStream(
     frames,
     values,
     texts: all,
-    parts: settleCalls(all.map(finishPart)),
+    parts: toParts(all),
     unjudged: [...unjudged.values()],
     facts: reader.facts(),
   };
@@ -79,7 +79,8 @@ export function writeHeldStream(
   for (const edit of edits) {
     const text = held.texts[edit.part];
     if (text === undefined) throw new Error('an edit names a part that is not there');
-    if (text.part.fixed) throw new Error('an edit names a part that cannot be rewritten');
+    if (text.part.fixed || text.order !== undefined)
+      throw new Error('an edit names a part that cannot be rewritten');
     for (const { frame, splice } of toSplices(text, edit)) {
       const group = splices.get(frame);
       if (group === undefined) splices.set(frame, [splice]);

@@ -13,10 +13,14 @@ export type HeldTexts = {
 /** Pieces of one text are joined; a text that is said again as a whole shares the place of the first. */
 export function addText(texts: HeldTexts, fragment: Fragment, frame: number): void {
   const { all, begun } = texts;
-  const { part, within, piece, loose } = fragment;
-  const head = `${part.kind} ${part.channel} ${pointerOf(part.at)}`;
+  const { part, within, piece, loose, arrival } = fragment;
+  if (arrival !== undefined) {
+    arrive(texts, fragment, arrival, frame);
+    return;
+  }
+  const head = headOf(part);
   const key = piece ? head : `${head}\0${part.text}`;
-  const found = all.get(key) ?? (piece ? begin(texts, head, fragment, frame) : undefined);
+  const found = all.get(key) ?? (piece ? begin(texts, head) : undefined);
   const length = part.text.length;
   if (found === undefined) {
     const places = [{ frame, within, start: 0, end: length }];
@@ -34,6 +38,10 @@ export function addText(texts: HeldTexts, fragment: Fragment, frame: number): vo
   found.length += length;
 }
 
+function headOf(part: Part): string {
+  return `${part.kind} ${part.channel} ${pointerOf(part.at)}`;
+}
+
 /** What a place says in pieces and then again as a whole is one text: what is found in it is found once. */
 export function joinRepeats(all: Map<string, StreamText>): void {
   for (const [head, { part, pieces, places }] of all) {
@@ -46,13 +54,7 @@ export function joinRepeats(all: Map<string, StreamText>): void {
 }
 
 /** What a text has said already when its first piece comes; undefined where that is nothing. */
-function begin(
-  texts: HeldTexts,
-  head: string,
-  { part, arrival }: Fragment,
-  frame: number,
-): StreamText | undefined {
-  if (arrival === true) return arriveWith(texts, head, part, frame);
+function begin(texts: HeldTexts, head: string): StreamText | undefined {
   // Clients go on with what stands at a place already, however it was said.
   const whole = texts.begun.get(head);
   if (whole === undefined) return undefined;
@@ -61,23 +63,40 @@ function begin(
   return text;
 }
 
+/** What was just said at a place of its own goes on with what came before it, wherever that was said. */
+function arrive({ all }: HeldTexts, { part, within }: Fragment, own: Part, frame: number): void {
+  const head = headOf(part);
+  const text = all.get(head) ?? beginWith(all, head, part, frame);
+  const of = all.get(headOf(own));
+  const place = of?.places.findLast((each) => each.frame === frame && each.within === within);
+  if (of === undefined || place === undefined)
+    throw new Error('a text is put together of what nobody has said');
+  goOn(text, of, place, part.text);
+}
+
+function goOn(text: StreamText, of: StreamText, { start, end }: Place, piece: string): void {
+  text.pieces.push(piece);
+  text.length += piece.length;
+  const order = (text.order ??= []);
+  const last = order.at(-1);
+  if (last?.of === of && last.from + last.length === start)
+    order[order.length - 1] = { ...last, length: end - last.from };
+  else order.push({ of, from: start, length: end - start });
+}
+
 /** All that its kind said in the frames before, in the order in which it came. */
-function arriveWith({ all }: HeldTexts, head: string, part: Part, before: number): StreamText {
-  const text: StreamText = { part, pieces: [], length: 0, places: [] };
-  const said: { readonly place: Place; readonly piece: string }[] = [];
+function beginWith(all: HeldTexts['all'], head: string, part: Part, before: number): StreamText {
+  const text: StreamText = { part, pieces: [], length: 0, places: [], order: [] };
+  const said: { readonly of: StreamText; readonly place: Place; readonly piece: string }[] = [];
   for (const [key, other] of all) {
     if (key.includes('\0') || !areOneRow(other.part, part)) continue;
     const whole = other.pieces.join('');
     for (const place of other.places)
-      if (place.frame < before) said.push({ place, piece: whole.slice(place.start, place.end) });
+      if (place.frame < before)
+        said.push({ of: other, place, piece: whole.slice(place.start, place.end) });
   }
   said.sort((one, other) => one.place.frame - other.place.frame);
-  for (const { place, piece } of said) {
-    const start = text.length;
-    text.places.push({ ...place, start, end: start + piece.length });
-    text.pieces.push(piece);
-    text.length += piece.length;
-  }
+  for (const { of, place, piece } of said) goOn(text, of, place, piece);
   all.set(head, text);
   return text;
 }

@@ -1,5 +1,5 @@
 /** A text of a stream, joined from its pieces, and the calls of tools that such texts are. */
-import { pointerOf, type Part, type Step } from '../governance/interaction.ts';
+import { pointerOf, type Excerpt, type Part, type Step } from '../governance/interaction.ts';
 import { findHidden, parseArguments } from './dialects/arguments.ts';
 
 /** Where a stretch of a text stands: [start, end) of the text is the string at `within` of a frame. */
@@ -17,6 +17,8 @@ export type StreamText = {
   readonly places: Place[];
   /** Where the pieces begin of which each may be read by itself. */
   starts?: number[];
+  /** Of which stretches of other texts it is put together, one behind the other. */
+  order?: { readonly of: StreamText; readonly from: number; readonly length: number }[];
 };
 
 export function finishPart(text: StreamText): Part {
@@ -30,6 +32,29 @@ export function finishPart(text: StreamText): Part {
     text: whole,
     tool: { ...tool, args: finishArguments(tool.args, whole) },
   };
+}
+
+/** The parts of these texts; where one is put together of others, it says of which. */
+export function toParts(texts: readonly StreamText[]): readonly Part[] {
+  const numbers = new Map(texts.map((text, number) => [text, number]));
+  return settleCalls(texts.map(finishPart)).map((part, at) => {
+    const order = texts[at]?.order;
+    if (order === undefined) return part;
+    let end = 0;
+    const excerpts = order.map(({ of, from, length }): Excerpt => {
+      const start = end;
+      end += length;
+      return { part: numberOf(numbers, of), from, start, end };
+    });
+    return { ...part, order: excerpts };
+  });
+}
+
+/** Of a text that others are put together of, which is judged with them. */
+export function numberOf<Text>(numbers: ReadonlyMap<Text, number>, text: Text): number {
+  const number = numbers.get(text);
+  if (number === undefined) throw new Error('a text is judged without what it puts together');
+  return number;
 }
 
 /** Unknown until they are whole, unless the frame had them as a whole; `''` stands for text that is no JSON. */

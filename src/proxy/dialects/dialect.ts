@@ -67,8 +67,11 @@ export type Fragment = {
    * for nothing.
    */
   readonly loose?: boolean;
-  /** True: said at its own place too; here it is put together with all that its kind says, in the order in which it comes. */
-  readonly arrival?: boolean;
+  /**
+   * Present where it is said at a place of its own too, which is that of this part: here it is put together with all that its
+   * kind says, in the order in which it comes. The other stands before it in its frame, and has the very same `within`.
+   */
+  readonly arrival?: Part;
 };
 
 export type FrameReading = {

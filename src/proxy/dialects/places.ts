@@ -53,7 +53,7 @@ export class Order {
       .map((fragment) => {
         const { part } = fragment;
         const at = ['arrival', rowOf(part.at)];
-        return { ...fragment, arrival: true, part: { ...part, at, apart: true } };
+        return { ...fragment, arrival: part, part: { ...part, at, apart: true, order: [] } };
       });
   }
 }

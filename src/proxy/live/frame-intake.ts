@@ -36,9 +36,9 @@ export class FrameIntake {
   }
 
   #goOn(frame: Frame, fit: Fit): TakenFrame {
-    const pieces = fit.places.map(({ text, within }, at) =>
-      this.#texts.goOn(text, fit.pieces[at] ?? '', within),
-    );
+    const pieces: LivePlace[] = [];
+    for (const [at, { text, within }] of fit.places.entries())
+      pieces.push(this.#texts.goOn(text, fit.pieces[at] ?? '', within, pieces));
     const places = fit.still.length === 0 ? pieces : [...pieces, ...fit.still];
     return { frame, said: new Said(frame.data ?? ''), places, news: false, ends: none };
   }
@@ -59,7 +59,7 @@ export class FrameIntake {
     const reading = this.#reader.read(json, frame.event);
     let alike = frame.aside === '' && isOnlySaid(reading);
     for (const fragment of [...reading.fragments, ...toRoundedFragments(json)]) {
-      const place = this.#texts.add(fragment);
+      const place = this.#texts.add(fragment, places);
       if (place === undefined) continue;
       const { part, piece } = fragment;
       // What comes whole is whole in the next frame too, and goes on with nothing.

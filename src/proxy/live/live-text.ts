@@ -14,7 +14,14 @@ type Nature = {
   readonly loose?: boolean | undefined;
   readonly repeats?: boolean;
   readonly whole?: boolean;
-  readonly arrival?: boolean | undefined;
+};
+
+/** [start, start + length) of a text is what another says from `from` on; both count from where the texts began. */
+export type Quote = {
+  readonly of: LiveText;
+  readonly from: number;
+  readonly start: number;
+  readonly length: number;
 };
 
 export class LiveText {
@@ -30,8 +37,8 @@ export class LiveText {
   readonly repeats: boolean;
   /** True: it came whole, and may stand in several frames. */
   readonly whole: boolean;
-  /** True: it puts together in another way what other texts say. */
-  readonly arrival: boolean;
+  /** Of which stretches of other texts it is put together that waits; undefined where it says something of its own. */
+  readonly quotes: Quote[] | undefined;
   /** True: nothing more of it will come, so all of it can be judged. */
   complete: boolean;
   /** Characters that came since it was last judged. */
@@ -53,13 +60,13 @@ export class LiveText {
     part: Part,
     number: number,
     complete: boolean,
-    { loose = false, repeats = false, whole = false, arrival = false }: Nature = {},
+    { loose = false, repeats = false, whole = false }: Nature = {},
   ) {
     this.part = { ...part, text: '' };
     this.number = number;
     this.repeats = repeats;
     this.whole = whole;
-    this.arrival = arrival;
+    this.quotes = part.order && [];
     this.loose = loose;
     this.complete = complete || this.loose;
   }
@@ -106,6 +113,17 @@ export class LiveText {
     this.fresh += piece.length;
   }
 
+  /** Goes on with what another text says from `from` on. */
+  quote(of: LiveText, from: number, piece: string): void {
+    const { quotes = [] } = this;
+    if (piece === '') return;
+    const last = quotes.at(-1);
+    if (last?.of === of && last.from + last.length === from)
+      quotes[quotes.length - 1] = { ...last, length: last.length + piece.length };
+    else quotes.push({ of, from, start: this.length, length: piece.length });
+    this.append(piece);
+  }
+
   /**
    * Off the map, the same word in every frame is a label, once a row of it tells what it spells. Further ones stand where the
    * first one does, so that they wait for what is found in that, and go without it as well.
@@ -133,8 +151,22 @@ export class LiveText {
     this.#pending = this.#pending.slice(count);
     this.settled += count;
     if (this.#starts !== undefined) this.#starts = this.#waitingOf(this.#starts);
+    this.#passQuotes();
     if (cuts.length > 0) this.cuts = [...this.cuts, ...cuts];
     if (masks.length > 0) this.masks = [...this.masks, ...masks];
+  }
+
+  /** Of what has gone nothing is told any more, and of a stretch that was begun the rest is. */
+  #passQuotes(): void {
+    const { quotes, settled } = this;
+    if (quotes === undefined) return;
+    const first = quotes.findIndex(({ start, length }) => start + length > settled);
+    quotes.splice(0, first === -1 ? quotes.length : first);
+    const [begun] = quotes;
+    if (begun === undefined || begun.start >= settled) return;
+    const gone = settled - begun.start;
+    const { of, from, length } = begun;
+    quotes[0] = { of, from: from + gone, start: settled, length: length - gone };
   }
 
   /** Those that have gone are no more, and of one that was begun the rest is. */

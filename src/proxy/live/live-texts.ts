@@ -2,9 +2,10 @@
 import type { Edit } from '../../governance/decision.ts';
 import type { Finding } from '../../governance/finding.ts';
 import type { Part, Step } from '../../governance/interaction.ts';
+import { editsIn } from '../../governance/orders.ts';
 import type { Closed, Fragment } from '../dialects/dialect.ts';
 import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
-import { arrive } from './arrival.ts';
+import { arrive, withOrders } from './arrival.ts';
 import type { LiveFrames, LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
 import { LiveText, nameOf, type Cut } from './live-text.ts';
@@ -66,30 +67,43 @@ export class LiveTexts {
   }
 
   /** Where a string of a frame stands in its text; undefined where it is known to be clean. */
-  add({ part, piece, within, loose, arrival }: Fragment): LivePlace | undefined {
+  add(
+    { part, piece, within, loose }: Fragment,
+    beside: readonly LivePlace[] = none,
+  ): LivePlace | undefined {
     if (!flows(part, piece)) return this.#addWhole(part, within);
     const name = nameOf(part);
     let text = this.#flowing.get(name);
     if (text === undefined) {
-      text = new LiveText(part, this.#record.numberOf(part), false, { loose, arrival });
-      if (text.arrival) arrive(text, this.#flowing.values(), this.#frames.waiting);
-      else {
+      text = new LiveText(part, this.#record.numberOf(part), false, { loose });
+      if (text.quotes !== undefined) {
+        arrive(text, this.#flowing.values(), this.#frames.waiting);
+        for (const { of, from, length } of text.quotes) this.#sayOf(text, of, from, length);
+      } else {
         text.begin(this.#whole.begunAt(name));
         this.#neighbours.add(text);
       }
       this.#flowing.set(name, text);
     } else if (text.isLabel(part.text)) return { text, within, start: 0, end: part.text.length };
-    return this.goOn(text, part.text, within);
+    return this.goOn(text, part.text, within, beside);
   }
 
-  /** The next piece of a text that has begun. */
-  goOn(text: LiveText, piece: string, within: LivePlace['within']): LivePlace {
+  /** The next piece of a text that has begun; `beside`: where the pieces before it in its frame stand. */
+  goOn(
+    text: LiveText,
+    piece: string,
+    within: LivePlace['within'],
+    beside: readonly LivePlace[] = none,
+  ): LivePlace {
     const start = text.length;
-    text.append(piece);
-    this.#said?.add(text.number, piece);
+    if (text.quotes !== undefined) this.#quote(text, piece, within, beside);
+    else {
+      text.append(piece);
+      this.#said?.add(text.number, piece);
+    }
     if (!text.loose) {
       const { part } = text;
-      const isNew = text.arrival ? 0 : piece.length;
+      const isNew = text.quotes === undefined ? piece.length : 0;
       text.saidAt = (this.#saidBy.get(part.channel) ?? 0) + isNew;
       this.#saidBy.set(part.channel, text.saidAt);
       text.complete = false;
@@ -99,6 +113,23 @@ export class LiveTexts {
         text.waiting > this.#reach && part.tool === undefined && text.fresh >= this.#stepOf(text);
     }
     return { text, within, start, end: text.length };
+  }
+
+  /** What it says was just said at a place of its own. */
+  #quote(
+    text: LiveText,
+    piece: string,
+    within: LivePlace['within'],
+    beside: readonly LivePlace[],
+  ): void {
+    const own = beside.find((each) => each.within === within && each.text.quotes === undefined);
+    if (own === undefined) throw new Error('a text is put together of what nobody has said');
+    text.quote(own.text, own.start, piece);
+    this.#sayOf(text, own.text, own.start, piece.length);
+  }
+
+  #sayOf(text: LiveText, of: LiveText, from: number, length: number): void {
+    this.#said?.quote(text.number, of.number, of.length - from, length);
   }
 
   #stepOf({ settled }: LiveText): number {
@@ -157,7 +188,9 @@ export class LiveTexts {
       looks.push(...looksOf(text, isWhole));
     }
     const parts = settleCalls(looks.map(({ part }) => part));
-    return looks.map((look, index) => ({ ...look, part: apart(parts[index] ?? look.part, look) }));
+    return withOrders(
+      looks.map((look, index) => ({ ...look, part: apart(parts[index] ?? look.part, look) })),
+    );
   }
 
   /** What waits and can be judged, in the order in which it began, and whether all of it is there. */
@@ -196,7 +229,7 @@ export class LiveTexts {
       ),
     );
     const clean = new Map<LiveText, boolean>();
-    looks.forEach(({ text, from, hidden }, index) => {
+    looks.forEach(({ text, from, hidden, part }, index) => {
       const own = masks.get(index) ?? [];
       clean.set(text, (clean.get(text) ?? true) && own.length === 0);
       if (hidden) return;
@@ -208,7 +241,7 @@ export class LiveTexts {
       });
       text.settle(
         Math.max(to[index] ?? from, from),
-        (cuts.get(index) ?? []).map(move),
+        cutsIn(part, index, cuts).map(move),
         own.map(move),
       );
     });
@@ -218,9 +251,20 @@ export class LiveTexts {
   /** The parts with all that was said in them; calls of tools were judged as a whole before, and are texts here. */
   said(parts: readonly Part[]): readonly Part[] | undefined {
     const said = this.#said;
-    return said && parts.map(({ tool: _, ...part }, at) => ({ ...part, text: said.read(at) }));
+    return said && parts.map(({ tool: _, ...part }, at) => ({ ...part, ...said.read(at) }));
   }
 }
+
+function cutsIn(
+  { order }: Part,
+  index: number,
+  cuts: ReadonlyMap<number, readonly Cut[]>,
+): readonly Cut[] {
+  const cutsOf = (part: number): readonly Cut[] => cuts.get(part) ?? none;
+  return order === undefined ? cutsOf(index) : editsIn(order, cutsOf);
+}
+
+const none: readonly never[] = [];
 
 /** The name of a call whose arguments follow is a part of what is in pieces. */
 function flows({ at, tool }: Part, piece: boolean): boolean {

@@ -1,4 +1,5 @@
 /** All that was said in the texts of a stream, which come in pieces that each hold on to the frame they stood in. */
+import type { Excerpt, Part } from '../../governance/interaction.ts';
 
 /**
  * Pieces are put together as soon as there is so much of them, which lets their frames go: what a frame says beside its
@@ -13,8 +14,10 @@ export class SaidText {
   /** So many of the pieces hold on to no frame. */
   #whole = 0;
   #openCharacters = 0;
+  length = 0;
 
   add(piece: string): void {
+    this.length += piece.length;
     this.#openCharacters += piece.length;
     // Most texts come in one piece, and a list that is added to has room for many.
     if (this.#pieces === undefined) this.#pieces = [piece];
@@ -33,6 +36,8 @@ export class SaidText {
 /** By the number of the text. */
 export class SaidTexts {
   readonly #texts: SaidText[] = [];
+  /** Of texts that are put together of others: the number of another, and where in it a stretch begins and ends, in a row. */
+  readonly #orders: number[][] = [];
   #characters = 0;
 
   get characters(): number {
@@ -45,7 +50,31 @@ export class SaidTexts {
     this.#characters += piece.length;
   }
 
-  read(number: number): string {
-    return this.#texts[number]?.read() ?? '';
+  /** One goes on with so many characters of another, which begin so far before its end. */
+  quote(number: number, of: number, back: number, characters: number): void {
+    if (this.#characters > charactersMax) return;
+    const from = (this.#texts[of]?.length ?? 0) - back;
+    const order = (this.#orders[number] ??= []);
+    const goesOn = order.at(-1) === from && order.at(-3) === of;
+    if (goesOn) order[order.length - 1] = from + characters;
+    else order.push(of, from, from + characters);
+    this.#characters += characters;
+  }
+
+  read(number: number): Pick<Part, 'text' | 'order'> {
+    const numbers = this.#orders[number];
+    if (numbers === undefined) return { text: this.#texts[number]?.read() ?? '' };
+    const order: Excerpt[] = [];
+    const whole = new Map<number, string>();
+    let text = '';
+    for (let at = 0; at < numbers.length; at += 3) {
+      const [part = 0, from = 0, to = 0] = numbers.slice(at, at + 3);
+      const start = text.length;
+      const said = whole.get(part) ?? this.#texts[part]?.read() ?? '';
+      whole.set(part, said);
+      text += said.slice(from, to);
+      order.push({ part, from, start, end: text.length });
+    }
+    return { text, order };
   }
 }

@@ -1,7 +1,7 @@
 /** What a ruling on the windows of several texts lets go: how far each of them, and what is cut out on the way. */
 import type { Edit, Firing, Ruling } from '../../governance/decision.ts';
 import type { Finding, Span } from '../../governance/finding.ts';
-import type { Part } from '../../governance/interaction.ts';
+import type { Excerpt, Part } from '../../governance/interaction.ts';
 import { findCut, goBack } from '../../governance/windows.ts';
 import type { LiveText } from './live-text.ts';
 
@@ -31,7 +31,10 @@ export type Weighed =
     };
 
 export function weigh(looks: readonly Look[], ruling: Ruling, reach: number): Weighed {
-  const bounds = looks.map((look) => boundsOf(look, reach));
+  const bounds = withinOrders(
+    looks,
+    looks.map((look) => boundsOf(look, reach)),
+  );
   if (ruling.action === 'block') return weighBlock(looks, bounds, ruling);
   if (ruling.edits.some((edit) => isLate(edit, looks[edit.part]))) return late(ruling);
   const to = bounds.map(({ cut }) => cut);
@@ -56,6 +59,26 @@ type Bounds = {
 function boundsOf({ part: { text }, from, whole }: Look, reach: number): Bounds {
   if (whole) return { sure: text.length, cut: text.length };
   return { sure: goBack(text, from, reach), cut: findCut(text, from, reach) };
+}
+
+/** What is put together with what others say is not certain before that is. */
+function withinOrders(looks: readonly Look[], bounds: readonly Bounds[]): readonly Bounds[] {
+  const within = bounds.map((each) => ({ ...each }));
+  for (const [index, { part }] of looks.entries()) {
+    const own = bounds[index];
+    for (const excerpt of own === undefined ? [] : (part.order ?? [])) {
+      const other = within[excerpt.part];
+      if (own === undefined || other === undefined) continue;
+      if (own.sure < excerpt.end) other.sure = Math.min(other.sure, placeIn(excerpt, own.sure));
+      if (own.cut < excerpt.end) other.cut = Math.min(other.cut, placeIn(excerpt, own.cut));
+    }
+  }
+  return within;
+}
+
+/** Where a place of the text that is put together stands in the other one, or where the stretch begins there. */
+function placeIn({ from, start }: Excerpt, at: number): number {
+  return from + Math.max(0, at - start);
 }
 
 /** A block counts when what it is for has begun where everything is known; until then nothing goes on. */
@@ -119,5 +142,29 @@ function drawBack(
     // A value that is split over texts goes with all of its pieces.
     if (spans.some((span) => span.end > (to[span.part] ?? 0))) spans.forEach(stopBefore);
   }
+  looks.forEach(({ part: { order } }, index) => {
+    if (order !== undefined) stopTogether(order, index, to, stopBefore);
+  });
   return moved;
+}
+
+/** What is put together of several texts goes as far as all of them do, and none of them goes further. */
+function stopTogether(
+  order: readonly Excerpt[],
+  index: number,
+  to: readonly number[],
+  stopBefore: (span: Span) => void,
+): void {
+  for (const { part, from, start, end } of order) {
+    const gone = Math.max(0, (to[part] ?? 0) - from);
+    if (gone >= end - start) continue;
+    stopBefore({ part: index, start: start + gone, end });
+    break;
+  }
+  const own = to[index] ?? 0;
+  for (const excerpt of order) {
+    if (excerpt.end <= own) continue;
+    const { part } = excerpt;
+    stopBefore({ part, start: placeIn(excerpt, own), end: Infinity });
+  }
 }

@@ -1,5 +1,5 @@
 /** Reads the declared fields of a call straight from it, for conditions that need no evaluator. */
-import type { Interaction } from '../../interaction.ts';
+import { saidParts, type Interaction } from '../../interaction.ts';
 import type { Closure } from './closure-type.ts';
 import { tokensOf } from './subject.ts';
 
@@ -23,7 +23,7 @@ export function fieldClosure(name: string): Closure | undefined {
     case 'unjudged':
       return { type: 'strings', run: ({ interaction }) => kindsOf(interaction) };
     case 'parts':
-      return { type: 'parts', run: ({ interaction }) => interaction.parts };
+      return { type: 'parts', run: ({ interaction }) => saidParts(interaction) };
     case 'findings':
       return { type: 'findings', run: ({ sight }) => sight.all };
     default:

@@ -1,5 +1,11 @@
 /** What one condition is run on: a call, what may be seen in it, and the tool call it is judged for. */
-import { pathOf, type Interaction, type Part, type ToolCall } from '../../interaction.ts';
+import {
+  pathOf,
+  saidParts,
+  type Interaction,
+  type Part,
+  type ToolCall,
+} from '../../interaction.ts';
 import type { Sight } from '../sight.ts';
 import type { Sizes } from './cost.ts';
 
@@ -15,7 +21,7 @@ const charactersPerToken = 4;
 
 export function tokensOf(interaction: Interaction): number {
   let characters = 0;
-  for (const part of interaction.parts) characters += part.text.length;
+  for (const part of saidParts(interaction)) characters += part.text.length;
   return Math.ceil(characters / charactersPerToken);
 }
 
@@ -74,7 +80,7 @@ export class CallFields {
     return new Map<string, unknown>(Object.entries({ id, owner, team, env, tags }));
   }
   get parts(): readonly ReadonlyMap<string, unknown>[] {
-    return this.#subject.interaction.parts.map(toPartValue);
+    return saidParts(this.#subject.interaction).map(toPartValue);
   }
   get findings(): readonly ReadonlyMap<string, unknown>[] {
     return this.#subject.sight.all.map(

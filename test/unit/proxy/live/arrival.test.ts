@@ -1,10 +1,11 @@
 /** A stream that goes back and forth between its texts is judged as clients see it: text by text, and as it comes. */
 import { expect, test } from '@jest/globals';
+import { govern } from '../../../../src/governance/govern.ts';
 import { anthropicMessages } from '../../../../src/proxy/dialects/anthropic-messages.ts';
 import type { Dialect } from '../../../../src/proxy/dialects/dialect.ts';
 import { openaiResponses } from '../../../../src/proxy/dialects/openai-responses.ts';
 import { countDraws, randomOf, seedOf } from '../../../support/draws.ts';
-import { bundleOf, policyOf } from '../../../support/policy.ts';
+import { bundleOf, callOf, policyOf } from '../../../support/policy.ts';
 import { cutEvery, framingOf, tellHeld, tellLive } from './scene.ts';
 
 const bundle = bundleOf([
@@ -14,6 +15,17 @@ const bundle = bundleOf([
       { id: 'mail', when: 'found("pii/email")', action: 'redact' },
     ],
   }),
+]);
+/** What is taken out leaves nothing behind, so that what stood around it may look like something else. */
+const removing = bundleOf([
+  policyOf({
+    rules: ['card', 'email'].map((id) => ({
+      ...{ id, when: `found("pii/${id}")`, action: 'redact', redact: { operator: 'remove' } },
+    })),
+  }),
+]);
+const counting = bundleOf([
+  policyOf({ rules: [{ id: 'many', when: 'count("pii/email") > 1', action: 'flag' }] }),
 ]);
 
 type Piece = { readonly place: number; readonly text: string };
@@ -126,6 +138,26 @@ function draw(random: () => number, harmful: boolean): readonly Piece[] {
   return pieces;
 }
 
+/** Digits of a card and an address among them, as they come or as they are put together. */
+function drawTorn(random: () => number): readonly Piece[] {
+  const below = (count: number): number => Math.floor(random() * count);
+  const pieces: Piece[] = [];
+  while (pieces.length < 24) {
+    for (let left = below(5); left >= 0; left -= 1)
+      pieces.push({ place: below(placesMax), text: ` ${words[below(words.length)]} ` });
+    const torn = ['4111 1111', ' ada@exam', 'ple.org ', '1111 1111'];
+    const stay = below(placesMax);
+    for (const text of torn) pieces.push({ place: random() < 0.6 ? stay : below(placesMax), text });
+  }
+  return pieces;
+}
+
+/** Each way to read what was released, and what each place says. */
+function readingsOf(format: Format, released: string): readonly string[] {
+  const left = read(format, released);
+  return [left.map(({ text }) => text).join(''), ...places.map((at) => textAt(left, at))];
+}
+
 const streams = countDraws(60);
 
 test.each([
@@ -142,11 +174,7 @@ test.each([
     const live = await tellLive(dialect, bundle, cutEvery(bytes, 1 + Math.floor(random() * 900)));
     expect([seed, live.failed]).toEqual([seed, undefined]);
     for (const { released } of [held, live]) {
-      const left = read(format, released);
-      const readings = [
-        left.map(({ text }) => text).join(''),
-        ...places.map((at) => textAt(left, at)),
-      ];
+      const readings = readingsOf(format, released);
       for (const value of values)
         expect([seed, readings.filter((text) => text.includes(value))]).toEqual([seed, []]);
       if (!harmful) expect([seed, released]).toEqual([seed, bytes.toString()]);
@@ -154,4 +182,49 @@ test.each([
     if (live.action === 'redact') redacted += 1;
   }
   expect(redacted).toBeGreaterThan(streams / 6);
+});
+
+test.each([
+  ['Messages', messages],
+  ['Responses', responses],
+])('%s say in no reading what only a cut has put together', async (_, format) => {
+  const { dialect, write } = format;
+  let redacted = 0;
+  for (let seed = seedOf(1); seed < seedOf(1) + streams; seed += 1) {
+    const random = randomOf(seed * 6_007);
+    const bytes = Buffer.from(write(drawTorn(random)));
+    const held = tellHeld(dialect, removing, bytes);
+    const live = await tellLive(dialect, removing, cutEvery(bytes, 1 + Math.floor(random() * 900)));
+    expect([seed, live.failed]).toEqual([seed, undefined]);
+    for (const { released, action } of [held, live]) {
+      for (const text of readingsOf(format, released)) {
+        const again = govern(removing, callOf({ text }));
+        expect([seed, text, again.action]).toEqual([seed, text, 'allow']);
+      }
+      if (action === 'redact') redacted += 1;
+    }
+    const [whole, flowing] = [held, live].map(({ released }) => read(format, released));
+    // What both let go they cut alike, piece by piece.
+    if (held.action === 'redact' && live.action === 'redact')
+      expect([seed, flowing]).toEqual([seed, whole]);
+  }
+  expect(redacted).toBeGreaterThan(streams);
+});
+
+test.each([
+  ['Messages', messages],
+  ['Responses', responses],
+])('%s are counted once', async (_, format) => {
+  const { dialect, write } = format;
+  const say = (...texts: readonly string[]): Buffer =>
+    Buffer.from(write(texts.map((text, at) => ({ place: at % 2, text }))));
+  const once = say('one ', 'two ', 'write to ada@example.org ', 'three ', 'four');
+  const twice = say('one ', 'two ', 'write to ada@', 'three ', 'example.org, eve@', 'example.org ');
+  for (const [bytes, rules] of [
+    [once, []],
+    [twice, ['example/many']],
+  ] as const) {
+    expect(tellHeld(dialect, counting, bytes).rules).toEqual(rules);
+    expect((await tellLive(dialect, counting, [bytes])).rules).toEqual(rules);
+  }
 });
