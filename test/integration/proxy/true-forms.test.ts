@@ -1,0 +1,50 @@
+/** Calls of features that providers add to their formats, as these are on the wire: the policies that are shipped let them through as they are. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { handInShippedWeights } from '../../../src/config/weights.ts';
+import { readPolicyDirectory } from '../../../src/config/yaml-source.ts';
+import { govern } from '../../../src/governance/govern.ts';
+import { compileBundle } from '../../../src/governance/policy/bundle.ts';
+import type { Bundle } from '../../../src/governance/policy/policy.ts';
+import { plain } from '../../support/answers.ts';
+import { call } from '../../support/call.ts';
+import { root } from '../../support/repository.ts';
+import { familiesAt, setStage } from './support.ts';
+
+type Form = {
+  readonly name: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly answer: Readonly<Record<string, unknown>>;
+};
+
+const file = join(import.meta.dirname, 'true-forms.json');
+const forms = JSON.parse(readFileSync(file, 'utf8')) as readonly Form[];
+
+let bundle: Bundle;
+beforeAll(async () => {
+  handInShippedWeights();
+  const read = await readPolicyDirectory(join(root, 'config/policies'));
+  if (!read.ok) throw new Error('the shipped policies cannot be read');
+  const compiled = compileBundle(read.bundle);
+  if ('faults' in compiled) throw new Error(JSON.stringify(compiled.faults));
+  ({ bundle } = compiled);
+});
+
+const stage = setStage((url) => familiesAt(url), {
+  judge: () => (interaction) => govern(bundle, interaction, { hash: (value) => value }),
+});
+
+describe('the shipped policies let through as it is', () => {
+  test.each(forms.map((form) => [form.name, form] as const))(
+    '%s',
+    async (_, { path, body, answer }) => {
+      stage.upstream.script = plain(answer);
+      const told = await call(`${stage.proxy.url}${path}`, { body });
+      expect([told.status, told.text]).toEqual([200, JSON.stringify(answer)]);
+      const [arrived] = stage.upstream.arrived;
+      expect(arrived?.body.toString()).toBe(JSON.stringify(body));
+    },
+  );
+});
