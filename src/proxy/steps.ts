@@ -1,7 +1,7 @@
-/** Work on a call that may be long, in steps of which each is short: done in one go, or with the thread given to others in between. */
+/** Steps of work on a call that may be long, and how a thread that serves takes them. */
+import type { Steps } from '../governance/steps.ts';
 
-/** Each yield ends a step. */
-export type Steps<T> = Generator<void, T, void>;
+export { finishSteps, type Steps } from '../governance/steps.ts';
 
 /** Asked before each step: resolves when the thread has time for it; undefined where it has some now. */
 export type Step = () => Promise<void> | undefined;
@@ -44,13 +44,6 @@ function* stretchesOf(text: string): Generator<string, void, void> {
     if (to < text.length && (text.charCodeAt(to - 1) & 0xfc00) === 0xd800) to -= 1;
     yield text.slice(from, to);
     from = to;
-  }
-}
-
-export function finishSteps<T>(steps: Steps<T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
   }
 }
 

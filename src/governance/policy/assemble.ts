@@ -3,7 +3,8 @@ import type { Detector } from '../detectors/detector.ts';
 import { partKinds, type PartKind, type Stage } from '../interaction.ts';
 import { triggersOf } from './expression/condition.ts';
 import { contextVersion } from './expression/context.ts';
-import { createScanner } from './patterns/scanner.ts';
+import { finishSteps, type Steps } from '../steps.ts';
+import { createScannerInSteps } from './patterns/scanner.ts';
 import { selectorsOf, type Query } from './query.ts';
 import type {
   Asked,
@@ -22,10 +23,19 @@ export function assembleBundle(
   patterns: readonly NamedPattern[],
   catalogue: readonly Detector[],
 ): Bundle {
+  return finishSteps(assembleInSteps(version, policies, patterns, catalogue));
+}
+
+export function* assembleInSteps(
+  version: string,
+  policies: readonly Policy[],
+  patterns: readonly NamedPattern[],
+  catalogue: readonly Detector[],
+): Steps<Bundle> {
   const live = policies.filter((policy) => policy.mode !== 'off');
   const watch = {
-    request: watchStage('request', live, patterns, catalogue),
-    response: watchStage('response', live, patterns, catalogue),
+    request: yield* watchStage('request', live, patterns, catalogue),
+    response: yield* watchStage('response', live, patterns, catalogue),
   };
   const asked = new Set(
     [watch.request, watch.response].flatMap((stage) =>
@@ -33,7 +43,10 @@ export function assembleBundle(
     ),
   );
   const used = patterns.filter((pattern) => asked.has(pattern.number));
-  const scanner = createScanner(used.map(({ number, compiled }) => ({ number, compiled })));
+  yield;
+  const scanner = yield* createScannerInSteps(
+    used.map(({ number, compiled }) => ({ number, compiled })),
+  );
   return { version, contextVersion, policies, patterns, scanner, watch };
 }
 
@@ -42,12 +55,12 @@ export function queriesOf(rule: Rule): readonly Query[] {
   return [...rule.condition.queries, ...rule.redaction.targets];
 }
 
-function watchStage(
+function* watchStage(
   stage: Stage,
   policies: readonly Policy[],
   patterns: readonly NamedPattern[],
   catalogue: readonly Detector[],
-): Watch {
+): Steps<Watch> {
   const here = policies.filter((policy) => policy.stages.has(stage));
   const always: RuleAt[] = [];
   const byPattern = new Map<number, RuleAt[]>();
@@ -67,6 +80,7 @@ function watchStage(
       for (const field of triggersOf(rule.condition)) put(byField, field, at);
     }
   }
+  yield;
   return {
     always,
     byPattern,
@@ -74,8 +88,8 @@ function watchStage(
     byField,
     policies: here,
     findingsMax: Math.max(1, ...here.map((policy) => policy.findingsMax)),
-    asked: askForKinds(here, patterns, catalogue, () => true),
-    askedOfCopy: askForKinds(here, patterns, catalogue, mayRefuse),
+    asked: yield* askForKinds(here, patterns, catalogue, () => true),
+    askedOfCopy: yield* askForKinds(here, patterns, catalogue, mayRefuse),
   };
 }
 
@@ -87,15 +101,16 @@ function mayRefuse({ mode }: Policy, { action, condition }: Rule): boolean {
 
 type Choice = (policy: Policy, rule: Rule) => boolean;
 
-function askForKinds(
+function* askForKinds(
   policies: readonly Policy[],
   patterns: readonly NamedPattern[],
   catalogue: readonly Detector[],
   isChosen: Choice,
-): AskedByKind {
+): Steps<AskedByKind> {
   // Most kinds of part are looked at by the same policies.
   const known = new Map<string, Asked>();
-  const asked = (kind: PartKind): Asked => {
+  function* asked(kind: PartKind): Steps<Asked> {
+    yield;
     const looking = policies.filter((policy) => policy.parts.has(kind));
     const key = looking.map((policy) => policy.id).join(' ');
     const before = known.get(key);
@@ -106,17 +121,17 @@ function askForKinds(
     const own = askedBy(rules, patterns, catalogue);
     known.set(key, own);
     return own;
-  };
+  }
   return {
-    system: asked('system'),
-    user: asked('user'),
-    assistant: asked('assistant'),
-    reasoning: asked('reasoning'),
-    tool_definition: asked('tool_definition'),
-    tool_call: asked('tool_call'),
-    tool_result: asked('tool_result'),
-    schema: asked('schema'),
-    metadata: asked('metadata'),
+    system: yield* asked('system'),
+    user: yield* asked('user'),
+    assistant: yield* asked('assistant'),
+    reasoning: yield* asked('reasoning'),
+    tool_definition: yield* asked('tool_definition'),
+    tool_call: yield* asked('tool_call'),
+    tool_result: yield* asked('tool_result'),
+    schema: yield* asked('schema'),
+    metadata: yield* asked('metadata'),
   };
 }
 

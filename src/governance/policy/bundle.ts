@@ -2,7 +2,8 @@
 import type { Detector } from '../detectors/detector.ts';
 import { catalogue as shippedDetectors } from '../detectors/index.ts';
 import { asksOutside, toDetectors, type OutsideDetector } from '../outside.ts';
-import { assembleBundle } from './assemble.ts';
+import { finishSteps, type Steps } from '../steps.ts';
+import { assembleInSteps } from './assemble.ts';
 import { compilePolicy } from './compile.ts';
 import { readEntries, type Entry } from './entries.ts';
 import type { Faults } from './faults.ts';
@@ -27,17 +28,30 @@ export type CompileOptions = {
   readonly now?: number;
   /** True: the tests that stand in the files are left to whoever compiles them. */
   readonly untested?: boolean;
+  /**
+   * True: the values of the sources are documents of policies that were compiled and tested before, with the same
+   * detectors; what was found in order then is not looked at again.
+   */
+  readonly checked?: boolean;
   /** Steps that all patterns together may unroll to. */
   readonly patternStepsMax?: number;
 };
 
 export function compileBundle(source: BundleSource, options: CompileOptions = {}): Compiled {
+  return finishSteps(compileInSteps(source, options));
+}
+
+export function* compileInSteps(
+  source: BundleSource,
+  options: CompileOptions = {},
+): Steps<Compiled> {
+  const { now, checked = false } = options;
   const catalogue = [
     ...(options.catalogue ?? shippedDetectors),
     ...toDetectors(options.outside ?? []),
   ];
   const all: PolicyFault[] = [];
-  const entries = readEntries(source.sources, all, options.patternStepsMax);
+  const entries = yield* readEntries(source.sources, all, options);
   const patterns = entries.flatMap((entry) =>
     [...entry.patterns.values()].filter((pattern) => pattern !== undefined),
   );
@@ -45,17 +59,9 @@ export function compileBundle(source: BundleSource, options: CompileOptions = {}
     ...catalogue.flatMap((detector) => detector.categories),
     ...patterns.map((pattern) => pattern.category),
   ];
-  const policies = entries.map((entry) => compileEntry(entry, categories, options.now));
-  for (const { document, faults } of entries) checkEvidence(document, catalogue, faults);
-  const isWhole = entries.every((entry) => isSound(entry.faults));
-  // An automaton of many patterns takes seconds to make: not before all of them are such as can serve.
-  if (isWhole) lintBundle(policies, patterns, entries);
-  if (options.untested !== true && entries.every((entry) => isSound(entry.faults))) {
-    entries.forEach((entry, index) => {
-      const policy = policies[index];
-      if (policy !== undefined) testPolicy(policy, patterns, catalogue, entry.faults);
-    });
-  }
+  const policies: Policy[] = [];
+  for (const entry of entries) policies.push(yield* compileEntry(entry, categories));
+  if (!checked) check({ policies, entries, patterns, catalogue }, options.untested === true, now);
   for (const entry of entries) all.push(...entry.faults.list);
   const read = entries.length === source.sources.length;
   if (read && policies.every((policy) => policy.mode === 'off')) {
@@ -63,41 +69,62 @@ export function compileBundle(source: BundleSource, options: CompileOptions = {}
   }
   const faults = all.sort(inFile);
   if (faults.some((one) => one.level === 'error')) return { faults };
-  const bundle = assembleBoth(source.version, policies, patterns, catalogue);
+  const bundle = yield* assembleBoth(source.version, policies, patterns, catalogue);
   return { bundle, warnings: faults };
 }
 
 /** What can be judged without asking anybody is known by itself, so that nobody is asked about what it blocks. */
-function assembleBoth(
+function* assembleBoth(
   version: string,
   policies: readonly Policy[],
   patterns: readonly NamedPattern[],
   catalogue: readonly Detector[],
-): Bundle {
-  const bundle = assembleBundle(version, policies, patterns, catalogue);
+): Steps<Bundle> {
+  const bundle = yield* assembleInSteps(version, policies, patterns, catalogue);
   const own = policies.map((policy) => {
     const rules = policy.rules.filter((rule) => asksOutside(rule, catalogue).length === 0);
     return rules.length === policy.rules.length ? policy : { ...policy, rules };
   });
   if (own.every((policy, index) => policy === policies[index])) return bundle;
-  return { ...bundle, inside: assembleBundle(version, own, patterns, catalogue) };
+  return { ...bundle, inside: yield* assembleInSteps(version, own, patterns, catalogue) };
 }
 
-function compileEntry(
-  entry: Entry,
-  categories: readonly string[],
-  now: number | undefined,
-): Policy {
+type Whole = {
+  readonly policies: readonly Policy[];
+  /** Each of the policy at its index. */
+  readonly entries: readonly Entry[];
+  readonly patterns: readonly NamedPattern[];
+  readonly catalogue: readonly Detector[];
+};
+
+/** What may be wrong with policies that can be read, and what the tests in them say. */
+function check(whole: Whole, untested: boolean, now: number | undefined): void {
+  const { policies, entries, patterns, catalogue } = whole;
+  const eachPolicy = (look: (policy: Policy, entry: Entry) => void): void =>
+    entries.forEach((entry, index) => {
+      const policy = policies[index];
+      if (policy !== undefined) look(policy, entry);
+    });
+  eachPolicy((policy, { patterns: own, faults }) => {
+    // What is unused is told once everything that uses something can be read.
+    if (isSound(faults)) lintPolicy(policy, own, faults, now);
+  });
+  for (const { document, faults } of entries) checkEvidence(document, catalogue, faults);
+  const areSound = (): boolean => entries.every(({ faults }) => isSound(faults));
+  // An automaton of many patterns takes seconds to make: not before all of them are such as can serve.
+  if (areSound()) lintBundle(policies, patterns, entries);
+  if (!untested && areSound())
+    eachPolicy((policy, { faults }) => testPolicy(policy, patterns, catalogue, faults));
+}
+
+function* compileEntry(entry: Entry, categories: readonly string[]): Steps<Policy> {
   const { document, source, faults } = entry;
   for (const selector of Object.keys(document.spec.detect ?? {})) {
     const problem = checkSelector(selector, categories);
     if (problem !== undefined) faults.error(['spec', 'detect', selector], problem, 'key');
   }
   const known = { patterns: entry.patterns, categories };
-  const policy = compilePolicy(document, source.file, known, faults);
-  // What is unused is told once everything that uses something can be read.
-  if (isSound(faults)) lintPolicy(policy, entry.patterns, faults, now);
-  return policy;
+  return yield* compilePolicy(document, source.file, known, faults);
 }
 
 function isSound(faults: Faults): boolean {

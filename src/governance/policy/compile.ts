@@ -1,9 +1,11 @@
 /** Compiles one policy document, telling every fault in it at once. */
 import { partKinds, stages } from '../interaction.ts';
 import { compileRule } from './compile-rule.ts';
+import type { Surroundings } from './expression/condition.ts';
 import type { Faults } from './faults.ts';
 import type { Policy, Rule } from './policy.ts';
 import { checkFloor, compileApplies, compileExemptions } from './reach.ts';
+import type { Steps } from '../steps.ts';
 import type { PolicyDocument } from './schema.ts';
 import { suggestion } from './suggest.ts';
 import { readSurroundings, type Known } from './surroundings.ts';
@@ -12,12 +14,12 @@ const charactersDefault = 2_000_000;
 const partsDefault = 20_000;
 const findingsDefault = 50_000;
 
-export function compilePolicy(
+export function* compilePolicy(
   document: PolicyDocument,
   file: string,
   known: Known,
   faults: Faults,
-): Policy {
+): Steps<Policy> {
   const { metadata, spec } = document;
   const at = new Set(spec.stages ?? stages);
   const parts = new Set(spec.parts ?? partKinds);
@@ -25,7 +27,8 @@ export function compilePolicy(
     const message = `\`${spec.zone}\` is not a time zone; write one such as \`Europe/Berlin\``;
     faults.error(['spec', 'zone'], message);
   }
-  const rules = compileRules(document, readSurroundings(document, at, known, faults), faults);
+  const surroundings = yield* readSurroundings(document, at, known, faults);
+  const rules = yield* compileRules(document, surroundings, faults);
   if (spec.floor === true) checkFloor(document, rules, faults);
   return {
     id: metadata.id,
@@ -48,14 +51,14 @@ export function compilePolicy(
   };
 }
 
-function compileRules(
+function* compileRules(
   document: PolicyDocument,
-  surroundings: ReturnType<typeof readSurroundings>,
+  surroundings: Surroundings,
   faults: Faults,
-): readonly Rule[] {
+): Steps<readonly Rule[]> {
   const rules: Rule[] = [];
   const ids = new Set<string>();
-  document.spec.rules.forEach((rule, index) => {
+  for (const [index, rule] of document.spec.rules.entries()) {
     const path = ['spec', 'rules', index];
     if (ids.has(rule.id)) {
       faults.error([...path, 'id'], `another rule of this policy is called \`${rule.id}\``);
@@ -63,7 +66,8 @@ function compileRules(
     ids.add(rule.id);
     const compiled = compileRule(rule, path, document, surroundings, faults);
     if (compiled !== undefined) rules.push(compiled);
-  });
+    yield;
+  }
   if (ids.size === document.spec.rules.length) checkExpected(document, ids, faults);
   return rules;
 }

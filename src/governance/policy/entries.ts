@@ -1,14 +1,15 @@
 /** The policy files of a bundle, each with its document, its patterns and its faults. */
 import { collectFaults, readDocument, type Faults } from './faults.ts';
-import { compilePattern, formsOf } from './patterns/pattern.ts';
+import { compilePatternInSteps, formsOf } from './patterns/pattern.ts';
 import type { NamedPattern } from './policy.ts';
+import type { Steps } from '../steps.ts';
 import type { PolicyDocument } from './schema.ts';
 import type { PolicyFault, PolicySource } from './source.ts';
 
 const confidenceOfPattern = 0.9;
 
 /** Steps that all patterns of a bundle may unroll to together: with many more, no automaton can be made of them at all. */
-const patternStepsMax = 500_000;
+const patternStepsMaxDefault = 500_000;
 
 export type Entry = {
   readonly source: PolicySource;
@@ -18,18 +19,27 @@ export type Entry = {
   readonly patterns: ReadonlyMap<string, NamedPattern | undefined>;
 };
 
+export type ReadOptions = {
+  /** True: each source's value is a policy document as it was read before. */
+  readonly checked?: boolean;
+  /** Steps that all patterns together may unroll to. */
+  readonly patternStepsMax?: number;
+};
+
 /** Files that are no policies are told in `all` and left out. */
-export function readEntries(
+export function* readEntries(
   sources: readonly PolicySource[],
   all: PolicyFault[],
-  stepsMax = patternStepsMax,
-): readonly Entry[] {
+  { checked = false, patternStepsMax: stepsMax = patternStepsMaxDefault }: ReadOptions,
+): Steps<readonly Entry[]> {
   const entries: Entry[] = [];
   const byId = new Map<string, string>();
   const room = { patterns: 0, stepsLeft: stepsMax };
   for (const source of sources) {
     const faults = collectFaults(source);
-    const document = readDocument(source, faults);
+    // What it is was made certain of when it was read.
+    const document = checked ? (source.value as PolicyDocument) : readDocument(source, faults);
+    yield;
     if (document === undefined) {
       all.push(...faults.list);
       continue;
@@ -40,18 +50,18 @@ export function readEntries(
       faults.error(['metadata', 'id'], `the policy \`${id}\` also stands in \`${other}\``);
     }
     byId.set(id, source.file);
-    const patterns = readPatterns(document, faults, room);
+    const patterns = yield* readPatterns(document, faults, room);
     entries.push({ source, document, faults, patterns });
   }
   return entries;
 }
 
 /** `room`: how many patterns the files before this one hold and what they leave; this one takes its part. */
-function readPatterns(
+function* readPatterns(
   document: PolicyDocument,
   faults: Faults,
   room: { patterns: number; stepsLeft: number },
-): Entry['patterns'] {
+): Steps<Entry['patterns']> {
   const patterns = new Map<string, NamedPattern | undefined>();
   const { metadata, spec } = document;
   for (const [name, pattern] of Object.entries(spec.patterns ?? {})) {
@@ -60,7 +70,7 @@ function readPatterns(
     patterns.set(name, undefined);
     // It is told once where that was; what comes after it would only take longer.
     if (room.stepsLeft < 0) continue;
-    const compiled = compilePattern(pattern);
+    const compiled = yield* compilePatternInSteps(pattern);
     if (!('message' in compiled)) {
       room.stepsLeft -= formsOf(compiled).reduce((sum, { steps }) => sum + steps, 0);
       if (room.stepsLeft < 0) faults.error(path, tooMany, 'key');

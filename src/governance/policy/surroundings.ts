@@ -13,6 +13,7 @@ import type { Flaw } from './expression/syntax.ts';
 import type { Type } from './expression/type.ts';
 import type { Faults } from './faults.ts';
 import type { Step } from '../interaction.ts';
+import type { Steps } from '../steps.ts';
 import type { NamedPattern } from './policy.ts';
 import { matchesCategory, selectorsOf } from './query.ts';
 import type { PolicyDocument } from './schema.ts';
@@ -27,15 +28,15 @@ export type Known = {
 
 const confidenceDefault = 0.5;
 
-export function readSurroundings(
+export function* readSurroundings(
   document: PolicyDocument,
   at: ReadonlySet<Stage>,
   known: Known,
   faults: Faults,
-): Surroundings {
+): Steps<Surroundings> {
   const resolve = resolveNames(document, known);
   const names = { ...namesAt(at), categories: known.categories };
-  const variables = compileVariables(document, names, resolve, faults);
+  const variables = yield* compileVariables(document, names, resolve, faults);
   return { names: { ...names, types: withVariables(names.types, variables) }, variables, resolve };
 }
 
@@ -63,12 +64,12 @@ function withVariables(
 }
 
 /** A variable may use those before it. */
-function compileVariables(
+function* compileVariables(
   document: PolicyDocument,
   names: Names,
   resolve: Resolve,
   faults: Faults,
-): ReadonlyMap<string, Variable> {
+): Steps<ReadonlyMap<string, Variable>> {
   const variables = new Map<string, Variable>();
   for (const [name, text] of Object.entries(document.spec.variables ?? {})) {
     const path = ['spec', 'variables', name];
@@ -93,6 +94,7 @@ function compileVariables(
     if (isCondition(compiled))
       variables.set(name, { type: compiled.type, root: compiled.syntax.root });
     else tellFlaws(compiled, path, faults);
+    yield;
   }
   return variables;
 }

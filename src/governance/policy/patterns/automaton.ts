@@ -1,7 +1,8 @@
 /** One automaton for many patterns that tells, in one pass over a text, which match and where their matches end. */
 import { RE2Set } from 're2js';
-import { z } from 'zod';
+import { finishSteps, type Steps as InSteps } from '../../steps.ts';
 import { blockUnits, pointAt, unitsFrom } from '../../text/code-units.ts';
+import { createMachine, type Machine, type Search, type Start, type State } from './machine.ts';
 
 /** Ends of matches in the order of the text, by the index of the pattern. */
 export type Ends = ReadonlyMap<number, readonly number[]>;
@@ -13,54 +14,12 @@ export type Automaton = {
   readonly states: () => number;
 };
 
-/** Every state lists where each pattern could begin, so more patterns need more room. */
-const bytesLeast = 16 * 1024 * 1024;
-const bytesPerPattern = 64 * 1024;
-const bytesMost = 128 * 1024 * 1024;
-
-type State = { readonly isMatch: boolean; readonly matchIDs: readonly number[] };
-
-/** Where the automaton last had to begin anew for want of memory. */
-type Search = { resetPos: number };
-
-/** What this needs of re2js's automaton. It is not part of the library's public face, so its version is pinned and its shape checked. */
-type Machine = {
-  readonly stateCount: number;
-  readonly numClasses: number;
-  readonly runeClass: (point: number) => number;
-  readonly start: (input: Start, position: number) => State | null;
-  readonly stepOrReset: (
-    state: State,
-    kind: number,
-    point: number,
-    anchor: number,
-    position: number,
-    search: Search,
-  ) => State | null;
-};
-
-const machine = z.custom<Machine>(
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    'stateCount' in value &&
-    typeof value.stateCount === 'number' &&
-    'numClasses' in value &&
-    typeof value.numClasses === 'number' &&
-    'runeClass' in value &&
-    typeof value.runeClass === 'function' &&
-    'start' in value &&
-    typeof value.start === 'function' &&
-    'stepOrReset' in value &&
-    typeof value.stepOrReset === 'function',
-);
-
 export function createAutomaton(sources: readonly string[]): Automaton {
-  const bytes = Math.min(bytesMost, bytesLeast + sources.length * bytesPerPattern);
-  const set = new RE2Set(RE2Set.UNANCHORED, 0, bytes);
-  for (const source of sources) set.add(source);
-  set.compile();
-  const dfa = machine.parse(set.dfa);
+  return finishSteps(createAutomatonInSteps(sources));
+}
+
+export function* createAutomatonInSteps(sources: readonly string[]): InSteps<Automaton> {
+  const dfa = yield* createMachine(sources);
   const steps = new Steps(dfa);
   return {
     findEnds: (text, endsMax) => new Walk(steps, text, endsMax).ends(),
@@ -69,7 +28,6 @@ export function createAutomaton(sources: readonly string[]): Automaton {
 }
 
 /** Texts are always read from their beginning. */
-type Start = { readonly context: () => number };
 const beginOfLineAndText = 1 | 4;
 const beginning: Start = { context: () => beginOfLineAndText };
 

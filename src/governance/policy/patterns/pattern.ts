@@ -1,6 +1,7 @@
 /** One pattern of a policy, compiled: a regular expression of RE2 or a list of keywords. */
 import { RE2JS } from 're2js';
 import { pointAt } from '../../text/code-units.ts';
+import { finishSteps, type Steps } from '../../steps.ts';
 import type { PatternDocument } from '../schema.ts';
 import { findMistake, placeOf, type Mistake } from './mistake.ts';
 import { foldSource } from './folded.ts';
@@ -31,22 +32,28 @@ export type Pattern = {
 };
 
 export function compilePattern(document: PatternDocument): Pattern | Mistake {
-  if ('regex' in document) return compileBoth(document.regex, regexSizeMax);
+  return finishSteps(compilePatternInSteps(document));
+}
+
+export function* compilePatternInSteps(document: PatternDocument): Steps<Pattern | Mistake> {
+  if ('regex' in document) return yield* compileBoth(document.regex, regexSizeMax);
   const wholeWord = document.wholeWord ?? false;
   const source = keywordSource(document.keywords, document.ignoreCase ?? false, wholeWord);
-  return compileBoth(source, Infinity, wholeWord ? { accepts: standsAlone } : {});
+  return yield* compileBoth(source, Infinity, wholeWord ? { accepts: standsAlone } : {});
 }
 
 /** The canonical form is asked for beside the pattern itself, and may take more steps where one sign became several. */
-function compileBoth(
+function* compileBoth(
   source: string,
   sizeMax: number,
   check: Pick<Pattern, 'accepts'> = {},
-): Pattern | Mistake {
-  const compiled = compileRegex(source, sizeMax);
+): Steps<Pattern | Mistake> {
+  const compiled = yield* compileRegex(source, sizeMax);
   if ('message' in compiled) return compiled;
   const written = foldSource(source);
-  const folded = written === undefined ? undefined : compileRegex(written, sizeMax * foldedMax);
+  yield;
+  const folded =
+    written === undefined ? undefined : yield* compileRegex(written, sizeMax * foldedMax);
   if (folded === undefined || 'message' in folded) return { ...compiled, ...check };
   return { ...compiled, ...check, folded: { ...folded, ...check } };
 }
@@ -61,12 +68,14 @@ export function formsOf(pattern: Pattern): readonly Pattern[] {
 /** A list of words is as long as its words; an expression may be a few characters that unroll to thousands of steps. */
 const regexSizeMax = 1000;
 
-function compileRegex(source: string, sizeMax: number): Pattern | Mistake {
+function* compileRegex(source: string, sizeMax: number): Steps<Pattern | Mistake> {
   const mistake = findMistake(source);
   if (mistake !== undefined) return mistake;
   try {
     const regex = RE2JS.compile(source);
+    yield;
     const lengths = readLengths(regex);
+    yield;
     if (lengths.lengthMin === 0) {
       return { offset: 0, message: 'this pattern matches an empty text, so it would always hit' };
     }
@@ -78,7 +87,7 @@ function compileRegex(source: string, sizeMax: number): Pattern | Mistake {
       return { offset: 0, message: 'this pattern can never match anything' };
     }
     const { size: steps, lengthMax, anchored } = lengths;
-    return { source, regex, steps, ...toProbe(source, lengthMax), anchored };
+    return { source, regex, steps, ...(yield* toProbe(source, lengthMax)), anchored };
   } catch (error) {
     const text = error instanceof Error ? error.message : 'it is not a regular expression';
     const cause = /^error parsing regexp: (.*)$/s.exec(text)?.[1] ?? text;
@@ -93,14 +102,17 @@ function compileRegex(source: string, sizeMax: number): Pattern | Mistake {
 type Probe = Pick<Pattern, 'probe' | 'head' | 'rest' | 'before' | 'after'>;
 
 /** Long counted repeats make an automaton remember how far each of them is, so they are checked only behind their beginning. */
-function toProbe(source: string, lengthMax: number): Probe {
+function* toProbe(source: string, lengthMax: number): Steps<Probe> {
   const probe = withoutTail(source);
+  yield;
   const split = splitAtRepeat(probe);
   if (split !== undefined) {
     const head = lengthsOf(split.head);
+    yield;
     if (head !== undefined && head.lengthMin >= headMin) {
       const rest = source.slice(split.head.length);
       const after = lengthsOf(`${split.flags}${rest}`)?.lengthMax ?? Infinity;
+      yield;
       return {
         probe: split.head,
         head: RE2JS.compile(split.head),

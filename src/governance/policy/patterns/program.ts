@@ -2,19 +2,29 @@
 import type { RE2JS } from 're2js';
 import { z } from 'zod';
 
-/** A character, or pairs of the first and last of a range. */
-function toNumbers(value: unknown): readonly number[] {
-  return value instanceof Int32Array ? [...value] : z.array(z.int()).catch([]).parse(value);
+/** `runes`: a character, or pairs of the first and last of a range. */
+type Instruction = {
+  readonly op: number;
+  readonly out: number;
+  readonly arg: number;
+  readonly runes: unknown;
+};
+type Program = { readonly start: number; readonly inst: readonly Instruction[] };
+
+/** Looked at by hand: a list of words has tens of thousands of instructions. */
+const program = z.custom<Program>((value) => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { start, inst } = value as Partial<Record<keyof Program, unknown>>;
+  return Number.isInteger(start) && Array.isArray(inst) && inst.every(isInstruction);
+});
+
+function isInstruction(value: unknown): value is Instruction {
+  if (typeof value !== 'object' || value === null) return false;
+  const { op, out, arg } = value as Partial<Record<keyof Instruction, unknown>>;
+  return Number.isInteger(op) && Number.isInteger(out) && Number.isInteger(arg);
 }
 
-const instruction = z.object({
-  op: z.int(),
-  out: z.int(),
-  arg: z.int(),
-  runes: z.unknown().transform(toNumbers),
-});
-const program = z.object({ start: z.int(), inst: z.array(z.unknown()) });
-type Instruction = z.infer<typeof instruction>;
+const characters = z.array(z.int()).catch([]);
 
 /** re2js numbers its instructions so; a test holds them to what expressions are known to mean. */
 const alternatives = new Set([1, 2]);
@@ -33,11 +43,12 @@ export type Lengths = {
   readonly anchored: boolean;
 };
 
-type Program = { readonly start: number; readonly instructions: readonly Instruction[] };
-
-function readProgram(regex: RE2JS): Program {
+function readProgram(regex: RE2JS): {
+  readonly start: number;
+  readonly instructions: readonly Instruction[];
+} {
   const { start, inst } = program.parse(regex.re2().prog);
-  return { start, instructions: inst.map((one) => instruction.parse(one)) };
+  return { start, instructions: inst };
 }
 
 /** A short text that the expression matches, but for conditions on what stands beside it. */
@@ -75,7 +86,7 @@ function spell(
 
 /** A letter or digit of the class where it has one, so that samples run into each other as texts do. */
 function characterOf(one: Instruction): string {
-  const ranges = one.runes;
+  const ranges = one.runes instanceof Int32Array ? one.runes : characters.parse(one.runes);
   const first = ranges[0];
   if (first === undefined) return 'a';
   for (const wanted of [97, 65, 48]) {
@@ -106,55 +117,55 @@ function nextOf(one: Instruction): readonly number[] {
 }
 
 function shortest(instructions: readonly Instruction[], start: number): number {
-  const distance = new Map<number, number>([[start, 0]]);
-  const queue: number[] = [start];
+  const distance = new Float64Array(instructions.length).fill(Infinity);
+  distance[start] = 0;
   let best = Infinity;
-  while (queue.length > 0) {
-    const at = queue.shift();
-    if (at === undefined) break;
-    const one = instructions[at];
-    if (one === undefined) continue;
-    const here = distance.get(at) ?? 0;
-    if (one.op === match) best = Math.min(best, here);
-    const step = runes.has(one.op) ? 1 : 0;
-    for (const next of nextOf(one)) {
-      if ((distance.get(next) ?? Infinity) <= here + step) continue;
-      distance.set(next, here + step);
-      if (step === 0) queue.unshift(next);
-      else queue.push(next);
+  // Places that one more character leads to wait until all are seen that none does.
+  let here = [start];
+  while (here.length > 0) {
+    const further: number[] = [];
+    for (let at = here.pop(); at !== undefined; at = here.pop()) {
+      const one = instructions[at];
+      if (one === undefined) continue;
+      const length = distance[at] ?? 0;
+      if (one.op === match) best = Math.min(best, length);
+      const step = runes.has(one.op) ? 1 : 0;
+      for (const next of nextOf(one)) {
+        if ((distance[next] ?? 0) <= length + step) continue;
+        distance[next] = length + step;
+        (step === 0 ? here : further).push(next);
+      }
     }
+    here = further;
   }
   return best;
 }
 
 /** Infinity where the program has a cycle that a match can go round. */
 function longest(instructions: readonly Instruction[], start: number): number {
-  const done = new Map<number, number>();
-  const open = new Set<number>();
-  const stack: { at: number; entered: boolean }[] = [{ at: start, entered: false }];
-  while (stack.length > 0) {
-    const top = stack.at(-1);
-    if (top === undefined) break;
-    const one = instructions[top.at];
-    if (one === undefined || done.has(top.at)) {
+  const done = new Float64Array(instructions.length).fill(NaN);
+  const isOpen = new Uint8Array(instructions.length);
+  const stack = [start];
+  for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
+    const one = instructions[at];
+    if (one === undefined || !Number.isNaN(done[at])) {
       stack.pop();
       continue;
     }
     const nexts = nextOf(one);
-    if (!top.entered) {
-      top.entered = true;
-      open.add(top.at);
+    if (isOpen[at] === 0) {
+      isOpen[at] = 1;
       for (const next of nexts) {
-        if (open.has(next)) return Infinity;
-        if (!done.has(next)) stack.push({ at: next, entered: false });
+        if (isOpen[next] === 1) return Infinity;
+        if (Number.isNaN(done[next])) stack.push(next);
       }
       continue;
     }
     const step = runes.has(one.op) ? 1 : 0;
-    const after = nexts.map((next) => done.get(next) ?? -Infinity);
-    done.set(top.at, one.op === match ? 0 : step + Math.max(-Infinity, ...after));
-    open.delete(top.at);
+    const after = nexts.map((next) => done[next] ?? -Infinity);
+    done[at] = one.op === match ? 0 : step + Math.max(-Infinity, ...after);
+    isOpen[at] = 0;
     stack.pop();
   }
-  return done.get(start) ?? 0;
+  return done[start] ?? 0;
 }

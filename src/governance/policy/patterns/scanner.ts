@@ -1,6 +1,7 @@
 /** All patterns of a bundle as one automaton: each text is read once, and spans are looked for only where one hit. */
 import type { RE2JS } from 're2js';
-import { createAutomaton } from './automaton.ts';
+import { finishSteps, type Steps } from '../../steps.ts';
+import { createAutomaton, createAutomatonInSteps } from './automaton.ts';
 import { hostileTexts } from './hostile.ts';
 import { formsOf, type Pattern } from './pattern.ts';
 import { endOfRepeat, follows } from './rest.ts';
@@ -34,11 +35,15 @@ const windowCharacters = 64;
 const headCharacters = 16;
 
 export function createScanner(patterns: readonly Numbered[]): Scanner {
+  return finishSteps(createScannerInSteps(patterns));
+}
+
+export function* createScannerInSteps(patterns: readonly Numbered[]): Steps<Scanner> {
   if (patterns.length === 0) return { scan: () => [] };
   const forms = patterns.flatMap(({ number, compiled }) =>
     formsOf(compiled).map((form) => ({ number, form, isFolded: form !== compiled })),
   );
-  const automaton = createAutomaton(forms.map(({ form }) => form.probe));
+  const automaton = yield* createAutomatonInSteps(forms.map(({ form }) => form.probe));
   return {
     scan: (text, wanted, wasOtherwise = never) => {
       const ends = automaton.findEnds(text, hitsMax);
