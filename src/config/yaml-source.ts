@@ -18,12 +18,7 @@ import {
 import { readYaml } from './yaml-document.ts';
 
 export type PolicyRead =
-  | {
-      readonly ok: true;
-      readonly bundle: BundleSource;
-      /** What it was read from. */
-      readonly files: readonly PolicyFile[];
-    }
+  | { readonly ok: true; readonly bundle: BundleSource }
   | { readonly ok: false; readonly faults: readonly PolicyFault[] };
 
 export const usualPolicyLimits: PolicyLimits = limitsSchema.parse(undefined);
@@ -43,11 +38,6 @@ export async function readPolicyDirectoryInside(
   return parseRead(await readPolicyFiles(directory, limits), '');
 }
 
-/** Of files that were read, perhaps by another process; named as they lie in their directory. */
-export function parsePolicyFiles(files: readonly PolicyFile[]): PolicyRead {
-  return parseRead({ ok: true, files }, '');
-}
-
 function parseRead(read: PolicyFiles, shown: string): PolicyRead {
   const all = shown === '' ? allFiles : shown;
   const fileOf = (name: string): string => [shown, name].filter((each) => each !== '').join('/');
@@ -59,7 +49,7 @@ function parseRead(read: PolicyFiles, shown: string): PolicyRead {
   const parsed = files.map(({ name, bytes }) => readPolicy(fileOf(name), bytes));
   const faults = parsed.flatMap((source) => source.faults);
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, files, bundle: { version: versionOf(files), name: all, sources: parsed } };
+  return { ok: true, bundle: { version: versionOf(files), name: all, sources: parsed } };
 }
 
 /** The version alone, for whoever asks whether another one is in force; undefined where it cannot be read. */

@@ -4,12 +4,8 @@ import { GatewayError } from '../errors.ts';
 import { writePolicyFaults } from '../server/bundle-keeper.ts';
 import { Debts, toPace } from '../server/limit-pace.ts';
 import type { Log } from '../server/log.ts';
-import {
-  type PolicySet,
-  loadPolicySet,
-  reloadOnChange,
-  reloadWhenAsked,
-} from '../server/reload.ts';
+import type { PolicySet } from '../server/loading/policy-set.ts';
+import { loadPolicySet, reloadOnChange, reloadWhenAsked } from '../server/reload.ts';
 import { writeWelcome } from '../server/welcome.ts';
 import { Figures } from '../workers/figures.ts';
 import { PolicySpread } from '../workers/policy-spread.ts';

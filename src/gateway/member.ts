@@ -1,8 +1,12 @@
 /** A worker: one of several processes that serve on the one address, each with a log of its own. */
 import type { Config } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
+import { handInShippedWeights } from '../config/weights.ts';
+import type { OutsideDetector } from '../governance/outside.ts';
+import { finishSteps } from '../governance/steps.ts';
 import type { Log } from '../server/log.ts';
-import { compilePolicySet } from '../server/reload.ts';
+import { compileSet } from '../server/loading/policy-set.ts';
+import { takeInTurns } from '../server/loading/turns.ts';
 import type { PrimaryCalls } from '../workers/calls.ts';
 import { Channel } from '../workers/channel.ts';
 import { meetAtPrimary, tellInTime } from '../workers/primary-place.ts';
@@ -26,7 +30,7 @@ export async function serveAsWorker(
   workers: number,
 ): Promise<() => boolean> {
   const detectors = toOutsideDetectors(config.detectors);
-  const policies = new PolicyCopy((set) => compilePolicySet(set, detectors));
+  const policies = createCopy(detectors);
   let stop: () => Promise<void> = () => Promise.resolve(process.exit(0));
   const primary = openChannel({
     ...{ prepare: policies.prepare, enforce: policies.enforce, reject: policies.reject },
@@ -68,6 +72,14 @@ export async function serveAsWorker(
   log.info({ pid: process.pid }, 'worker serves');
   await primary.call('tellListening', doors.url);
   return rooms.admission.crowded;
+}
+
+function createCopy(detectors: readonly OutsideDetector[]): PolicyCopy {
+  handInShippedWeights();
+  return new PolicyCopy({
+    atOnce: (set) => finishSteps(compileSet(set, detectors)),
+    inTurns: (set) => takeInTurns(compileSet(set, detectors)),
+  });
 }
 
 /**

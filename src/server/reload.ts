@@ -1,27 +1,23 @@
 /** Loads the policies: once at the start, and again whenever their files change or the operator asks. */
 import { watchPolicies } from '../config/policy-watch.ts';
-import type { PolicyFile, PolicyLimits } from '../config/policy-files.ts';
-import {
-  type PolicyRead,
-  parsePolicyFiles,
-  readPolicyDirectoryInside,
-  readPolicyVersion,
-} from '../config/yaml-source.ts';
+import type { PolicyLimits } from '../config/policy-files.ts';
+import { readPolicyVersion } from '../config/yaml-source.ts';
 import { handInShippedWeights } from '../config/weights.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
-import { type CompileOptions, type Compiled, compileBundle } from '../governance/policy/bundle.ts';
+import type { Compiled } from '../governance/policy/bundle.ts';
 import { allFiles } from '../governance/policy/source.ts';
+import { type CheckJob, compilePolicies } from './loading/check.ts';
+import { type PolicySet, compileSet, toPolicySet } from './loading/policy-set.ts';
+import { CheckingThread } from './loading/thread.ts';
+import { takeInTurns } from './loading/turns.ts';
 import type { Log } from './log.ts';
-
-/** The files of a bundle, as they stood together, and when they were compiled: whoever compiles them again gets the same. */
-export type PolicySet = { readonly files: readonly PolicyFile[]; readonly atMs: number };
 
 /** What takes policies that were loaded, for the process that loaded them or for several. */
 export type PolicyTaker = {
   readonly bundle: { readonly version: string };
   /** Undefined while the newest bundle serves, else one sentence that says what is wrong with it. */
   readonly rejected: string | undefined;
-  /** `set` is what they were compiled from, as far as it could be read. */
+  /** `set` is what they were compiled from, where they are sound. */
   readonly offer: (compiled: Compiled, set: PolicySet | undefined) => Promise<void>;
 };
 
@@ -31,31 +27,35 @@ export async function loadPolicies(
   limits: PolicyLimits,
   outside: readonly OutsideDetector[] = [],
 ): Promise<Compiled> {
-  return (await loadPolicySet(directory, limits, outside)).compiled;
+  handInShippedWeights();
+  return (await compilePolicies({ directory, limits, outside })).compiled;
 }
 
+/** For whoever hands them on as well. */
 export async function loadPolicySet(
   directory: string,
   limits: PolicyLimits,
   outside: readonly OutsideDetector[],
 ): Promise<{ readonly compiled: Compiled; readonly set: PolicySet | undefined }> {
-  const read = await readPolicyDirectoryInside(directory, limits);
-  const atMs = Date.now();
-  const set = read.ok ? { files: read.files, atMs } : undefined;
-  return { compiled: compile(read, { now: atMs, outside }), set };
-}
-
-/** Compiles what another process has read, compiled and tested. */
-export function compilePolicySet(
-  { files, atMs }: PolicySet,
-  outside: readonly OutsideDetector[],
-): Compiled {
-  return compile(parsePolicyFiles(files), { now: atMs, outside, untested: true });
-}
-
-function compile(read: PolicyRead, options: CompileOptions): Compiled {
   handInShippedWeights();
-  return read.ok ? compileBundle(read.bundle, options) : { faults: read.faults };
+  const { compiled, atMs } = await compilePolicies({ directory, limits, outside });
+  return { compiled, set: 'bundle' in compiled ? toPolicySet(compiled.bundle, atMs) : undefined };
+}
+
+type Loaded = { readonly compiled: Compiled; readonly set: PolicySet | undefined };
+
+/** While calls are served: neither what is wrong with them nor what they come to keeps anybody waiting. */
+async function loadAside(
+  thread: CheckingThread,
+  job: CheckJob,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  const checked = await thread.check(job);
+  signal.throwIfAborted();
+  if ('faults' in checked) return { compiled: checked, set: undefined };
+  const { set, warnings } = checked;
+  const compiled = await takeInTurns(compileSet(set, job.outside), signal);
+  return { compiled: 'bundle' in compiled ? { ...compiled, warnings } : compiled, set };
 }
 
 export type Reload = { readonly now: () => Promise<void>; readonly close: () => void };
@@ -68,29 +68,47 @@ export async function reloadOnChange(
   onError: (error: unknown) => void,
   outside: readonly OutsideDetector[] = [],
 ): Promise<Reload> {
+  const thread = new CheckingThread();
+  const closing = new AbortController();
+  const { signal } = closing;
   // Nothing in the files can cause it, but that they are not in force has to be seen like any other rejection.
-  const refuse = (error: unknown): { readonly compiled: Compiled; readonly set: undefined } => {
+  const refuse = (error: unknown): Loaded => {
+    signal.throwIfAborted();
     onError(error);
     const message =
       'the policies could not be compiled, which is a defect of the gateway; see its log';
     const fault = { file: allFiles, line: 1, column: 1, message, level: 'error' } as const;
     return { compiled: { faults: [fault] }, set: undefined };
   };
+  const load = async (): Promise<void> => {
+    const job = { directory, limits, outside };
+    const { compiled, set } = await loadAside(thread, job, signal).catch(refuse);
+    await taker.offer(compiled, set);
+  };
   // One after the other, so that an older reading never replaces a newer one.
   let last: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+  // One that has not begun reads the files as they will stand then, whoever asked for it.
   const now = (): Promise<void> => {
-    last = last
-      .then(async () => {
-        const { compiled, set } = await loadPolicySet(directory, limits, outside).catch(refuse);
-        await taker.offer(compiled, set);
+    waiting ??= last = last
+      .then(() => {
+        waiting = undefined;
+        return load();
       })
-      .catch(onError);
-    return last;
+      .catch((error: unknown) => {
+        if (!signal.aborted) onError(error);
+      });
+    return waiting;
   };
   const watch = await watchPolicies(directory, now, { limits });
   // Between the first load and the watch nobody looked.
   if ((await readPolicyVersion(directory, limits)) !== taker.bundle.version) await now();
-  return { now, close: watch.close };
+  const close = (): void => {
+    watch.close();
+    closing.abort();
+    thread.close();
+  };
+  return { now, close };
 }
 
 /** Whoever asks hears of it also where nothing has changed, of which the trail is told nothing. */

@@ -3,7 +3,7 @@ import type { TrailReading } from '../audit/trail-reading.ts';
 import type { Rate } from '../keys/term.ts';
 import type { Taken } from '../server/limit-pace.ts';
 import type { MetricsPage, MetricsSnapshot } from '../server/metrics.ts';
-import type { PolicySet } from '../server/reload.ts';
+import type { PolicySet } from '../server/loading/policy-set.ts';
 import type { FiredCounts } from '../server/rule-counts.ts';
 
 /** Policies in force, and why newer ones are not, where there are any. */

@@ -2,24 +2,31 @@
 import { GatewayError } from '../errors.ts';
 import type { Compiled } from '../governance/policy/bundle.ts';
 import type { Bundle } from '../governance/policy/policy.ts';
-import type { PolicySet } from '../server/reload.ts';
+import type { PolicySet } from '../server/loading/policy-set.ts';
 import type { PoliciesInForce } from './calls.ts';
 
 export type Adopt = (bundle: Bundle, rejected: string | undefined) => void;
 
+export type Compile = {
+  /** Before anything is served. */
+  readonly atOnce: (set: PolicySet) => Compiled;
+  /** While calls are served, which do not wait for it. */
+  readonly inTurns: (set: PolicySet) => Promise<Compiled>;
+};
+
 export class PolicyCopy {
-  readonly #compile: (set: PolicySet) => Compiled;
+  readonly #compile: Compile;
   #prepared: Bundle | undefined;
   #inForce: Bundle | undefined;
   #rejected: string | undefined;
   #adopt: Adopt | undefined;
 
-  constructor(compile: (set: PolicySet) => Compiled) {
+  constructor(compile: Compile) {
     this.#compile = compile;
   }
 
   begin(policies: PoliciesInForce): Bundle {
-    this.#inForce = this.#make(policies);
+    this.#inForce = toBundle(this.#compile.atOnce(policies));
     this.#rejected = policies.rejected;
     return this.#inForce;
   }
@@ -30,11 +37,9 @@ export class PolicyCopy {
     this.#tell();
   }
 
-  readonly prepare = (set: PolicySet): Promise<string> => {
-    return new Promise((resolve) => {
-      this.#prepared = this.#make(set);
-      resolve(this.#prepared.version);
-    });
+  readonly prepare = async (set: PolicySet): Promise<string> => {
+    this.#prepared = toBundle(await this.#compile.inTurns(set));
+    return this.#prepared.version;
   };
 
   readonly enforce = (version: string): void => {
@@ -54,10 +59,9 @@ export class PolicyCopy {
   #tell(): void {
     if (this.#inForce !== undefined) this.#adopt?.(this.#inForce, this.#rejected);
   }
+}
 
-  #make(set: PolicySet): Bundle {
-    const compiled = this.#compile(set);
-    if ('bundle' in compiled) return compiled.bundle;
-    throw new GatewayError('internal', 'the policies that another process compiled do not compile');
-  }
+function toBundle(compiled: Compiled): Bundle {
+  if ('bundle' in compiled) return compiled.bundle;
+  throw new GatewayError('internal', 'the policies that another process compiled do not compile');
 }

@@ -1,7 +1,8 @@
 /** One bundle for all workers: each has compiled a new one before any of them rules by it, and whoever joins gets the same. */
 import type { Compiled } from '../governance/policy/bundle.ts';
 import type { BundleKeeper } from '../server/bundle-keeper.ts';
-import type { PolicySet, PolicyTaker } from '../server/reload.ts';
+import type { PolicySet } from '../server/loading/policy-set.ts';
+import type { PolicyTaker } from '../server/reload.ts';
 import type { PoliciesInForce, WorkerCalls } from './calls.ts';
 import { type Channel, ChannelLost } from './channel.ts';
 

@@ -51,7 +51,7 @@ function keep({ version, policies }: BundleCopy): Bundle | undefined {
     locate: () => here,
     locateInside: () => here,
   }));
-  const compiled = compileBundle({ version, sources }, { untested: true, outside });
+  const compiled = compileBundle({ version, sources }, { checked: true, outside });
   if (!('bundle' in compiled)) return undefined;
   bundles.delete(version);
   bundles.set(version, compiled.bundle);

@@ -1,0 +1,38 @@
+/** Reads the policies of a directory, compiles and tests them, and tells what came of it as plain data. */
+import type { PolicyLimits } from '../../config/policy-files.ts';
+import { readPolicyDirectoryInside } from '../../config/yaml-source.ts';
+import type { OutsideDetector } from '../../governance/outside.ts';
+import { type Compiled, compileBundle } from '../../governance/policy/bundle.ts';
+import type { PolicyFault } from '../../governance/policy/source.ts';
+import { type PolicySet, toPolicySet } from './policy-set.ts';
+
+export type CheckJob = {
+  readonly directory: string;
+  readonly limits: PolicyLimits;
+  /** Models from outside that rules may ask for. */
+  readonly outside: readonly OutsideDetector[];
+};
+
+export type Checked =
+  | { readonly set: PolicySet; readonly warnings: readonly PolicyFault[] }
+  | { readonly faults: readonly PolicyFault[] };
+
+export async function checkPolicies(job: CheckJob): Promise<Checked> {
+  const { compiled, atMs } = await compilePolicies(job);
+  if ('faults' in compiled) return compiled;
+  return { set: toPolicySet(compiled.bundle, atMs), warnings: compiled.warnings };
+}
+
+/** All in one go; `atMs`: when it began. */
+export async function compilePolicies({
+  directory,
+  limits,
+  outside,
+}: CheckJob): Promise<{ readonly compiled: Compiled; readonly atMs: number }> {
+  const read = await readPolicyDirectoryInside(directory, limits);
+  const atMs = Date.now();
+  const compiled = read.ok
+    ? compileBundle(read.bundle, { now: atMs, outside })
+    : { faults: read.faults };
+  return { compiled, atMs };
+}
