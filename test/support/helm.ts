@@ -130,6 +130,8 @@ function apply(
       return isEmpty(first);
     case 'add':
       return given.reduce<number>((sum, each) => sum + Number(each), 0);
+    case 'mul':
+      return given.reduce<number>((product, each) => product * Number(each), 1);
     case 'div':
       return Math.floor(Number(first) / Number(second));
     case 'dig':

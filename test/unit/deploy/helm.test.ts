@@ -128,7 +128,7 @@ describe.each([
     const { listen, limits, traces, audit } = configSchema.parse(parse(text));
     const [, waited] =
       /setTimeout\(\(\) => undefined, (\d+)\)/.exec(JSON.stringify(container)) ?? [];
-    const lastMs = (traces?.timeoutMs ?? 5_000) + (audit.ship?.timeoutMs ?? 10_000);
+    const lastMs = (traces?.timeoutMs ?? 5_000) + 2 * (audit.ship?.timeoutMs ?? 10_000);
     const stopMs = Number(waited) + listen.leaveMs + limits.drainTimeoutMs + lastMs;
     const graceMs = set.template.spec.terminationGracePeriodSeconds * 1000;
     // As the page on operations has it: ten seconds more than all of them together.

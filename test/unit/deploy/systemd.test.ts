@@ -49,9 +49,9 @@ describe('the systemd unit', () => {
   test('waits longer than running exchanges are given to end, and does not start a bad configuration again', () => {
     const { drainTimeoutMs } = limitsSchema.parse(undefined);
     const lastTracesMs = 5_000;
-    const lastCopyMs = 10_000;
+    const lastCopiesMs = 20_000;
     expect(Number(read('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(
-      drainTimeoutMs + lastTracesMs + lastCopyMs + 10_000,
+      drainTimeoutMs + lastTracesMs + lastCopiesMs + 10_000,
     );
     expect(read('RestartPreventExitStatus')).toEqual(['78']);
     expect(read('KillSignal')).toEqual(['SIGTERM']);

@@ -4,7 +4,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
 {{- define "gateway.stopMs" -}}
-{{ add (int (dig "listen" "leaveMs" 0 .Values.config)) (int (dig "limits" "drainTimeoutMs" 30000 .Values.config)) (int (dig "traces" "timeoutMs" 5000 .Values.config)) (int (dig "audit" "ship" "timeoutMs" 10000 .Values.config)) }}
+{{ add (int (dig "listen" "leaveMs" 0 .Values.config)) (int (dig "limits" "drainTimeoutMs" 30000 .Values.config)) (int (dig "traces" "timeoutMs" 5000 .Values.config)) (mul 2 (int (dig "audit" "ship" "timeoutMs" 10000 .Values.config))) }}
 {{- end }}
 
 {{- define "gateway.graceSeconds" -}}
