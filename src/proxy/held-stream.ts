@@ -87,7 +87,7 @@ export function writeHeldStream(
       else group.push(splice);
     }
   }
-  const channels = new Set(edits.map((edit) => held.parts[edit.part]?.channel ?? 0));
+  const channels = new Set(edits.map((edit) => held.texts[edit.part]?.part.channel ?? 0));
   return held.frames
     .map((frame, index) => {
       if (frame.data === undefined || held.values[index] === undefined) return frame.source;

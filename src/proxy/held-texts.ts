@@ -42,7 +42,10 @@ function headOf(part: Part): string {
   return `${part.kind} ${part.channel} ${pointerOf(part.at)}`;
 }
 
-/** What a place says in pieces and then again as a whole is one text: what is found in it is found once. */
+/**
+ * What a place says in pieces and then again as a whole is one text: what is found in it is found once. Something else that it
+ * says as a whole is no neighbour of its pieces.
+ */
 export function joinRepeats(all: Map<string, StreamText>): void {
   for (const [head, { part, pieces, places }] of all) {
     const key = `${head}\0${pieces.join('')}`;
@@ -50,6 +53,10 @@ export function joinRepeats(all: Map<string, StreamText>): void {
     if (again?.part.fixed !== part.fixed || again.part.tool?.name !== part.tool?.name) continue;
     for (const place of again.places) places.push(place);
     all.delete(key);
+  }
+  for (const [key, text] of all) {
+    const end = key.indexOf('\0');
+    if (end !== -1 && all.has(key.slice(0, end))) text.differs = true;
   }
 }
 

@@ -17,6 +17,8 @@ export type StreamText = {
   readonly places: Place[];
   /** Where the pieces begin of which each may be read by itself. */
   starts?: number[];
+  /** True: it says as a whole something else than its place said in pieces. */
+  differs?: boolean;
   /** Of which stretches of other texts it is put together, one behind the other. */
   order?: { readonly of: StreamText; readonly from: number; readonly length: number }[];
 };
@@ -38,7 +40,9 @@ export function finishPart(text: StreamText): Part {
 export function toParts(texts: readonly StreamText[]): readonly Part[] {
   const numbers = new Map(texts.map((text, number) => [text, number]));
   return settleCalls(texts.map(finishPart)).map((part, at) => {
-    const order = texts[at]?.order;
+    const { order, differs } = texts[at] ?? {};
+    // Clients read the one or the other, so it stands beside others of its like.
+    if (differs === true) return { ...part, channel: ~part.channel };
     if (order === undefined) return part;
     let end = 0;
     const excerpts = order.map(({ of, from, length }): Excerpt => {

@@ -1,9 +1,10 @@
 /** Words that went back to a place which they had left, as clients see them that print a stream as it comes. */
-import type { Excerpt } from '../../governance/interaction.ts';
+import type { Excerpt, Part } from '../../governance/interaction.ts';
+import { editsIn } from '../../governance/orders.ts';
 import { areOneRow } from '../held-texts.ts';
 import { numberOf } from '../stream-text.ts';
 import type { LiveFrame, LivePlace } from './live-frames.ts';
-import type { LiveText } from './live-text.ts';
+import type { Cut, LiveText } from './live-text.ts';
 import type { Look } from './weigh.ts';
 
 /**
@@ -57,3 +58,15 @@ function orderOf(
     return { part: numberOf(numbers, of), from: place, start: begin, end: begin + length };
   });
 }
+
+/** What is cut out of a part that was judged; one that is put together of others goes without what is cut out of these. */
+export function cutsIn(
+  { order }: Part,
+  index: number,
+  cuts: ReadonlyMap<number, readonly Cut[]>,
+): readonly Cut[] {
+  const cutsOf = (part: number): readonly Cut[] => cuts.get(part) ?? none;
+  return order === undefined ? cutsOf(index) : editsIn(order, cutsOf);
+}
+
+const none: readonly never[] = [];

@@ -59,7 +59,10 @@ export class FrameIntake {
     const reading = this.#reader.read(json, frame.event);
     let alike = frame.aside === '' && isOnlySaid(reading);
     for (const fragment of [...reading.fragments, ...toRoundedFragments(json)]) {
+      const said = this.#texts.findSaid(fragment);
+      if (said !== undefined) places.push(said);
       const place = this.#texts.add(fragment, places);
+      alike &&= said === undefined;
       if (place === undefined) continue;
       const { part, piece } = fragment;
       // What comes whole is whole in the next frame too, and goes on with nothing.

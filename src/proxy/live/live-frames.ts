@@ -109,7 +109,7 @@ export class LiveFrames {
     return going.map((one) => {
       this.#characters -= one.frame.source.length;
       for (const { text } of one.places)
-        if (text.cuts.length > 0) (this.#cut ??= new Set()).add(text.part.channel);
+        if (text.isCut) (this.#cut ??= new Set()).add(text.part.channel);
       const leaving = this.#write(one);
       for (const { text, end } of one.places) text.pass(end);
       return leaving;
@@ -125,10 +125,10 @@ export class LiveFrames {
         : this.#drop(said.value, this.#cut).map((at) => ({ at, json: 'null' }));
     if (gone.length === 0 && one.places.every(isUncut))
       return { released: returned, returned, masked: returned, said };
-    const cuts = splicesOf(one, (text) => text.cuts).filter(
+    const cuts = splicesOf(one, (text, start) => text.cutsFrom(start)).filter(
       ({ at }) => !gone.some((whole) => isUnder(at, whole.at)),
     );
-    const masks = splicesOf(one, (text) => text.masks);
+    const masks = splicesOf(one, (text, start) => text.masksFrom(start));
     if (gone.length + cuts.length + masks.length === 0)
       return { released: returned, returned, masked: returned, said };
     const data = frame.data ?? '';
@@ -145,7 +145,8 @@ export class LiveFrames {
 
   #mask({ frame, places }: LiveFrame, masks: readonly TextSplice[]): string | undefined {
     if (masks.length === 0) return frame.source;
-    if (places.some(({ text }) => text.part.fixed && text.masks.length > 0)) return undefined;
+    if (places.some(({ text, start }) => text.part.fixed && text.masksFrom(start).length > 0))
+      return undefined;
     try {
       return this.#framing.write(frame, spliceJson(frame.data ?? '', masks));
     } catch {
@@ -161,14 +162,17 @@ function isSettled(frame: LiveFrame | undefined): boolean {
   return true;
 }
 
-function isUncut({ text }: LivePlace): boolean {
-  return text.cuts.length === 0 && text.masks.length === 0;
+function isUncut({ text, start }: LivePlace): boolean {
+  return text.cutsFrom(start).length === 0 && text.masksFrom(start).length === 0;
 }
 
 /** A cut that crosses several frames is replaced in the first. */
-function splicesOf({ places }: LiveFrame, of: (text: LiveText) => readonly Cut[]): TextSplice[] {
+function splicesOf(
+  { places }: LiveFrame,
+  of: (text: LiveText, start: number) => readonly Cut[],
+): TextSplice[] {
   return places.flatMap(({ text, within, start, end }) =>
-    of(text)
+    of(text, start)
       .filter((cut) => cut.start < end && start < cut.end)
       .map((cut) => ({
         at: within,

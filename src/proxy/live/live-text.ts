@@ -47,8 +47,14 @@ export class LiveText {
   saidAt = 0;
   /** What was said by the same voice right before it began. */
   before: LiveText | undefined;
-  cuts: readonly Cut[] = [];
-  masks: readonly Cut[] = [];
+  /** What has to be cut out, and masked, of frames that wait. */
+  #cuts: readonly Cut[] = [];
+  #masks: readonly Cut[] = [];
+  /** Those of frames that have gone, and how far these went: the same may be said once more as a whole. */
+  #goneCuts = none;
+  #goneMasks = none;
+  #gone = 0;
+  #digest = 0;
   /** Where the pieces that wait begin, of which each may be read by itself. */
   #starts: number[] | undefined;
   #context = '';
@@ -110,7 +116,29 @@ export class LiveText {
     if (this.#first === '') this.#first = piece;
     if (this.loose) (this.#starts ??= []).push(this.length);
     this.#pending += piece;
+    this.#digest = digest(piece, this.#digest);
     this.fresh += piece.length;
+  }
+
+  get isCut(): boolean {
+    return this.#cuts.length > 0;
+  }
+
+  /** What is cut out from a place on; more may be among it. */
+  cutsFrom(start: number): readonly Cut[] {
+    return start < this.#gone ? [...this.#goneCuts, ...this.#cuts] : this.#cuts;
+  }
+
+  masksFrom(start: number): readonly Cut[] {
+    return start < this.#gone ? [...this.#goneMasks, ...this.#masks] : this.#masks;
+  }
+
+  /** Whether a part says as a whole what was said here in pieces. */
+  isSaidBy({ text, fixed, tool }: Part): boolean {
+    const own = this.part;
+    if (text.length !== this.length || fixed !== own.fixed || tool?.name !== own.tool?.name)
+      return false;
+    return digest(text, 0) === this.#digest;
   }
 
   /** Goes on with what another text says from `from` on. */
@@ -152,8 +180,8 @@ export class LiveText {
     this.settled += count;
     if (this.#starts !== undefined) this.#starts = this.#waitingOf(this.#starts);
     this.#passQuotes();
-    if (cuts.length > 0) this.cuts = [...this.cuts, ...cuts];
-    if (masks.length > 0) this.masks = [...this.masks, ...masks];
+    if (cuts.length > 0) this.#cuts = [...this.#cuts, ...cuts];
+    if (masks.length > 0) this.#masks = [...this.#masks, ...masks];
   }
 
   /** Of what has gone nothing is told any more, and of a stretch that was begun the rest is. */
@@ -177,15 +205,31 @@ export class LiveText {
     return this.waiting === 0 ? [] : left.map((start) => Math.max(start, settled));
   }
 
-  /** Forgets what lies behind the frames that have gone; frames behind them may say the same whole text. */
+  /** Sets aside what lies behind the frames that have gone; frames behind them may say the same whole text. */
   pass(to: number): void {
     if (this.whole) return;
+    this.#gone = Math.max(this.#gone, to);
     // Frames that say the label may still wait when another word has come.
     const label = this.part.mapped ? 0 : this.#first.length;
     const stays = ({ start, end }: Cut): boolean => end > to || start < label;
-    if (this.cuts.length > 0) this.cuts = this.cuts.filter(stays);
-    if (this.masks.length > 0) this.masks = this.masks.filter(stays);
+    if (this.#cuts.length > 0) {
+      this.#goneCuts = [...this.#goneCuts, ...this.#cuts.filter((cut) => !stays(cut))];
+      this.#cuts = this.#cuts.filter(stays);
+    }
+    if (this.#masks.length === 0) return;
+    this.#goneMasks = [...this.#goneMasks, ...this.#masks.filter((mask) => !stays(mask))];
+    this.#masks = this.#masks.filter(stays);
   }
+}
+
+const none: readonly Cut[] = [];
+
+/** FNV-1a, piece by piece: what differs and has the same length has another one but for a chance of one in billions. */
+function digest(text: string, before: number): number {
+  let sum = before === 0 ? 0x811c9dc5 : before;
+  for (let at = 0; at < text.length; at += 1)
+    sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+  return sum;
 }
 
 /** Begins with a word, so that no number or name is cut into another. */

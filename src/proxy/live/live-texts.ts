@@ -2,10 +2,9 @@
 import type { Edit } from '../../governance/decision.ts';
 import type { Finding } from '../../governance/finding.ts';
 import type { Part, Step } from '../../governance/interaction.ts';
-import { editsIn } from '../../governance/orders.ts';
 import type { Closed, Fragment } from '../dialects/dialect.ts';
 import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
-import { arrive, withOrders } from './arrival.ts';
+import { arrive, cutsIn, withOrders } from './arrival.ts';
 import type { LiveFrames, LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
 import { LiveText, nameOf, type Cut } from './live-text.ts';
@@ -136,16 +135,24 @@ export class LiveTexts {
     return Math.min(this.#laterStep, Math.max(this.#firstStep, settled * stepShare));
   }
 
+  /** Where a whole text says what its place has said in pieces: what is cut out of those goes here as well. */
+  findSaid({ part, within, piece }: Fragment): LivePlace | undefined {
+    const text = piece ? undefined : this.#flowing.get(nameOf(part));
+    if (text?.isSaidBy(part) !== true) return undefined;
+    return { text, within, start: 0, end: text.length };
+  }
+
   #addWhole(part: Part, within: LivePlace['within']): LivePlace | undefined {
     if (this.#whole.isClean(part)) return undefined;
     let text = this.#whole.find(part);
     if (text === undefined) {
-      const isFlowing = this.#flowing.has(nameOf(part));
+      const flowing = this.#flowing.get(nameOf(part));
+      const isFlowing = flowing !== undefined;
       const repeats = isFlowing || this.#record.knows(part);
       text = new LiveText(part, this.#record.numberOf(part), true, { repeats, whole: true });
       text.append(part.text);
       this.#whole.add(part, text);
-      this.#neighbours.add(text);
+      if (!repeats || flowing?.isSaidBy(part) === false) this.#neighbours.add(text);
       if (!isFlowing) {
         this.#said?.add(text.number, part.text);
         if (part.mapped && part.kind !== 'metadata') this.#whole.beginWith(part);
@@ -253,15 +260,6 @@ export class LiveTexts {
     const said = this.#said;
     return said && parts.map(({ tool: _, ...part }, at) => ({ ...part, ...said.read(at) }));
   }
-}
-
-function cutsIn(
-  { order }: Part,
-  index: number,
-  cuts: ReadonlyMap<number, readonly Cut[]>,
-): readonly Cut[] {
-  const cutsOf = (part: number): readonly Cut[] => cuts.get(part) ?? none;
-  return order === undefined ? cutsOf(index) : editsIn(order, cutsOf);
 }
 
 const none: readonly never[] = [];

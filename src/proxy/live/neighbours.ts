@@ -1,6 +1,6 @@
 /** Which texts of a live answer stand right behind each other, so that what is split over them is seen though the first has gone. */
 import { areOneVoice, besideKinds } from '../../governance/runs.ts';
-import { contextCharacters, type LiveText } from './live-text.ts';
+import { contextCharacters, nameOf, type LiveText } from './live-text.ts';
 import type { Look } from './weigh.ts';
 
 /** Texts of a channel that are known as neighbours at a time, so that one of very many texts lets go of those that went long ago. */
@@ -11,10 +11,12 @@ export class Neighbours {
   readonly #recent = new Map<number, LiveText[]>();
 
   add(text: LiveText): void {
-    const { channel, kind } = text.part;
-    if (text.repeats || text.loose || besideKinds.has(kind)) return;
+    const { kind } = text.part;
+    if (text.loose || besideKinds.has(kind)) return;
     // What says nothing stands between no others.
     if (text.complete && text.waiting === 0) return;
+    // What is said in the place of something else stands beside others of its like: clients read the one or the other.
+    const channel = text.repeats ? ~text.part.channel : text.part.channel;
     const recent = this.#recent.get(channel) ?? [];
     this.#recent.set(channel, recent);
     // Clients put the words of an answer together, whatever stands between them.
@@ -22,7 +24,8 @@ export class Neighbours {
       kind === 'assistant'
         ? recent.findLast(({ part }) => areOneVoice(part, text.part))
         : recent.at(-1);
-    if (last !== undefined && areOneVoice(last.part, text.part)) text.before = last;
+    if (last !== undefined && areOneVoice(last.part, text.part))
+      text.before = nameOf(last.part) === nameOf(text.part) ? last.before : last;
     recent.push(text);
     if (recent.length <= linkedMax) return;
     recent.shift();
