@@ -29,11 +29,6 @@ export class LiveRecord {
   /** What was taken out, by its place: what is said again has its place once. */
   #edits: Map<string, Edit> | undefined;
 
-  /** True where something stood at its place before. */
-  knows(part: Part): boolean {
-    return this.#numbers.has(nameOf(part));
-  }
-
   /** One number for what stands at one place, however often it is said. */
   numberOf(part: Part): number {
     const name = nameOf(part);

@@ -54,7 +54,7 @@ export class LiveText {
   #goneCuts = none;
   #goneMasks = none;
   #gone = 0;
-  #digest = 0;
+  digest = 0;
   /** Where the pieces that wait begin, of which each may be read by itself. */
   #starts: number[] | undefined;
   #context = '';
@@ -116,7 +116,7 @@ export class LiveText {
     if (this.#first === '') this.#first = piece;
     if (this.loose) (this.#starts ??= []).push(this.length);
     this.#pending += piece;
-    this.#digest = digest(piece, this.#digest);
+    this.digest = digestOf(piece, this.digest);
     this.fresh += piece.length;
   }
 
@@ -138,7 +138,12 @@ export class LiveText {
     const own = this.part;
     if (text.length !== this.length || fixed !== own.fixed || tool?.name !== own.tool?.name)
       return false;
-    return digest(text, 0) === this.#digest;
+    return digestOf(text, 0) === this.digest;
+  }
+
+  /** Whether it says at the same place what another one says. */
+  isSaidAgain({ part, length, digest }: LiveText): boolean {
+    return length === this.length && digest === this.digest && nameOf(part) === nameOf(this.part);
   }
 
   /** Goes on with what another text says from `from` on. */
@@ -225,7 +230,7 @@ export class LiveText {
 const none: readonly Cut[] = [];
 
 /** FNV-1a, piece by piece: what differs and has the same length has another one but for a chance of one in billions. */
-function digest(text: string, before: number): number {
+function digestOf(text: string, before: number): number {
   let sum = before === 0 ? 0x811c9dc5 : before;
   for (let at = 0; at < text.length; at += 1)
     sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);

@@ -148,7 +148,7 @@ export class LiveTexts {
     if (text === undefined) {
       const flowing = this.#flowing.get(nameOf(part));
       const isFlowing = flowing !== undefined;
-      const repeats = isFlowing || this.#record.knows(part);
+      const repeats = isFlowing || this.#whole.isFound(part);
       text = new LiveText(part, this.#record.numberOf(part), true, { repeats, whole: true });
       text.append(part.text);
       this.#whole.add(part, text);

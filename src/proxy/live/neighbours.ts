@@ -1,6 +1,6 @@
 /** Which texts of a live answer stand right behind each other, so that what is split over them is seen though the first has gone. */
 import { areOneVoice, besideKinds } from '../../governance/runs.ts';
-import { contextCharacters, nameOf, type LiveText } from './live-text.ts';
+import { contextCharacters, type LiveText } from './live-text.ts';
 import type { Look } from './weigh.ts';
 
 /** Texts of a channel that are known as neighbours at a time, so that one of very many texts lets go of those that went long ago. */
@@ -25,7 +25,7 @@ export class Neighbours {
         ? recent.findLast(({ part }) => areOneVoice(part, text.part))
         : recent.at(-1);
     if (last !== undefined && areOneVoice(last.part, text.part))
-      text.before = nameOf(last.part) === nameOf(text.part) ? last.before : last;
+      text.before = text.isSaidAgain(last) ? last.before : last;
     recent.push(text);
     if (recent.length <= linkedMax) return;
     recent.shift();

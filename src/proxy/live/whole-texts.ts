@@ -13,6 +13,9 @@ export class WholeTexts {
   #begun: Map<string, string> | undefined;
   #clean: Set<string> | undefined;
   #cleanCharacters = 0;
+  /** Those in which something was found. */
+  #found: Set<string> | undefined;
+  #foundCharacters = 0;
 
   get waiting(): readonly LiveText[] | undefined {
     return this.#waiting && [...this.#waiting.values()];
@@ -20,6 +23,11 @@ export class WholeTexts {
 
   isClean(part: Part): boolean {
     return this.#clean?.has(wholeNameOf(part)) === true;
+  }
+
+  /** Something was found in it when it was judged, so it is judged whenever it is said. */
+  isFound(part: Part): boolean {
+    return this.#found?.has(wholeNameOf(part)) === true;
   }
 
   find(part: Part): LiveText | undefined {
@@ -48,6 +56,7 @@ export class WholeTexts {
       if (text.waiting > 0) continue;
       this.#waiting.delete(name);
       if (clean.get(text) === true) this.#remember(name);
+      else this.#rememberFound(name);
     }
     if (this.#waiting.size === 0) this.#waiting = undefined;
   }
@@ -59,6 +68,15 @@ export class WholeTexts {
       this.#cleanCharacters = name.length;
     }
     this.#clean.add(name);
+  }
+
+  #rememberFound(name: string): void {
+    this.#foundCharacters += name.length;
+    if (this.#found === undefined || this.#foundCharacters > cleanCharactersMax) {
+      this.#found = new Set();
+      this.#foundCharacters = name.length;
+    }
+    this.#found.add(name);
   }
 }
 

@@ -1,5 +1,6 @@
-/** What a Response says in pieces and then again as a whole goes without the same, whichever of the two a client reads. */
+/** What a stream says in pieces and then again as a whole goes without the same, whichever of the two a client reads. */
 import { expect, test } from '@jest/globals';
+import { anthropicMessages } from '../../../../src/proxy/dialects/anthropic-messages.ts';
 import { openaiResponses } from '../../../../src/proxy/dialects/openai-responses.ts';
 import { bundleOf, policyOf } from '../../../support/policy.ts';
 import { cutEvery, framingOf, tellHeld, tellLive } from './scene.ts';
@@ -93,4 +94,32 @@ test('what is said as it was goes on as it came', async () => {
   const bytes = write([{ text: `${long}so ada` }, { text: `is well ${long}` }], ' ');
   const live = await tellLive(openaiResponses, bundle, cutEvery(bytes, 300));
   expect([live.action, live.released]).toEqual(['allow', bytes.toString()]);
+});
+
+test('what several citations of one text say stands beside each other', async () => {
+  const cite = (cited_text: string): Event => ({
+    type: 'content_block_delta',
+    index: 0,
+    delta: { type: 'citations_delta', citation: { type: 'char_location', cited_text } },
+  });
+  const message = { id: 'm', type: 'message', role: 'assistant', content: [], usage: {} };
+  const events: readonly Event[] = [
+    { type: 'message_start', message },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    cite('as it says, write to ada.lovelace@exam'),
+    cite('ple.org at once'),
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: {} },
+    { type: 'message_stop' },
+  ];
+  const text = events.map((each) => `event: ${each.type}\ndata: ${JSON.stringify(each)}\n\n`);
+  const bytes = Buffer.from(text.join(''));
+  for (const { action, released } of [
+    tellHeld(anthropicMessages, bundle, bytes),
+    await tellLive(anthropicMessages, bundle, cutEvery(bytes, 1)),
+    await tellLive(anthropicMessages, bundle, [bytes]),
+  ]) {
+    expect(['redact', 'block']).toContain(action);
+    expect(released).not.toContain('ple.org');
+  }
 });
