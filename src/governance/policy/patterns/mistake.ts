@@ -10,7 +10,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\(\?>/, 'atomic groups are not available; patterns always run in linear time without them'],
   [
-    /^\\(?:[1-9]|k<|k\{|g\{?\d)/,
+    /^(?:\\(?:[1-9]|k[<{']|g\{?-?\d)|\(\?P=)/,
     'backreferences are not available, because patterns always run in linear time',
   ],
   [
@@ -30,6 +30,19 @@ export function placeOf(fragment: string, source: string): number {
     if (escape === inClass && source.startsWith(fragment, offset)) return offset;
   }
   return Math.max(0, source.indexOf(fragment));
+}
+
+/** The compiler names the whole expression where a parenthesis or what a backslash stands before is missing. */
+export function placeOfBracket(cause: string, source: string): number | undefined {
+  if (cause.startsWith('trailing backslash')) return source.length - 1;
+  if (!/^(?:missing closing|unexpected) \)/.test(cause)) return undefined;
+  const open: number[] = [];
+  for (const { offset, inClass } of tokensOf(source)) {
+    if (inClass || !/[()]/.test(source[offset] ?? '')) continue;
+    if (source[offset] === '(') open.push(offset);
+    else if (open.pop() === undefined) return offset;
+  }
+  return open.at(-1);
 }
 
 export function findMistake(source: string): Mistake | undefined {
@@ -61,7 +74,33 @@ export function findSlips(source: string): readonly Mistake[] {
     const message = 'inside `[…]` every character stands for itself; write `(?:…|…)` for a choice';
     slips.push({ offset: match.index, message });
   }
-  return [...slips, ...findUnseen(source)];
+  return [...slips, ...findForeign(source), ...findUnseen(source)];
+}
+
+/** What means something else in other dialects of regular expressions. */
+function findForeign(source: string): readonly Mistake[] {
+  const foreign: Mistake[] = [];
+  const written = /^\/(.+)\/([dgimsuvxy]*)$/s.exec(source);
+  const [, body = '', flags = ''] = written ?? [];
+  if (written !== null && (flags !== '' || /^(?:\^|\\b)|(?:\$|\\b)$/.test(body))) {
+    const letters = ['i', 'm', 's'].filter((flag) => flags.includes(flag)).join('');
+    const begin = letters === '' ? '' : `, with \`(?${letters})\` before it`;
+    const message = `the slashes around it are looked for as well; write what stands between them${begin}`;
+    foreign.push({ offset: 0, message });
+  }
+  for (const { offset, inClass } of tokensOf(source)) {
+    if (inClass) continue;
+    const [, most] = /^\{,(\d+)\}/.exec(source.slice(offset, offset + 8)) ?? [];
+    if (most !== undefined) {
+      const message = `\`{,${most}}\` is looked for as it stands; write \`{0,${most}}\``;
+      foreign.push({ offset, message });
+    }
+    if (/^\\[<>]/.test(source.slice(offset, offset + 2))) {
+      const message = 'this stands for the sign itself; write `\\b` for the edge of a word';
+      foreign.push({ offset, message });
+    }
+  }
+  return foreign;
 }
 
 /** What texts hold as often as that for which the pattern asks, and what it does not see. */

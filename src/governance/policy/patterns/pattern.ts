@@ -3,7 +3,8 @@ import { RE2JS } from 're2js';
 import { pointAt } from '../../text/code-units.ts';
 import { finishSteps, type Steps } from '../../steps.ts';
 import type { PatternDocument } from '../schema.ts';
-import { findMistake, placeOf, type Mistake } from './mistake.ts';
+import { findCure } from './cure.ts';
+import { findMistake, placeOf, placeOfBracket, type Mistake } from './mistake.ts';
 import { foldSource } from './folded.ts';
 import { splitAtRepeat } from './head.ts';
 import { readLengths, type Lengths } from './program.ts';
@@ -92,10 +93,10 @@ function* compileRegex(source: string, sizeMax: number): Steps<Pattern | Mistake
     const text = error instanceof Error ? error.message : 'it is not a regular expression';
     const cause = /^error parsing regexp: (.*)$/s.exec(text)?.[1] ?? text;
     const fragment = /`([^`]*)`$/s.exec(cause)?.[1] ?? '';
-    return {
-      offset: placeOf(fragment, source),
-      message: `not a regular expression of RE2: ${cause}`,
-    };
+    const offset = placeOfBracket(cause, source) ?? placeOf(fragment, source);
+    const cure = findCure(source, offset);
+    const message = `not a regular expression of RE2: ${cause}`;
+    return { offset, message: cure === undefined ? message : `${message}; ${cure}` };
   }
 }
 

@@ -162,7 +162,7 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       'a broken class',
       '[0-9]',
       '[0-9',
-      '15:33: error: not a regular expression of RE2: invalid escape sequence: `\\b`',
+      '15:33: error: not a regular expression of RE2: invalid escape sequence: `\\b`; close the `[` before it where the edge of a word is meant; a backspace is `\\x08`',
     ],
     [
       'a repeat that unrolls to thousands',

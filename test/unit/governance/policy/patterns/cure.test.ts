@@ -1,0 +1,81 @@
+/** What other dialects of regular expressions know is refused where it stands, with what RE2 has in its place. */
+import { describe, expect, test } from '@jest/globals';
+import { findSlips } from '../../../../../src/governance/policy/patterns/mistake.ts';
+import { compilePattern } from '../../../../../src/governance/policy/patterns/pattern.ts';
+
+describe('compilePattern() names the place and the cure', () => {
+  test.each<[regex: string, offset: number, cure: string, mended: string]>([
+    ['key\\Z', 3, 'write `\\z` for the end of the text', 'key\\z'],
+    ['a\\hb', 1, 'write `[\\t ]` for a blank', 'a[\\t ]b'],
+    ['[\\h=]x', 1, 'inside `[…]` write `\\t` and a space', '[\\t =]x'],
+    ['a\\Hb', 1, 'write `[^\\t ]`', 'a[^\\t ]b'],
+    ['a\\Rb', 1, 'write `\\r?\\n`', 'a\\r?\\nb'],
+    ['a\\Nb', 1, 'write `[^\\n]`', 'a[^\\n]b'],
+    ['a\\Kb', 1, 'leave it out', 'ab'],
+    ['\\Gab', 0, 'leave it out', 'ab'],
+    ['a\\Xb', 1, 'write `.`', 'a.b'],
+    ['x\\u00e9y', 1, 'write `\\x{e9}`', 'x\\x{e9}y'],
+    ['x\\u{1F600}y', 1, 'write `\\x{1F600}`', 'x\\x{1F600}y'],
+    ['x\\U0001F600y', 1, 'write `\\x{1F600}`', 'x\\x{1F600}y'],
+    ['a\\eb', 1, 'write `\\x1b`', 'a\\x1bb'],
+    ['a\\yb', 1, 'leave out the backslash', 'ayb'],
+    ['a\\éb', 1, 'leave out the backslash', 'aéb'],
+    ['(?x)a b', 0, 'write it in one line, without blanks and notes', 'ab'],
+    ['ab(?i-x:c)', 2, 'there are the flags `i`, `m`, `s` and `U` only', 'ab(?i:c)'],
+    ['(?u)ab', 0, 'leave this one out', 'ab'],
+    ['(?g)ab', 0, 'there are the flags `i`, `m`, `s` and `U` only', 'ab'],
+    ['a(?#note)b', 1, 'write the note as a comment of YAML', 'ab'],
+    ['(?P<n>a)(?P=n)', 8, 'backreferences are not available', '(?P<n>a)a'],
+    ['a(?R)b', 1, 'recursion is not available', 'ab'],
+    ['a(?1)b', 1, 'recursion is not available', 'ab'],
+    ['(?(1)a|b)c', 0, 'conditions are not available', '(?:a|b)c'],
+    ['(?|a|b)c', 0, 'write `(?:…|…)`', '(?:a|b)c'],
+    ["(?'name'ab)", 0, 'write `(?<name>…)`', '(?<name>ab)'],
+    ['(*UTF8)ab', 1, 'leave out what stands in `(*…)`', 'ab'],
+    ['\\p{Script=Greek}x', 0, 'write `\\p{Greek}`', '\\p{Greek}x'],
+    ['[\\p{sc=Greek}a]x', 1, 'write `\\p{Greek}`', '[\\p{Greek}a]x'],
+    ['\\P{IsGreek}x', 0, 'write `\\P{Greek}`', '\\P{Greek}x'],
+    ['\\p{General_Category=Lu}x', 0, 'write `\\p{Lu}`', '\\p{Lu}x'],
+    ['\\p{L&}x', 0, 'write `\\p{LC}`', '\\p{LC}x'],
+    ['\\p{Lowercase_Letter}x', 0, 'a category by its short name', '\\p{Ll}x'],
+    ['\\pGreek', 0, 'write the name in braces', '\\p{Greek}'],
+    ['[[:letter:]]x', 1, '`[:alpha:]`', '[[:alpha:]]x'],
+    ['[z-a]x', 1, 'write the lower character first', '[a-z]x'],
+    ['ab{2000}', 2, 'a repeat counts to 1,000 at most', 'ab{500}'],
+    ['ab**', 2, 'leave one of the repeats', 'ab*'],
+    ['+49', 0, 'write a backslash before the sign itself', '\\+49'],
+    ['a(b)(c', 4, 'close it with `)`', 'a(b)(c)'],
+    ['a(b))c', 4, 'write `\\)` for the sign itself', 'a(b)\\)c'],
+    ['ab[c', 2, 'close it with `]`', 'ab[c]'],
+    ['ab\\', 2, 'write `\\\\` for the sign itself', 'ab\\\\'],
+  ])('of %s', (regex, offset, cure, mended) => {
+    const refused = compilePattern({ regex });
+    if (!('message' in refused)) throw new Error('it compiles');
+    expect(refused.offset).toBe(offset);
+    expect(refused.message).toContain(cure);
+    expect(compilePattern({ regex: mended })).not.toHaveProperty('message');
+  });
+});
+
+describe('findSlips() warns of what means something else here', () => {
+  test.each<[regex: string, offset: number, said: string]>([
+    ['/abc/i', 0, 'write what stands between them, with `(?i)` before it'],
+    ['/abc\\d/gsu', 0, 'with `(?s)` before it'],
+    ['/abc/g', 0, 'write what stands between them'],
+    ['/^abc$/', 0, 'write what stands between them'],
+    ['ab{,5}c', 2, 'write `{0,5}`'],
+    ['\\<ab', 0, 'write `\\b`'],
+  ])('in %s', (regex, offset, said) => {
+    const [slip, ...others] = findSlips(regex);
+    expect(others).toEqual([]);
+    expect(slip?.offset).toBe(offset);
+    expect(slip?.message).toContain(said);
+  });
+
+  test.each(['/api/v1', '/etc/passwd/', 'https?://\\w+/', '[{,5}]x', 'a{2,5}'])(
+    'but not in %s',
+    (regex) => {
+      expect(findSlips(regex)).toEqual([]);
+    },
+  );
+});
