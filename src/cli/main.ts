@@ -32,17 +32,26 @@ const run = createTable(
       load: async () => (await import('./audit.ts')).auditCommand,
     },
   ],
-  'Exit status: 0 fine, 1 the thing checked is bad, 2 wrong usage, 74 the output\ncould not be written, 78 bad configuration.\n',
+  'With --version it tells its version.\nExit status: 0 fine, 1 the thing checked is bad, 2 wrong usage, 74 the output\ncould not be written, 78 bad configuration.\n',
 );
 
 /** Answers the exit status. Nobody who runs a command gets a stack: they cannot mend the program. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
+    if (versionWords.has(args[0] ?? '')) return await tellVersion(io);
     return await run(args, io);
   } catch (error) {
     io.error(describeFailure(error, args));
     return error instanceof Refusal ? error.status : exitStatus.bad;
   }
+}
+
+const versionWords = new Set(['--version', '-v']);
+
+async function tellVersion(io: Io): Promise<number> {
+  const { readVersion } = await import('../config/version.ts');
+  io.out(`${readVersion()}\n`);
+  return exitStatus.fine;
 }
 
 /** For bin/governance.js. */

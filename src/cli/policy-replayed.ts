@@ -167,10 +167,13 @@ function listNotes(bundle: Bundle, copies: number, singles: number): readonly st
   const notes: string[] = [];
   if (bundle.inside !== undefined)
     notes.push('rules that need a model from outside were left out, since none was asked');
-  if (copies > 0)
+  if (copies > 0) {
+    const [were, them] =
+      copies === 1 ? ['was a redacted copy', 'it'] : ['were redacted copies', 'them'];
     notes.push(
-      `${copies} of these were redacted copies: what a rule would have seen in what was cut out of them does not show`,
+      `${copies} of these ${were}: what a rule would have seen in what was cut out of ${them} does not show`,
     );
+  }
   if (singles > 0 && bundle.policies.some(asksUser))
     notes.push(
       'policies ask for `user`, which is kept as a pseudonym only; for texts of /v1/validate and /v1/policy/check it was taken for empty',

@@ -18,7 +18,7 @@ import type { FiredCounts } from '../server/rule-counts.ts';
 import { fitConnections, readDescriptorsMax } from '../server/descriptors.ts';
 import { startServer } from '../server/server.ts';
 import { toUpstreams } from '../server/upstreams.ts';
-import { readVersion } from '../server/version.ts';
+import { readVersion } from '../config/version.ts';
 import type { Rooms } from './rooms.ts';
 import type { Stores } from './stores.ts';
 

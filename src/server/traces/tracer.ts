@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import type { Told } from '../../governance/event.ts';
 import type { Observer } from '../observe.ts';
-import { readVersion } from '../version.ts';
+import { readVersion } from '../../config/version.ts';
 import { Exporter } from './exporter.ts';
 import type { ExporterOptions } from './exporter.ts';
 import { toSpan, writeTraceParent } from './span.ts';

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { main } from '../../../src/cli/main.ts';
 import { openKeys } from '../../../src/keys/keys.ts';
 import { policyOf } from '../../support/policy.ts';
+import { readText } from '../../support/repository.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -36,6 +37,18 @@ async function run(
   });
   return { status, out, error };
 }
+
+describe('the version', () => {
+  test.each(['--version', '-v'])('is told with %s', async (word) => {
+    const { version } = JSON.parse(readText('package.json')) as { readonly version: string };
+    const told = await run(newFolder(), [word]);
+    expect(told).toEqual({ status: 0, out: `${version}\n`, error: '' });
+  });
+
+  test('stands in the help', async () => {
+    expect((await run(newFolder(), ['--help'])).out).toContain('--version');
+  });
+});
 
 describe('help', () => {
   test.each([
