@@ -50,6 +50,15 @@ type Finding =
   | { readonly ok: true; readonly found: readonly Found[] }
   | { readonly ok: false; readonly faults: readonly FileFault[] };
 
+/** A directory to be looked through, and those that it stands in, itself included. */
+type Waiting = {
+  readonly name: string;
+  readonly depth: number;
+  readonly within: readonly string[];
+};
+
+const leadsBack = 'expected a link that does not lead back to a directory that it stands in';
+
 function stampOf(finding: Finding): string {
   return JSON.stringify(finding.ok ? finding.found : finding.faults);
 }
@@ -57,7 +66,7 @@ function stampOf(finding: Finding): string {
 async function findPolicyFiles(directory: string, limits: PolicyLimits): Promise<Finding> {
   const found: Found[] = [];
   const faults: FileFault[] = [];
-  const waiting = [{ name: '', depth: 0 }];
+  const waiting: Waiting[] = [{ name: '', depth: 0, within: [await identify(directory)] }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const entry of await list(directory, next.name, faults)) {
       // ConfigMaps keep their versions in dot directories and link to the current one.
@@ -66,7 +75,9 @@ async function findPolicyFiles(directory: string, limits: PolicyLimits): Promise
       const seen = await look(join(directory, name), name, faults);
       if (seen === undefined) continue;
       if (seen.kind === 'directory') {
-        if (next.depth < depthMax) waiting.push({ name, depth: next.depth + 1 });
+        if (next.within.includes(seen.id)) faults.push({ name, message: leadsBack });
+        else if (next.depth < depthMax)
+          waiting.push({ name, depth: next.depth + 1, within: [...next.within, seen.id] });
         else faults.push({ name, message: `expected at most ${depthMax} directories deep` });
       } else if (/\.ya?ml$/i.test(entry)) {
         if (seen.kind === 'other') faults.push({ name, message: 'expected a regular file' });
@@ -97,8 +108,19 @@ async function list(directory: string, name: string, faults: FileFault[]): Promi
   }
 }
 
+/** Which directory it is, whatever links lead to it; '' where that cannot be told. */
+async function identify(path: string): Promise<string> {
+  try {
+    const { dev, ino } = await stat(path, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return '';
+  }
+}
+
 type Seen = {
   readonly kind: 'directory' | 'file' | 'other';
+  readonly id: string;
   readonly stamp: string;
   readonly bytes: number;
 };
@@ -108,8 +130,10 @@ async function look(path: string, name: string, faults: FileFault[]): Promise<Se
     const { dev, ino, size, mtimeNs, ctimeNs, ...info } = await stat(path, { bigint: true });
     const file = (Number(info.mode) & constants.S_IFMT) === constants.S_IFREG;
     const folder = (Number(info.mode) & constants.S_IFMT) === constants.S_IFDIR;
-    const stamp = [dev, ino, size, mtimeNs, ctimeNs].join(' ');
-    return { kind: folder ? 'directory' : file ? 'file' : 'other', stamp, bytes: Number(size) };
+    const id = `${dev} ${ino}`;
+    const stamp = [id, size, mtimeNs, ctimeNs].join(' ');
+    const kind = folder ? 'directory' : file ? 'file' : 'other';
+    return { kind, id, stamp, bytes: Number(size) };
   } catch (error) {
     // A link to nowhere would be a policy that somebody believes to be in force.
     if (/\.ya?ml$/i.test(name)) faults.push({ name, message: unreadable(error) });

@@ -72,11 +72,18 @@ export function writeYaml(value: unknown): string {
 const controlMessage =
   'a control character stands here; in double quotes an escape such as `\\x1b` stands for it';
 
+/** An editor shows a new line behind it, and what stands there may still be the comment or the value before. */
+const returnMessage =
+  'a carriage return alone ends no line here; save the file with line feeds at the ends of its lines';
+
 function findFaults(
   source: string,
   document: Parsed,
   positionOf: (offset: number) => Position,
 ): YamlFault[] {
+  const alone = source.search(/\r(?!\n)/);
+  // What else is wrong may be so only because of it.
+  if (alone >= 0) return [{ ...positionOf(alone), message: returnMessage }];
   // After one syntax error the parser reports every token up to the end, each with its text.
   const isEcho = (message: string) => message.includes(' token in YAML stream');
   const problems = [...document.errors, ...document.warnings]

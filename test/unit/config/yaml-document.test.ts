@@ -34,6 +34,8 @@ describe('readYaml() refuses', () => {
     ['a key that stands twice', 'a: 1\nb: 2\na: 3', 3, 1, 'the key `a` stands here twice'],
     ['a nested key that stands twice', 'a:\n  b: 1\n  b: 2', 3, 3, 'twice'],
     ['a key twice in flow style', 'a: {b: 1, b: 2}', 1, 11, 'twice'],
+    ['lone carriage returns', 'a: 1\n# note\rb: 2\nc: [', 2, 7, 'save the file with line feeds'],
+    ['nothing but carriage returns', '# note\ra: 1\rb: [', 1, 7, 'save the file with line feeds'],
     ['bad syntax', 'a: 1\nb: [1', 2, 6, 'flow sequence'],
     ['an alias without anchor', 'a: 1\nb: *nope', 2, 4, 'unresolved alias'],
     ['a second document', 'a: 1\n---\nb: 2', 2, 1, 'several documents'],

@@ -206,9 +206,28 @@ describe('readPolicyDirectory() refuses', () => {
     expect(await faultsOf(folder)).toEqual(['a.yaml:1:1:expected a regular file']);
   });
 
-  test('a directory that links to itself', async () => {
+  test('a directory that links to itself, once', async () => {
     const folder = folderWith({ 'a.yaml': 'x: 1' });
     symlinkSync('.', join(folder, 'loop'));
-    expect((await faultsOf(folder))[0]).toContain('expected at most 8 directories deep');
+    expect(await faultsOf(folder)).toEqual([
+      'loop:1:1:expected a link that does not lead back to a directory that it stands in',
+    ]);
+  });
+
+  test('links to directories above, each once', async () => {
+    const folder = folderWith({ 'a/b/x.yaml': 'x: 1' });
+    symlinkSync('../..', join(folder, 'a/b/top'));
+    symlinkSync('..', join(folder, 'a/b/up'));
+    expect((await faultsOf(folder)).map((fault) => fault.split(':')[0])).toEqual([
+      'a/b/top',
+      'a/b/up',
+    ]);
+  });
+
+  test('no directory that two links lead to from beside it', async () => {
+    const folder = folderWith({ '.versions/x.yaml': 'x: 1' });
+    symlinkSync('.versions', join(folder, 'one'));
+    symlinkSync('.versions', join(folder, 'two'));
+    expect(await faultsOf(folder)).toEqual([]);
   });
 });
