@@ -2,6 +2,7 @@
 import { collectFaults, readDocument, type Faults } from './faults.ts';
 import { compilePatternInSteps, formsOf } from './patterns/pattern.ts';
 import type { NamedPattern } from './policy.ts';
+import { checkMatchFields } from './reach.ts';
 import type { Steps } from '../steps.ts';
 import type { PolicyDocument } from './schema.ts';
 import type { PolicyFault, PolicySource } from './source.ts';
@@ -41,6 +42,7 @@ export function* readEntries(
     const document = checked ? (source.value as PolicyDocument) : readDocument(source, faults);
     yield;
     if (document === undefined) {
+      checkMatchFields(source.value, faults);
       all.push(...faults.list);
       continue;
     }

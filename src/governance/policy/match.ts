@@ -28,15 +28,20 @@ export function compileMatch(match: Readonly<Record<string, Condition>>): {
   readonly matches: Match;
   readonly faults: readonly MatchFault[];
 } {
-  const faults: MatchFault[] = [];
   const tests: Match[] = [];
   for (const [field, condition] of Object.entries(match)) {
     const read = Object.hasOwn(readers, field) ? readers[field] : undefined;
-    if (read === undefined) {
-      faults.push({ field, message: unknownField(field) });
-    } else tests.push(testOf(read, condition));
+    if (read !== undefined) tests.push(testOf(read, condition));
   }
+  const faults = findUnknownFields(match);
   return { matches: (interaction) => tests.every((test) => test(interaction)), faults };
+}
+
+/** Whatever stands at the fields. */
+export function findUnknownFields(match: object): readonly MatchFault[] {
+  return Object.keys(match)
+    .filter((field) => !Object.hasOwn(readers, field))
+    .map((field) => ({ field, message: unknownField(field) }));
 }
 
 function unknownField(field: string): string {

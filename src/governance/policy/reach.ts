@@ -1,6 +1,7 @@
 /** Whom a policy is about: its pre-filter, its exemptions, and the floor that nothing may lower. */
 import type { Faults } from './faults.ts';
-import { compileMatch } from './match.ts';
+import type { Step } from '../interaction.ts';
+import { compileMatch, findUnknownFields } from './match.ts';
 import type { Policy, Rule } from './policy.ts';
 import { expiryOf, type PolicyDocument } from './schema.ts';
 import { suggestion } from './suggest.ts';
@@ -12,6 +13,27 @@ export function compileApplies(document: PolicyDocument, faults: Faults): Policy
     faults.error(['spec', 'match', field], message, 'key');
   }
   return match.matches;
+}
+
+/** In a file that is no policy yet for something else, so that its author hears of all of it at once. */
+export function checkMatchFields(value: unknown, faults: Faults): void {
+  const spec = memberOf(value, 'spec');
+  const tell = (match: unknown, path: readonly Step[]): void => {
+    if (typeof match !== 'object' || match === null || Array.isArray(match)) return;
+    for (const { field, message } of findUnknownFields(match))
+      faults.error([...path, field], message, 'key');
+  };
+  tell(memberOf(spec, 'match'), ['spec', 'match']);
+  const exemptions = memberOf(spec, 'exemptions');
+  if (!Array.isArray(exemptions)) return;
+  exemptions.forEach((exemption: unknown, index) => {
+    tell(memberOf(exemption, 'match'), ['spec', 'exemptions', index, 'match']);
+  });
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
 }
 
 export function compileExemptions(document: PolicyDocument, faults: Faults): Policy['exemptions'] {

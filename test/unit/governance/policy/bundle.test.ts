@@ -569,6 +569,21 @@ describe('compileBundle() says where, what and what was probably meant', () => {
   });
 });
 
+test('fields that cannot be matched on are told beside all else that is wrong with the file', () => {
+  const text = policyOf({
+    onError: 'bloc',
+    match: { 'key.evn': { eq: 'prod' }, session: { eq: 'x' } },
+    exemptions: [{ match: { modle: { eq: 'm' } }, owner: 'o', reason: 'r', expires: 'soon' }],
+    rules: [{ id: 'a', when: 'true', action: 'flag' }],
+  });
+  const faults = wordFaults(compileTexts([text])).join('\n');
+  expect(faults).toContain('`bloc` is not one of');
+  expect(faults).toContain('expected a date such as');
+  expect(faults).toContain('there is no field `key.evn` to match on; did you mean `key.env`?');
+  expect(faults).toContain('`session` is whatever the caller sends');
+  expect(faults).toContain('there is no field `modle` to match on; did you mean `model`?');
+});
+
 describe('compileBundle() refuses a whole', () => {
   test('without a single policy', () => {
     expect(wordFaults(compileTexts([]))).toEqual([
