@@ -59,6 +59,7 @@ async function setUp() {
   ) => {
     const reload = await reloadOnChange(folder, limits, keeper, onError, outside);
     closing.push(reload.close);
+    return reload;
   };
   const until = async (holds: () => boolean) => {
     for (let waited = 0; !holds() && waited < 5_000; waited += 20) await sleep(20);
@@ -87,6 +88,39 @@ describe('reloadOnChange()', () => {
     await until(() => keeper.bundle.version !== first);
     expect(keeper.rejected).toBeUndefined();
     expect(acts).toEqual(['rejected', 'loaded']);
+  });
+
+  test('reads the files once for all who ask while others are loaded, and as they stand then', async () => {
+    const { write, keeper, acts, start } = await setUp();
+    const reload = await start();
+    write(policyAgainst('beta'));
+    const first = reload.now();
+    await sleep(1);
+    const asked = ['gamma', 'delta', 'epsilon'].map((word) => {
+      write(policyAgainst(word));
+      return reload.now();
+    });
+    expect(new Set(asked).size).toBe(1);
+    await Promise.all([first, ...asked]);
+    expect(keeper.bundle.policies[0]?.document.spec.patterns).toEqual({
+      word: { keywords: ['epsilon'] },
+    });
+    expect(acts.length).toBeLessThanOrEqual(2);
+  });
+
+  test('gives up what is being loaded where it is closed, without a word', async () => {
+    const { write, keeper, acts, start, first } = await setUp();
+    const errors: unknown[] = [];
+    const reload = await start((error) => errors.push(error));
+    write(policyAgainst('beta'));
+    const loading = reload.now();
+    await sleep(20);
+    reload.close();
+    await loading;
+    expect(keeper.bundle.version).toBe(first);
+    expect({ acts, errors, rejected: keeper.rejected }).toEqual({
+      ...{ acts: [], errors: [], rejected: undefined },
+    });
   });
 
   test('tells of a rejection where a defect, and nothing in the files, keeps them from being compiled', async () => {
