@@ -16,7 +16,6 @@ import { createKey } from '../support/keys.ts';
 import { root } from '../support/repository.ts';
 
 const run = promisify(execFile);
-const pictures = join(root, 'docs', 'images');
 // The sweep has a month, which takes half a minute to write and longer to verify.
 const entries = process.env['SWEEP'] === 'full' ? 50_000 : 8000;
 /** Larger ones take long to export and tell nothing more. */
@@ -97,8 +96,6 @@ withBrowser('the console', () => {
         await page.goto(`${gateway.url}/console/${path}`);
         await settle(page);
         expect(await page.locator('main').innerText()).not.toBe('');
-        if (process.env['UPDATE_PICTURES'] === '1')
-          await page.screenshot({ path: join(pictures, `console-${view}-${theme}-${width}.png`) });
         expect([view, await findBarriers(page)]).toEqual([view, []]);
         expect([view, await page.evaluate(wider)]).toEqual([view, 0]);
       }
