@@ -28,8 +28,10 @@ export function toHref(path: readonly string[], query?: URLSearchParams): string
   return [base, ...path.map(encodeURIComponent)].join('/') + tail;
 }
 
+/** To where one is already is no step that one could go back. */
 export function go(href: string, replace = false): void {
-  if (replace) window.history.replaceState(null, '', href);
+  const here = window.location.pathname + window.location.search;
+  if (replace || href === here) window.history.replaceState(null, '', href);
   else window.history.pushState(null, '', href);
   window.dispatchEvent(new Event(moved));
 }

@@ -45,6 +45,19 @@ async function send(
   }
 }
 
+const brokenOff = (): Problem =>
+  new Problem(0, 'unreachable', 'The answer of the gateway broke off before its end. Try again.');
+
+/** A gateway that goes away in the middle of an answer has not answered. */
+async function readWhole<T>(response: Response, signal?: AbortSignal): Promise<T> {
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw brokenOff();
+  }
+}
+
 async function readProblem(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const { code, detail, request_id: requestId, errors } = body;
@@ -60,10 +73,11 @@ async function readProblem(response: Response): Promise<Problem> {
 }
 
 async function ask(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
-  const response = await send(path, init, readSession()?.key, signal);
+  const key = readSession()?.key;
+  const response = await send(path, init, key, signal);
   if (response.ok) return response;
   const problem = await readProblem(response);
-  if (problem.status === 401) endSession(problem.message);
+  if (problem.status === 401) endSession(key, problem.message);
   throw problem;
 }
 
@@ -73,8 +87,7 @@ export async function get<T>(
   parameters: Parameters = {},
   signal?: AbortSignal,
 ): Promise<T> {
-  const response = await ask(path + toQuery(parameters), {}, signal);
-  return (await response.json()) as T;
+  return readWhole<T>(await ask(path + toQuery(parameters), {}, signal), signal);
 }
 
 /** An answer of the index of entries, and what the gateway says that it lacks; '' where it is whole. */
@@ -87,7 +100,7 @@ export async function getListed<T>(
 ): Promise<Listed<T>> {
   const response = await ask(path + toQuery(parameters), {}, signal);
   const partial = response.headers.get('x-governance-index-partial') ?? '';
-  return { answer: (await response.json()) as T, partial };
+  return { answer: await readWhole<T>(response, signal), partial };
 }
 
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
@@ -97,29 +110,38 @@ export async function getText(path: string, signal?: AbortSignal): Promise<strin
 export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   const headers = { 'content-type': 'application/json' };
   const response = await ask(path, { method: 'POST', headers, body: JSON.stringify(body) }, signal);
-  return (await response.json()) as T;
+  return readWhole<T>(response, signal);
 }
 
-/** An answer of JSON lines, each as it comes. */
-export async function* postLines<T>(path: string, body: unknown): AsyncGenerator<T> {
+/** An answer of JSON lines, each as it comes; a line that has no end was cut off, and is none. */
+export async function* postLines<T>(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
   const headers = { 'content-type': 'application/json' };
-  const response = await ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await ask(path, { method: 'POST', headers, body: JSON.stringify(body) }, signal);
   const decoder = new TextDecoderStream();
   let rest = '';
   const reader = (response.body ?? new Blob().stream()).pipeThrough(decoder).getReader();
   for (;;) {
-    const { done, value } = await reader.read();
-    const lines = (rest + (value ?? '')).split('\n');
-    rest = done ? '' : (lines.pop() ?? '');
-    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as T;
+    const { done, value } = await reader.read().catch(() => {
+      throw brokenOff();
+    });
     if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as T;
   }
 }
 
 /** A file that the gateway streams, as the browser keeps it. */
 export async function download(path: string, parameters: Parameters, name: string): Promise<void> {
   const response = await ask(path + toQuery(parameters), {});
-  const url = URL.createObjectURL(await response.blob());
+  const file = await response.blob().catch(() => {
+    throw brokenOff();
+  });
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -6,6 +6,7 @@ import { EntryPage } from './entry/entry-page.tsx';
 import { Explorer } from './explorer/explorer.tsx';
 import { Link } from './link.tsx';
 import { may, type Scope, useSession } from './session.ts';
+import { Caught } from './shell/caught.tsx';
 import { later } from './shell/later.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignIn } from './shell/sign-in.tsx';
@@ -23,7 +24,13 @@ export function App(): ReactNode {
   if (session === undefined) return <SignIn />;
   const view = views.find(({ name }) => name === (path[0] ?? 'entries'));
   const allowed = view === undefined || may(session, view.scope);
-  return <Shell>{allowed ? toView(path) : <NoScope scope={view.scope} />}</Shell>;
+  return (
+    <Shell>
+      <Caught key={path.slice(0, 2).join('/')}>
+        {allowed ? toView(path) : <NoScope scope={view.scope} />}
+      </Caught>
+    </Shell>
+  );
 }
 
 function toView([name = 'entries', id]: readonly string[]): ReactNode {

@@ -33,7 +33,9 @@ export function useResource<T>(
     const leaving = new AbortController();
     setState((last) => (last.name === name ? { ...last, loading: true } : emptyOf(name)));
     ask(leaving.signal).then(
-      (value) => setState({ name, value, problem: undefined, loading: false }),
+      (value) => {
+        if (!leaving.signal.aborted) setState({ name, value, problem: undefined, loading: false });
+      },
       (error: unknown) => {
         if (leaving.signal.aborted) return;
         setState((last) => ({

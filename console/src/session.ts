@@ -35,17 +35,21 @@ function isSession(value: unknown): value is Session {
 function change(next: Session | undefined, why?: string): void {
   current = next;
   ended = why;
-  if (next === undefined) sessionStorage.removeItem(place);
-  else sessionStorage.setItem(place, JSON.stringify(next));
+  try {
+    if (next === undefined) sessionStorage.removeItem(place);
+    else sessionStorage.setItem(place, JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing: the session lasts as long as the page.
+  }
   for (const listener of listeners) listener();
 }
 
 export const signIn = (session: Session): void => change(session);
 export const signOut = (): void => change(undefined);
 
-/** The gateway no longer takes the key. */
-export function endSession(why: string): void {
-  if (current !== undefined) change(undefined, why);
+/** The gateway no longer takes a key; a late answer to the one before says nothing of the one in use now. */
+export function endSession(key: string | undefined, why: string): void {
+  if (current !== undefined && current.key === key) change(undefined, why);
 }
 
 export const readSession = (): Session | undefined => current;

@@ -135,6 +135,7 @@ withBrowser('somebody who works with the console', () => {
       /^gateway\s+Blocked by policy/,
     );
     expect(await attack.locator('.legend').first().innerText()).toContain('prompt-injection/');
+    expect(await attack.innerText('.facts')).toMatch(/Bytes\s+[\d,]+ in, [\d,]+ out/);
     await attack.close();
     const page = await open(`entries/${await findNewest('type:answered rule:personal-data/*')}`);
     const legs = await page.locator('section.leg h3').allInnerTexts();
@@ -277,7 +278,6 @@ withBrowser('somebody who works with the console', () => {
       (await call(`${gateway.url}/v1/keys/${id}/revoke`, { key: gateway.key, body: {} })).status,
     ).toBe(200);
     await left.click('button:text-is("Search")');
-    await left.reload();
     await left.waitForSelector('input[name=key]');
     expect(await left.innerText('#fault')).toMatch(/revoked|not valid|ended/);
     // The address as people write it, with a slash at its end.

@@ -25,6 +25,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Another name for this machine, which browsers do not trust as they do the number: as a page over plain HTTP.
+  '--host-resolver-rules=MAP plain.test 127.0.0.1',
 ];
 
 export function startBrowser(): Promise<Browser> {

@@ -14,7 +14,9 @@ export function Empty(props: { readonly title: string; readonly children?: React
 function titleOf(problem: Problem): string {
   if (problem.status === 403) return 'Your key may not see this';
   if (problem.status === 404) return 'Not found';
-  if (problem.status === 0) return 'No answer from the gateway';
+  if (problem.status === 0) {
+    return problem.code === 'unreachable' ? 'No answer from the gateway' : 'This cannot be shown';
+  }
   return problem.status >= 500 ? 'The gateway could not answer' : 'The gateway refused';
 }
 

@@ -1,5 +1,6 @@
 /** Times as the reader wants them: UTC or local, always with the other at hand. */
 import { useSyncExternalStore, type ReactNode } from 'react';
+import { keep, readKept } from '../kept.ts';
 
 export type Zone = 'utc' | 'local';
 
@@ -7,11 +8,11 @@ const place = 'governance.zone';
 const changed = 'governance:zone';
 
 export function readZone(): Zone {
-  return localStorage.getItem(place) === 'local' ? 'local' : 'utc';
+  return readKept(place) === 'local' ? 'local' : 'utc';
 }
 
 export function setZone(zone: Zone): void {
-  localStorage.setItem(place, zone);
+  keep(place, zone);
   window.dispatchEvent(new Event(changed));
 }
 

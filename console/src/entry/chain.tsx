@@ -3,13 +3,23 @@ import { useState, type ReactNode } from 'react';
 import { get } from '../api.ts';
 import { Copy } from '../design/copy.tsx';
 import { counted } from '../design/counted.ts';
+import { toInert } from '../design/inert.ts';
 import { toProblem } from '../resource.ts';
 import type { Entry } from './entry.ts';
 import { type Proof, rootOf, toRoot } from './proof.ts';
 
-type Verdict = { readonly intact: boolean; readonly detail: string; readonly proof?: Proof };
+type Verdict = {
+  readonly title: 'Intact' | 'Not verified' | 'Could not be checked';
+  readonly detail: string;
+  readonly proof?: Proof;
+};
 
 async function check(entry: Entry): Promise<Verdict> {
+  if (!window.isSecureContext) {
+    const detail =
+      'This browser makes hashes only for pages that come over HTTPS or from this machine. Use `governance audit verify`.';
+    return { title: 'Could not be checked', detail };
+  }
   const proof = await get<Proof>('/v1/audit/proof', { entry: entry.id });
   const signed = rootOf(proof.checkpoint);
   const root = await toRoot(entry, proof);
@@ -17,7 +27,7 @@ async function check(entry: Entry): Promise<Verdict> {
   const detail = intact
     ? `This entry, as you see it, is number ${entry.seq} of the ${counted(proof.size, 'entry', 'entries')} that the checkpoint covers.`
     : 'This entry, as you see it, is not the one that the checkpoint covers.';
-  return { intact, detail, proof };
+  return { title: intact ? 'Intact' : 'Not verified', detail, proof };
 }
 
 export function Chain({ entry }: { readonly entry: Entry }): ReactNode {
@@ -26,7 +36,9 @@ export function Chain({ entry }: { readonly entry: Entry }): ReactNode {
   const verify = (): void => {
     setBusy(true);
     void check(entry)
-      .catch((error: unknown) => ({ intact: false, detail: toProblem(error).message }))
+      .catch((error: unknown): Verdict => {
+        return { title: 'Could not be checked', detail: toProblem(error).message };
+      })
       .then(setVerdict)
       .finally(() => setBusy(false));
   };
@@ -36,7 +48,7 @@ export function Chain({ entry }: { readonly entry: Entry }): ReactNode {
         <dt>Number</dt>
         <dd>{entry.seq}</dd>
         <dt>Log</dt>
-        <dd className="mono">{entry.origin}</dd>
+        <dd className="mono">{toInert(entry.origin)}</dd>
         <dt>Epoch</dt>
         <dd className="mono">{entry.epoch}</dd>
         <dt>Line before</dt>
@@ -51,9 +63,9 @@ export function Chain({ entry }: { readonly entry: Entry }): ReactNode {
         )}
       </div>
       {verdict !== undefined && (
-        <div className={verdict.intact ? 'panel' : 'notice problem'} role="status">
+        <div className={verdict.title === 'Intact' ? 'panel' : 'notice problem'} role="status">
           <div className="body">
-            <strong>{verdict.intact ? 'Intact' : 'Not verified'}</strong>
+            <strong>{verdict.title}</strong>
             <p>{verdict.detail}</p>
           </div>
         </div>

@@ -1,6 +1,7 @@
 /** One entry on a page of its own: what a permalink leads to. */
 import type { ReactNode } from 'react';
 import { toHref } from '../address.ts';
+import { toShort } from '../design/inert.ts';
 import { Loading, ProblemNotice } from '../design/notice.tsx';
 import { Link } from '../link.tsx';
 import { useResource } from '../resource.ts';
@@ -12,9 +13,10 @@ export function EntryPage({ id }: { readonly id: string }): ReactNode {
   const asked = useResource(`exchange ${id}`, (signal) => readExchange(id, signal));
   return (
     <div className="view">
+      <h1 className="hidden">Entry</h1>
       <div className="row">
         <Link href={toHref(['entries'])}>Entries</Link>
-        <span className="faint mono">{id}</span>
+        <span className="faint mono">{toShort(id, 60)}</span>
       </div>
       {asked.problem !== undefined && (
         <ProblemNotice problem={asked.problem} retry={asked.reload} />

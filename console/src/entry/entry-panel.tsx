@@ -14,8 +14,14 @@ type Props = { readonly id: string; readonly close: () => void };
 export function EntryPanel({ id, close }: Props): ReactNode {
   const asked = useResource(`exchange ${id}`, (signal) => readExchange(id, signal));
   const panel = useRef<HTMLElement>(null);
-  // Whoever opens it by the keyboard goes on in it, not through all the counts and rows before it.
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  // Whoever opens it by the keyboard goes on in it, not through all the counts and rows before it; and afterwards where they were.
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <aside ref={panel} tabIndex={-1} className="entry-panel" aria-label="Entry">
       <div className="row spread">

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useParameter } from '../address.ts';
 import { Copy } from '../design/copy.tsx';
+import { toInert } from '../design/inert.ts';
 import { Tabs } from '../design/tabs.tsx';
 import { may, useSession } from '../session.ts';
 import { Changes } from './changes.tsx';
@@ -99,7 +100,7 @@ function Raw({ exchange }: { readonly exchange: Exchange }): ReactNode {
             </h2>
             <Copy text={JSON.stringify(entry, undefined, 2)} label="Copy" />
           </header>
-          <pre className="body">{JSON.stringify(entry, undefined, 2)}</pre>
+          <pre className="body">{toInert(JSON.stringify(entry, undefined, 2))}</pre>
         </section>
       ))}
     </div>

@@ -1,6 +1,6 @@
 /** Why it was decided so: the rules, in force or of a draft, explain themselves on what was kept of the call. */
 import { useState, type ReactNode } from 'react';
-import { post } from '../api.ts';
+import { post, Problem } from '../api.ts';
 import { Empty, Loading, ProblemNotice } from '../design/notice.tsx';
 import { type Choice, RulesChoice, toDocument } from '../policies/rules-choice.tsx';
 import { useResource } from '../resource.ts';
@@ -43,13 +43,24 @@ function toQuestion({ entry }: Exchange, text: string): object {
   if (route === '/v1/validate' || route === '/v1/policy/check' || route === '') {
     return { ...common, text };
   }
-  return { ...common, request: JSON.parse(text) as unknown, route };
+  return { ...common, request: readRequest(text), route };
+}
+
+/** What was cut, or is no JSON, cannot be asked about. */
+function readRequest(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const detail =
+      'What was kept is not the whole request as JSON, so the rules cannot be asked about it again. Those that fired stand above.';
+    throw new Problem(0, 'not_whole', detail);
+  }
 }
 
 function Explanation(props: { readonly exchange: Exchange; readonly text: string }): ReactNode {
   const { exchange, text } = props;
   const [choice, setChoice] = useState<Choice>('in force');
-  const name = `explain ${choice} ${exchange.entry.id} ${text.length}`;
+  const name = `explain ${choice} ${exchange.entry.id} ${text}`;
   const asked = useResource(name, async (signal) =>
     post<Explained>(
       '/v1/policies/explain',

@@ -234,7 +234,7 @@ function Exception({ entry }: { readonly entry: Entry }): ReactNode {
         If this is a false positive: an exemption and a test to paste
       </summary>
       <div className="body stack">
-        <pre>{yaml}</pre>
+        <pre>{toInert(yaml)}</pre>
         <Copy text={yaml} label="Copy the YAML" />
       </div>
     </details>

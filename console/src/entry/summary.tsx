@@ -8,6 +8,15 @@ import { decisionOf, type Entry, isPartial, millisecondsOf } from './entry.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
+/** `1,200 in, 80 out`; what is not known is left out. */
+function writeFlow(into?: number, out?: number): string {
+  const told = [
+    into === undefined ? undefined : `${into.toLocaleString('en')} in`,
+    out === undefined ? undefined : `${out.toLocaleString('en')} out`,
+  ];
+  return told.filter(Boolean).join(', ');
+}
+
 function toFacts(entry: Entry): readonly Fact[] {
   const { actor, answer, call, coverage, outcome, ruling } = entry;
   return [
@@ -21,8 +30,8 @@ function toFacts(entry: Entry): readonly Fact[] {
     ['Status', call?.status],
     ['Delivered', outcome && `${outcome.delivered}, ended by the ${outcome.ended_by}`],
     ['Took', entry.elapsed_us === undefined ? undefined : `${millisecondsOf(entry)} ms`],
-    ['Tokens', answer?.usage && `${answer.usage.input} in, ${answer.usage.output} out`],
-    ['Bytes', call && [call.bytes_in, call.bytes_out].filter((n) => n !== undefined).join(' in, ')],
+    ['Tokens', answer?.usage && writeFlow(answer.usage.input, answer.usage.output)],
+    ['Bytes', call && writeFlow(call.bytes_in, call.bytes_out)],
     ['Key', actor?.key],
     ['Owner', actor && [actor.owner, actor.team].filter(Boolean).join(', ')],
     ['Subject', actor?.subject],

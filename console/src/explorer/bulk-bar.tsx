@@ -1,6 +1,7 @@
 /** The same act on all selected entries, one recorded review each; what others reviewed meanwhile is left alone. */
 import { useState, type ReactNode } from 'react';
 import { post, Problem } from '../api.ts';
+import { useBusy } from '../busy.ts';
 import { toProblem } from '../resource.ts';
 import { learn, revisionOf, type Said } from '../review/said.ts';
 import { reviewStatuses, statusTitles } from '../review/status.ts';
@@ -25,7 +26,11 @@ async function mark(id: string, status: string): Promise<boolean> {
 
 type Tell = (progress: string) => void;
 
-async function markAll(status: string, { selected, unselect }: Selection, tell: Tell) {
+async function markAll(
+  status: string,
+  { selected, unselect }: Selection,
+  tell: Tell,
+): Promise<void> {
   const all = [...selected];
   const done: string[] = [];
   let crossed = 0;
@@ -48,6 +53,7 @@ async function markAll(status: string, { selected, unselect }: Selection, tell: 
 
 export function BulkBar({ marks }: { readonly marks: Selection }): ReactNode {
   const [told, setTold] = useState('');
+  const { busy, run } = useBusy();
   const { selected, clear } = marks;
   return (
     <div className="row" role="group" aria-label="Selected entries">
@@ -56,7 +62,8 @@ export function BulkBar({ marks }: { readonly marks: Selection }): ReactNode {
         className="input views"
         aria-label="Mark selected as"
         value=""
-        onChange={({ target }) => void markAll(target.value, marks, setTold)}
+        disabled={busy}
+        onChange={({ target }) => run(() => markAll(target.value, marks, setTold))}
       >
         <option value="" disabled>
           Mark as …

@@ -1,6 +1,7 @@
 /** Which columns the list shows; kept by the browser. */
 import { useState, type ReactNode } from 'react';
-import { Icon } from '../design/icon.tsx';
+import { Picker } from '../design/picker.tsx';
+import { keep, readKept } from '../kept.ts';
 import { columns, shownFirst } from './columns.tsx';
 
 const place = 'governance.columns';
@@ -10,14 +11,13 @@ export function useShownColumns(): readonly [
   (shown: readonly string[]) => void,
 ] {
   const [shown, setShown] = useState<readonly string[]>(() => {
-    const kept = localStorage.getItem(place);
-    return kept === null ? shownFirst : kept.split(',');
+    return readKept(place)?.split(',') ?? shownFirst;
   });
-  const keep = (next: readonly string[]): void => {
-    localStorage.setItem(place, next.join(','));
+  const show = (next: readonly string[]): void => {
+    keep(place, next.join(','));
     setShown(next);
   };
-  return [shown, keep];
+  return [shown, show];
 }
 
 type Props = {
@@ -27,11 +27,7 @@ type Props = {
 
 export function ColumnPicker({ shown, show }: Props): ReactNode {
   return (
-    <details className="picker">
-      <summary className="button">
-        <Icon name="columns" />
-        Columns
-      </summary>
+    <Picker icon="columns" title="Columns">
       <fieldset className="panel">
         <legend className="hidden">Columns</legend>
         {columns.map(({ id = '', header }) => (
@@ -50,6 +46,6 @@ export function ColumnPicker({ shown, show }: Props): ReactNode {
           As at first
         </button>
       </fieldset>
-    </details>
+    </Picker>
   );
 }

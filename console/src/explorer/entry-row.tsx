@@ -18,6 +18,9 @@ type EntryRowProps = {
   readonly select: (id: string) => void;
 };
 
+/** By what the list says which row the keys are on. */
+export const rowNameOf = (id: string): string => `row-${id}`;
+
 /** While the list scrolls, only rows that come into sight are drawn. */
 export const EntryRow = memo(function EntryRow({
   row,
@@ -32,6 +35,7 @@ export const EntryRow = memo(function EntryRow({
   return (
     <div
       role="row"
+      id={rowNameOf(row.id)}
       className="entry-row"
       aria-rowindex={index + 2}
       aria-selected={selected}

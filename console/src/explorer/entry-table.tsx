@@ -5,6 +5,7 @@ import {
   useMemo,
   useRef,
   type CSSProperties,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
@@ -12,7 +13,7 @@ import { FlexRender, type Header, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Entry } from '../entry/entry.ts';
 import { columns, features, widths } from './columns.tsx';
-import { EntryRow } from './entry-row.tsx';
+import { EntryRow, rowNameOf } from './entry-row.tsx';
 import type { Pages } from './pages.ts';
 import { useFling } from './use-fling.ts';
 
@@ -29,6 +30,7 @@ type Props = {
   readonly selected: ReadonlySet<string>;
   readonly open: (id: string) => void;
   readonly select: (id: string) => void;
+  readonly step: (by: number) => void;
 };
 
 /** Rows are grids of their own, so all are told how wide the widest has to be; once for all, and not in each row. */
@@ -56,6 +58,14 @@ function useEntryTable(entries: readonly Entry[], shown: readonly string[]) {
   });
 }
 
+/** While the list has the focus, arrows go from entry to entry; within a row they are the row's own. */
+function walk(event: KeyboardEvent<HTMLElement>, step: Props['step']): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0 || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  step(by);
+}
+
 /** The next page is asked for while there are rows left to scroll. */
 function useRowsInSight(
   scroller: RefObject<HTMLDivElement | null>,
@@ -77,7 +87,7 @@ function useRowsInSight(
 }
 
 export function EntryTable(props: Props): ReactNode {
-  const { pages, shown, current, selected, open, select } = props;
+  const { pages, shown, current, selected, open, select, step } = props;
   const { more } = pages;
   const scroller = useRef<HTMLDivElement>(null);
   const table = useEntryTable(pages.entries, shown);
@@ -100,7 +110,10 @@ export function EntryTable(props: Props): ReactNode {
       role="grid"
       aria-label="Entries"
       aria-rowcount={count}
+      aria-multiselectable="true"
       tabIndex={0}
+      aria-activedescendant={current === '' ? undefined : rowNameOf(current)}
+      onKeyDown={(event) => walk(event, step)}
     >
       <Head headers={table.getLeafHeaders()} />
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
@@ -109,17 +122,7 @@ export function EntryTable(props: Props): ReactNode {
           if (row === undefined) return null;
           const { id } = row;
           const marks = { current: id === current, selected: selected.has(id), shown, flying };
-          return (
-            <EntryRow
-              key={id}
-              row={row}
-              index={index}
-              start={start}
-              {...marks}
-              open={open}
-              select={select}
-            />
-          );
+          return <EntryRow key={id} {...{ row, index, start, ...marks, open, select }} />;
         })}
       </div>
     </div>

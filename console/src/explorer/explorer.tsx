@@ -1,17 +1,17 @@
 /** Finding entries: one filter, its list, its counts, its histogram, and the entry that is open beside them. */
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { go, readAddress, toHref, useParameter } from '../address.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { Empty, PartialNotice, ProblemNotice } from '../design/notice.tsx';
 import { EntryPanel } from '../entry/entry-panel.tsx';
-import { useShortcuts } from '../shell/shortcuts.ts';
-import { BulkBar, type Selection } from './bulk-bar.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { ColumnPicker, useShownColumns } from './column-picker.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Facets } from './facets.tsx';
 import { type Filter, nameOf, useFilter, writeFilter } from './filter.ts';
 import { Histogram } from './histogram.tsx';
+import { useMarks } from './marks.ts';
 import { type Pages, usePages } from './pages.ts';
 import { QueryBar } from './query-bar.tsx';
 import { SavedViews } from './saved-views.tsx';
@@ -28,11 +28,12 @@ export function Explorer(): ReactNode {
   const [live, setLive] = useState(false);
   const [facetsOpen, setFacetsOpen] = useState(false);
   const pages = usePages(filter, live);
+  const [round, search] = useSearch(filter, pages);
   const [shown, show] = useShownColumns();
   const [opened, setOpened] = useParameter('entry');
-  const marks = useMarks(pages, opened, setOpened);
-  const { current, setCurrent, selected, select } = marks;
-  const revision = live ? (pages.entries[0]?.seq ?? 0) : 0;
+  const marks = useMarks(filter, pages, opened, setOpened);
+  const { current, setCurrent, step, selected, select } = marks;
+  const revision = `${round} ${live ? (pages.entries[0]?.id ?? '') : ''}`;
   const open = (id: string): void => {
     setCurrent(id);
     setOpened(id, opened !== '');
@@ -40,7 +41,7 @@ export function Explorer(): ReactNode {
   return (
     <div className="explorer" data-open={opened !== ''} data-facets={facetsOpen}>
       <h1 className="hidden">Entries</h1>
-      <QueryBar key={nameOf(filter)} filter={filter} change={changeFilter} />
+      <QueryBar key={nameOf(filter)} filter={filter} change={search} />
       <div className="tools row">
         <Toggle name="Filters" className="facets-toggle" on={facetsOpen} set={setFacetsOpen} />
         <SavedViews />
@@ -52,7 +53,7 @@ export function Explorer(): ReactNode {
       <aside className="side" aria-label="Facets">
         <Facets filter={filter} revision={revision} change={(q) => changeFilter({ q })} />
       </aside>
-      <section className="found" aria-label="Found entries">
+      <section className="found" aria-label="Found entries" aria-busy={pages.late}>
         <PartialNotice partial={pages.partial} />
         <Histogram
           filter={filter}
@@ -60,12 +61,27 @@ export function Explorer(): ReactNode {
           narrow={(from, to) => changeFilter({ from, to })}
         />
         <Found pages={pages} filter={filter}>
-          <EntryTable {...{ pages, shown, current, selected, open, select }} />
+          <EntryTable {...{ pages, shown, current, selected, open, select, step }} />
         </Found>
       </section>
       {opened !== '' && <EntryPanel id={opened} close={() => setOpened('')} />}
     </div>
   );
+}
+
+/** How often the same was asked again, and asking: who does so wants what came meanwhile. */
+function useSearch(
+  filter: Filter,
+  { reload }: Pages,
+): readonly [number, (change: Partial<Filter>) => void] {
+  const [round, setRound] = useState(0);
+  const search = (change: Partial<Filter>): void => {
+    changeFilter(change);
+    if (nameOf({ ...filter, ...change }) !== nameOf(filter)) return;
+    setRound(round + 1);
+    reload();
+  };
+  return [round, search];
 }
 
 type ToggleProps = {
@@ -108,6 +124,14 @@ function Found({ pages, filter, children }: FoundProps): ReactNode {
             <strong>Newer entries are not shown at the moment:</strong> {pages.stopped}
           </p>
         )}
+        {pages.cut !== '' && (
+          <p className="partial" role="status">
+            <strong>Older entries are not shown at the moment:</strong> {pages.cut}{' '}
+            <button type="button" className="button small" onClick={pages.more}>
+              Try again
+            </button>
+          </p>
+        )}
         {children}
       </>
     );
@@ -130,48 +154,4 @@ function Found({ pages, filter, children }: FoundProps): ReactNode {
       </div>
     </Empty>
   );
-}
-
-type Marks = Selection & {
-  readonly current: string;
-  readonly setCurrent: (id: string) => void;
-  readonly select: (id: string) => void;
-};
-
-/** Which entry the keys are on, and which are selected; both within what the filter found. */
-function useMarks(
-  { entries }: Pages,
-  opened: string,
-  setOpened: (id: string, replace?: boolean) => void,
-): Marks {
-  const [current, setCurrent] = useState(opened);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const select = useCallback((id: string) => {
-    setSelected((last) => {
-      const next = new Set(last);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  }, []);
-  const unselect = useCallback((ids: readonly string[]) => {
-    const done = new Set(ids);
-    setSelected((last) => new Set([...last].filter((id) => !done.has(id))));
-  }, []);
-  const step = (by: number): void => {
-    const place = entries.findIndex(({ id }) => id === current);
-    const next = entries[Math.min(entries.length - 1, Math.max(0, place + by))];
-    if (next === undefined) return;
-    setCurrent(next.id);
-    if (opened !== '') setOpened(next.id, true);
-  };
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    Enter: () => current !== '' && setOpened(current),
-    x: () => current !== '' && select(current),
-    '/': () => document.getElementById('query')?.focus(),
-    Escape: () => setOpened(''),
-  });
-  const clear = (): void => setSelected(new Set());
-  return { current, setCurrent, selected, select, unselect, clear };
 }

@@ -31,7 +31,8 @@ const shownFirst = 6;
 
 type Props = {
   readonly filter: Filter;
-  readonly revision: number;
+  /** Where it changes, the same is asked anew. */
+  readonly revision: string;
   readonly change: (q: string) => void;
 };
 
@@ -79,7 +80,7 @@ function Facet({ field, title, values, query, change }: FacetProps): ReactNode {
   const shown = all ? values : values.slice(0, shownFirst);
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul>
         {shown.map(({ value, count }) => {
           const choice = choiceOf(query, field, value);

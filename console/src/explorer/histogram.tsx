@@ -8,7 +8,8 @@ import { type Filter, nameOf, toParameters } from './filter.ts';
 
 type Props = {
   readonly filter: Filter;
-  readonly revision: number;
+  /** Where it changes, the same is asked anew. */
+  readonly revision: string;
   readonly narrow: (from: string, to: string) => void;
   readonly height?: number;
 };
@@ -37,11 +38,15 @@ export function Histogram({ filter, revision, narrow, height = 92 }: Props): Rea
       chart.destroy();
     };
   }, [answer, height, zone]);
-  const told = answer === undefined ? 'Loading' : summarise(answer);
+  const missing = asked.problem === undefined ? 'Loading' : 'The gateway did not answer';
+  const told = answer === undefined ? missing : summarise(answer);
   return (
     <figure className="histogram" style={{ minHeight: height }}>
       <div ref={place} aria-hidden="true" />
       <figcaption className="hidden">{told}</figcaption>
+      {asked.problem !== undefined && answer === undefined && (
+        <p className="faint">The gateway did not say how many there were when.</p>
+      )}
       {answer?.buckets.length === 0 && <p className="faint">Nothing in this span of time.</p>}
     </figure>
   );

@@ -40,6 +40,9 @@ export function QueryBar({ filter, change }: Props): ReactNode {
           aria-expanded={offered.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
+          {...(offered[chosen] === undefined
+            ? {}
+            : { 'aria-activedescendant': `${list}-${chosen}` })}
           autoComplete="off"
           spellCheck={false}
           placeholder={'decision:block rule:pii-* -model:gpt-* latency:>500 "free text"'}
@@ -85,6 +88,7 @@ function Offered({ list, offered, chosen, take }: OfferedProps): ReactNode {
         <li
           key={one.text}
           role="option"
+          id={`${list}-${place}`}
           aria-selected={place === chosen}
           onPointerDown={(event) => {
             event.preventDefault();

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { go, readAddress, toHref } from '../address.ts';
 import { Icon } from '../design/icon.tsx';
+import { keep, readKept } from '../kept.ts';
 import { exchangesQuery } from './filter.ts';
 
 type Saved = { readonly name: string; readonly query: string };
@@ -22,10 +23,15 @@ function toQuery(q: string): string {
   return new URLSearchParams({ q }).toString();
 }
 
+function isSaved(value: unknown): value is Saved {
+  const { name, query } = (value ?? {}) as Partial<Saved>;
+  return typeof name === 'string' && typeof query === 'string';
+}
+
 function readSaved(): readonly Saved[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return Array.isArray(kept) ? (kept as Saved[]) : [];
+    const kept: unknown = JSON.parse(readKept(place) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isSaved) : [];
   } catch {
     return [];
   }
@@ -33,15 +39,15 @@ function readSaved(): readonly Saved[] {
 
 export function SavedViews(): ReactNode {
   const [own, setOwn] = useState(readSaved);
-  const keep = (views: readonly Saved[]): void => {
-    localStorage.setItem(place, JSON.stringify(views));
+  const change = (views: readonly Saved[]): void => {
+    keep(place, JSON.stringify(views));
     setOwn(views);
   };
   const save = (): void => {
     const name = window.prompt('Name of this view')?.trim() ?? '';
     if (name === '') return;
     const query = readAddress().query.toString();
-    keep([...own.filter((view) => view.name !== name), { name, query }]);
+    change([...own.filter((view) => view.name !== name), { name, query }]);
   };
   const show = (query: string): void => go(`${toHref(['entries'])}?${query}`);
   return (
@@ -65,7 +71,7 @@ export function SavedViews(): ReactNode {
         <Icon name="save" />
       </button>
       {own.length > 0 && (
-        <button type="button" className="button quiet small" onClick={() => keep([])}>
+        <button type="button" className="button quiet small" onClick={() => change([])}>
           Forget own views
         </button>
       )}

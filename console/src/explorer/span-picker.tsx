@@ -1,5 +1,7 @@
 /** The span of time: an age, all of it, or two instants. */
 import type { ReactNode } from 'react';
+import { toShort } from '../design/inert.ts';
+import { useZone, writeTime, type Zone } from '../design/time.tsx';
 import type { Filter } from './filter.ts';
 
 const ages: readonly (readonly [string, string])[] = [
@@ -19,6 +21,7 @@ type Props = {
 
 export function SpanPicker({ filter, change }: Props): ReactNode {
   const { from, to } = filter;
+  const zone = useZone();
   const custom = to !== '' || !ages.some(([age]) => age === from);
   return (
     <select
@@ -29,7 +32,7 @@ export function SpanPicker({ filter, change }: Props): ReactNode {
     >
       {custom && (
         <option value="custom">
-          {brief(from)} – {to === '' ? 'now' : brief(to)}
+          {brief(from, zone)} – {to === '' ? 'now' : brief(to, zone)}
         </option>
       )}
       {ages.map(([age, title]) => (
@@ -41,8 +44,9 @@ export function SpanPicker({ filter, change }: Props): ReactNode {
   );
 }
 
-const brief = (at: string): string =>
-  at
-    .replace(/^\d{4}-/, '')
-    .replace('T', ' ')
-    .slice(0, 11);
+/** An instant as the reader has the times in the list; an age as it is written. */
+function brief(at: string, zone: Zone): string {
+  const instant = at.includes('T') ? new Date(at) : undefined;
+  if (instant === undefined || Number.isNaN(instant.getTime())) return toShort(at, 20);
+  return writeTime(instant, zone).slice('2026-'.length, -':00'.length);
+}

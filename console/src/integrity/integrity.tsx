@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { get, getText } from '../api.ts';
 import { toHref } from '../address.ts';
+import { useBusy } from '../busy.ts';
 import { Copy } from '../design/copy.tsx';
 import { toInert } from '../design/inert.ts';
 import { Loading, ProblemNotice } from '../design/notice.tsx';
@@ -78,7 +79,11 @@ function Gaps(): ReactNode {
         <h2>Gaps, recoveries and erasures</h2>
       </header>
       <ul className="body stack">
-        {asked.problem !== undefined && <ProblemNotice problem={asked.problem} />}
+        {asked.problem !== undefined && (
+          <li>
+            <ProblemNotice problem={asked.problem} retry={asked.reload} />
+          </li>
+        )}
         {asked.value !== undefined && entries.length === 0 && <li className="faint">None.</li>}
         {entries.map((entry) => (
           <li key={entry.id} className="row">
@@ -96,11 +101,14 @@ function Gaps(): ReactNode {
 
 function Evidence(): ReactNode {
   const [said, setSaid] = useState('');
+  const { busy, run } = useBusy();
   const take = (form: Form): void => {
     setSaid('Exporting …');
-    takeOut(form, {}).then(
-      () => setSaid('Done; the export is recorded.'),
-      (error: unknown) => setSaid(toProblem(error).message),
+    run(() =>
+      takeOut(form, {}).then(
+        () => setSaid('Done; the export is recorded.'),
+        (error: unknown) => setSaid(toProblem(error).message),
+      ),
     );
   };
   return (
@@ -111,7 +119,13 @@ function Evidence(): ReactNode {
       <div className="body stack">
         <div className="row">
           {forms.map((form) => (
-            <button key={form.name} type="button" className="button" onClick={() => take(form)}>
+            <button
+              key={form.name}
+              type="button"
+              className="button"
+              disabled={busy}
+              onClick={() => take(form)}
+            >
               {form.name}
             </button>
           ))}

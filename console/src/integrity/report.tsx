@@ -1,7 +1,9 @@
 /** A report to print: what was governed in a span of time, in plain words and figures, on paper or as a PDF. */
 import { useState, type ReactNode } from 'react';
 import { get, getText } from '../api.ts';
+import { useBusy } from '../busy.ts';
 import { counted } from '../design/counted.ts';
+import { toInert } from '../design/inert.ts';
 import type { FacetAnswer } from '../explorer/facets.tsx';
 import { exchangesQuery, toParameters } from '../explorer/filter.ts';
 import { toProblem } from '../resource.ts';
@@ -19,7 +21,9 @@ const spans = ['24h', '7d', '30d', '90d', 'all'];
 export function Report(): ReactNode {
   const [facts, setFacts] = useState<Facts>();
   const [fault, setFault] = useState('');
+  const { busy, run } = useBusy();
   const make = async (span: string): Promise<void> => {
+    setFault('');
     try {
       const filter = { from: span, to: '', q: exchangesQuery };
       const fields = 'decision,policy,rule,category,model,coverage,type';
@@ -39,14 +43,7 @@ export function Report(): ReactNode {
         <h2>Report</h2>
         <div className="row no-print">
           {spans.map((span) => (
-            <button
-              key={span}
-              type="button"
-              className="button small"
-              onClick={() => void make(span)}
-            >
-              {span}
-            </button>
+            <Span key={span} span={span} busy={busy} choose={() => run(() => make(span))} />
           ))}
           {facts !== undefined && (
             <button type="button" className="button primary small" onClick={() => window.print()}>
@@ -67,6 +64,16 @@ export function Report(): ReactNode {
   );
 }
 
+type SpanProps = { readonly span: string; readonly busy: boolean; readonly choose: () => void };
+
+function Span({ span, busy, choose }: SpanProps): ReactNode {
+  return (
+    <button type="button" className="button small" disabled={busy} onClick={choose}>
+      {span}
+    </button>
+  );
+}
+
 function Sheet({ facts: { span, answer, checkpoint, at } }: { readonly facts: Facts }): ReactNode {
   return (
     <article className="stack" data-testid="report">
@@ -80,7 +87,9 @@ function Sheet({ facts: { span, answer, checkpoint, at } }: { readonly facts: Fa
           <tbody>
             {values.map(({ value, count }) => (
               <tr key={value}>
-                <td>{value}</td>
+                <td>
+                  <bdi>{toInert(value)}</bdi>
+                </td>
                 <td className="number">{count.toLocaleString('en')}</td>
               </tr>
             ))}

@@ -1,6 +1,6 @@
 /** Verifies the trail while the gateway serves, from any time on, and says how far it is. */
-import { useState, type ReactNode } from 'react';
-import { postLines } from '../api.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { postLines, Problem } from '../api.ts';
 import { toHref } from '../address.ts';
 import { counted } from '../design/counted.ts';
 import { toInert } from '../design/inert.ts';
@@ -46,6 +46,9 @@ const verdicts: Readonly<Record<VerifyReport['verdict'], string>> = {
   unreadable: 'Unreadable: a file could not be read.',
 };
 
+const unfinished =
+  'The gateway stopped before it had verified all, so nothing is known of the trail. Verify it again.';
+
 type Run = {
   readonly progress: Progress | undefined;
   readonly report: VerifyReport | undefined;
@@ -59,16 +62,23 @@ function useVerification(): Run {
   const [report, setReport] = useState<VerifyReport>();
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
+  const leaving = useRef<AbortController>(undefined);
+  // Nobody waits for it any more, so the gateway need not go on.
+  useEffect(() => () => leaving.current?.abort(), []);
   const start = async (since: string): Promise<void> => {
+    const { signal } = (leaving.current = new AbortController());
     setBusy(true);
     setSaid('');
     setReport(undefined);
     try {
-      const lines = postLines<Line>('/v1/audit/verify', since === '' ? {} : { since });
-      for await (const line of lines) {
+      const body = since === '' ? {} : { since };
+      let isDone = false;
+      for await (const line of postLines<Line>('/v1/audit/verify', body, signal)) {
         if (line.progress !== undefined) setProgress(line.progress);
         if (line.report !== undefined) setReport(line.report);
+        isDone ||= line.report !== undefined;
       }
+      if (!isDone) throw new Problem(0, 'unfinished', unfinished);
     } catch (error) {
       setSaid(toProblem(error).message);
     }

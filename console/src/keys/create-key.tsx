@@ -1,6 +1,7 @@
 /** The form for a new key: for whom, for what, how much, until when. */
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { post, type Problem } from '../api.ts';
+import { useBusy } from '../busy.ts';
 import { Dialog } from '../design/dialog.tsx';
 import { ProblemNotice } from '../design/notice.tsx';
 import { toProblem } from '../resource.ts';
@@ -39,11 +40,14 @@ function toProfile(data: FormData): unknown {
 
 export function CreateKey({ close, done }: Props): ReactNode {
   const [problem, setProblem] = useState<Problem>();
+  const { busy, run } = useBusy();
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    post<IssuedKey>('/v1/keys', toProfile(data)).then(done, (error: unknown) =>
-      setProblem(toProblem(error)),
+    run(() =>
+      post<IssuedKey>('/v1/keys', toProfile(data)).then(done, (error: unknown) =>
+        setProblem(toProblem(error)),
+      ),
     );
   };
   const field = (name: string, title: string, hint = '', required = false): ReactNode => (
@@ -63,8 +67,8 @@ export function CreateKey({ close, done }: Props): ReactNode {
         {field('rate', 'Rate', 'as configured; or 60/m')}
         {field('expires', 'Ends after', 'never; or 90d')}
         {problem !== undefined && <ProblemNotice problem={problem} />}
-        <button type="submit" className="button primary">
-          Make the key
+        <button type="submit" className="button primary" disabled={busy}>
+          {busy ? 'Making it …' : 'Make the key'}
         </button>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 /** Keys: who has which, and making, rotating and revoking them; a new key is shown once. */
 import { useState, type ReactNode } from 'react';
 import { get, post } from '../api.ts';
+import { useBusy } from '../busy.ts';
 import { Copy } from '../design/copy.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { toShort } from '../design/inert.ts';
@@ -18,15 +19,18 @@ export function Keys(): ReactNode {
   const [creating, setCreating] = useState(false);
   const [issued, setIssued] = useState<IssuedKey>();
   const [fault, setFault] = useState('');
+  const { busy, run } = useBusy();
   const act = (key: ListedKey, verb: 'rotate' | 'revoke'): void => {
-    if (!window.confirm(`${verb === 'rotate' ? 'Rotate' : 'Revoke'} the key of ${key.owner}?`))
-      return;
-    post<IssuedKey>(`/v1/keys/${key.id}/${verb}`, {}).then(
-      (answer) => {
-        if (verb === 'rotate') setIssued(answer);
-        asked.reload();
-      },
-      (error: unknown) => setFault(toProblem(error).message),
+    if (!window.confirm(ask(key, verb))) return;
+    setFault('');
+    run(() =>
+      post<IssuedKey>(`/v1/keys/${key.id}/${verb}`, {}).then(
+        (answer) => {
+          if (verb === 'rotate') setIssued(answer);
+          asked.reload();
+        },
+        (error: unknown) => setFault(toProblem(error).message),
+      ),
     );
   };
   return (
@@ -42,7 +46,7 @@ export function Keys(): ReactNode {
         <ProblemNotice problem={asked.problem} retry={asked.reload} />
       )}
       {asked.value === undefined && asked.problem === undefined && <Loading lines={6} />}
-      {asked.value !== undefined && <List keys={asked.value.keys} act={act} />}
+      {asked.value !== undefined && <List keys={asked.value.keys} busy={busy} act={act} />}
       {creating && (
         <CreateKey
           close={() => setCreating(false)}
@@ -56,6 +60,14 @@ export function Keys(): ReactNode {
       {issued !== undefined && <Issued of={issued} close={() => setIssued(undefined)} />}
     </div>
   );
+}
+
+/** What follows is said before it is done. */
+function ask({ id, owner }: ListedKey, verb: 'rotate' | 'revoke'): string {
+  const named = `the key ${id} of ${toShort(owner, 60)}`;
+  return verb === 'rotate'
+    ? `Rotate ${named}? The old one works on for a day.`
+    : `Revoke ${named}? It ends at once.`;
 }
 
 type IssuedProps = { readonly of: IssuedKey; readonly close: () => void };
@@ -82,21 +94,25 @@ function stateOf({ revoked_at, expires_at }: ListedKey): string {
 
 const heads = ['Owner', 'Id', 'Scopes', 'Rate', 'Made', 'Ends', 'Last seen', 'State', 'Acts.'];
 
-type ListProps = { readonly keys: readonly ListedKey[]; readonly act: Act };
+type ListProps = {
+  readonly keys: readonly ListedKey[];
+  readonly busy: boolean;
+  readonly act: Act;
+};
 
-function List({ keys, act }: ListProps): ReactNode {
+function List({ keys, busy, act }: ListProps): ReactNode {
   return (
     <Table label="Keys" heads={heads}>
       {keys.map((key) => (
-        <Row key={key.id} of={key} act={act} />
+        <Row key={key.id} of={key} busy={busy} act={act} />
       ))}
     </Table>
   );
 }
 
-type RowProps = { readonly of: ListedKey; readonly act: Act };
+type RowProps = { readonly of: ListedKey; readonly busy: boolean; readonly act: Act };
 
-function Row({ of: key, act }: RowProps): ReactNode {
+function Row({ of: key, busy, act }: RowProps): ReactNode {
   const state = stateOf(key);
   return (
     <tr>
@@ -116,12 +132,18 @@ function Row({ of: key, act }: RowProps): ReactNode {
       <td>
         {state === 'in use' && (
           <div className="row">
-            <button type="button" className="button small" onClick={() => act(key, 'rotate')}>
+            <button
+              type="button"
+              className="button small"
+              disabled={busy}
+              onClick={() => act(key, 'rotate')}
+            >
               Rotate
             </button>
             <button
               type="button"
               className="button small danger"
+              disabled={busy}
               onClick={() => act(key, 'revoke')}
             >
               Revoke

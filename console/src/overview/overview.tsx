@@ -69,7 +69,7 @@ export function Overview(): ReactNode {
         <div className="body">
           <Histogram
             filter={filter}
-            revision={0}
+            revision=""
             height={200}
             narrow={(start, end) => open({ ...filter, from: start, to: end }, filter.q)}
           />

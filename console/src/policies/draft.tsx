@@ -2,7 +2,9 @@
 import { useState, type ReactNode } from 'react';
 import { post } from '../api.ts';
 import { toHref } from '../address.ts';
+import { useBusy } from '../busy.ts';
 import { Copy } from '../design/copy.tsx';
+import { counted } from '../design/counted.ts';
 import { DecisionBadge } from '../design/decision.tsx';
 import { toInert } from '../design/inert.ts';
 import { Link } from '../link.tsx';
@@ -79,14 +81,18 @@ function describe(checked: Checked | undefined, problem: string | undefined): st
 function ImpactView({ document }: { readonly document: string }): ReactNode {
   const [impact, setImpact] = useState<Impact>();
   const [said, setSaid] = useState('');
+  const { busy, run } = useBusy();
   const ask = (since: string): void => {
     setSaid('Judging what was recorded …');
-    post<Impact>('/v1/policies/impact', { document, since }).then(
-      (answer) => {
-        setImpact(answer);
-        setSaid('');
-      },
-      (error: unknown) => setSaid(toProblem(error).message),
+    setImpact(undefined);
+    run(() =>
+      post<Impact>('/v1/policies/impact', { document, since }).then(
+        (answer) => {
+          setImpact(answer);
+          setSaid('');
+        },
+        (error: unknown) => setSaid(toProblem(error).message),
+      ),
     );
   };
   return (
@@ -95,7 +101,13 @@ function ImpactView({ document }: { readonly document: string }): ReactNode {
         <h2>What would it have changed?</h2>
         <div className="row">
           {spans.map((span) => (
-            <button key={span} type="button" className="button small" onClick={() => ask(span)}>
+            <button
+              key={span}
+              type="button"
+              className="button small"
+              disabled={busy}
+              onClick={() => ask(span)}
+            >
               Last {span}
             </button>
           ))}
@@ -103,24 +115,29 @@ function ImpactView({ document }: { readonly document: string }): ReactNode {
       </header>
       <div className="body stack" aria-live="polite">
         {said !== '' && <p>{said}</p>}
-        {impact !== undefined && (
-          <>
-            <p>
-              {impact.judged} recorded calls were judged again; {impact.changed.length} would be
-              ruled differently; {impact.not_judged} could not be judged, for want of their text.
-              Masked text is judged as it was kept.
-            </p>
-            <ul className="stack">
-              {impact.changed.slice(0, 100).map(({ entry, was, now }) => (
-                <li key={entry} className="row">
-                  <DecisionBadge word={was} /> → <DecisionBadge word={now} />
-                  <Link href={toHref(['entries', entry])}>{entry}</Link>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {impact !== undefined && <Changed impact={impact} />}
       </div>
     </section>
+  );
+}
+
+function Changed({ impact }: { readonly impact: Impact }): ReactNode {
+  const { judged, changed, not_judged: missing } = impact;
+  return (
+    <>
+      <p>
+        {counted(judged, 'recorded call')} judged again; {changed.length.toLocaleString('en')} would
+        be ruled differently; {missing.toLocaleString('en')} could not be judged, for want of their
+        text. Masked text is judged as it was kept.
+      </p>
+      <ul className="stack">
+        {changed.slice(0, 100).map(({ entry, was, now }) => (
+          <li key={entry} className="row">
+            <DecisionBadge word={was} /> → <DecisionBadge word={now} />
+            <Link href={toHref(['entries', entry])}>{entry}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

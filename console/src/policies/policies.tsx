@@ -52,7 +52,8 @@ export function Policies(): ReactNode {
     return <ProblemNotice problem={asked.problem} retry={asked.reload} />;
   }
   if (asked.value === undefined) return <Loading lines={10} />;
-  const fired = new Map(counts.value?.fields['rule']?.map(({ value, count }) => [value, count]));
+  const counted = counts.value?.fields['rule'];
+  const fired = counted && new Map(counted.map(({ value, count }) => [value, count]));
   const { policies, policy_version: version, rejected } = asked.value;
   const admin = may(session, 'admin');
   return (
@@ -90,7 +91,8 @@ function AdminOnly(): ReactNode {
 
 type ListProps = {
   readonly policies: readonly ListedPolicy[];
-  readonly fired: ReadonlyMap<string, number>;
+  /** In 30 days; undefined where nobody could say. */
+  readonly fired: ReadonlyMap<string, number> | undefined;
 };
 
 function List({ policies, fired }: ListProps): ReactNode {
@@ -114,24 +116,7 @@ function List({ policies, fired }: ListProps): ReactNode {
               ))}
             </div>
           </header>
-          <div className="scroll" role="region" aria-label="Rules" tabIndex={0}>
-            <table className="table">
-              <thead>
-                <tr>
-                  <th>Rule</th>
-                  <th>{policy.mode === 'enforce' ? 'Does' : 'Would'}</th>
-                  <th>Severity</th>
-                  <th>Message</th>
-                  <th className="number">30 days</th>
-                </tr>
-              </thead>
-              <tbody>
-                {policy.rules.map((rule) => (
-                  <Row key={rule.id} policy={policy} rule={rule} fired={fired} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Rules policy={policy} fired={fired} />
           {policy.controls.length > 0 && (
             <p className="body faint">Controls: {policy.controls.join(', ')}</p>
           )}
@@ -141,11 +126,32 @@ function List({ policies, fired }: ListProps): ReactNode {
   );
 }
 
-type RowProps = {
-  readonly policy: ListedPolicy;
-  readonly rule: ListedRule;
-  readonly fired: ListProps['fired'];
-};
+type RulesProps = { readonly policy: ListedPolicy; readonly fired: ListProps['fired'] };
+
+function Rules({ policy, fired }: RulesProps): ReactNode {
+  return (
+    <div className="scroll" role="region" aria-label={`Rules of ${policy.title}`} tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Rule</th>
+            <th>{policy.mode === 'enforce' ? 'Does' : 'Would'}</th>
+            <th>Severity</th>
+            <th>Message</th>
+            <th className="number">30 days</th>
+          </tr>
+        </thead>
+        <tbody>
+          {policy.rules.map((rule) => (
+            <Row key={rule.id} policy={policy} rule={rule} fired={fired} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = RulesProps & { readonly rule: ListedRule };
 
 function Row({ policy, rule, fired }: RowProps): ReactNode {
   const name = `${policy.id}/${rule.id}`;
@@ -160,7 +166,7 @@ function Row({ policy, rule, fired }: RowProps): ReactNode {
       </td>
       <td>{rule.severity}</td>
       <td>{toInert(rule.message)}</td>
-      <td className="number">{(fired.get(name) ?? 0).toLocaleString('en')}</td>
+      <td className="number">{fired?.get(name)?.toLocaleString('en') ?? (fired ? 0 : '–')}</td>
     </tr>
   );
 }

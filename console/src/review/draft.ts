@@ -27,3 +27,8 @@ export function keepDraft(id: string, draft: Draft): void {
     drafts.delete(oldest);
   }
 }
+
+/** With the page they would be gone: the browser asks first. */
+window.addEventListener('beforeunload', (event) => {
+  if (drafts.size > 0) event.preventDefault();
+});

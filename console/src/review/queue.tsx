@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { getListed, type Listed } from '../api.ts';
 import { toHref } from '../address.ts';
+import { useBusy } from '../busy.ts';
 import { DecisionBadge } from '../design/decision.tsx';
 import { toShort } from '../design/inert.ts';
 import { Empty, Loading, PartialNotice, ProblemNotice } from '../design/notice.tsx';
@@ -46,12 +47,16 @@ export function Queue({ q, empty }: { readonly q: string; readonly empty: string
 function Pages({ q, first }: { readonly q: string; readonly first: Page }): ReactNode {
   const [more, setMore] = useState<readonly Page[]>([]);
   const [fault, setFault] = useState('');
+  const { busy, run } = useBusy();
   const pages = [first, ...more];
   const next = pages.at(-1)?.next ?? null;
   const turn = (cursor: string): void => {
-    ask(q, cursor).then(
-      ({ answer }) => setMore([...more, answer]),
-      (error: unknown) => setFault(toProblem(error).message),
+    setFault('');
+    run(() =>
+      ask(q, cursor).then(
+        ({ answer }) => setMore((last) => [...last, answer]),
+        (error: unknown) => setFault(toProblem(error).message),
+      ),
     );
   };
   return (
@@ -62,7 +67,7 @@ function Pages({ q, first }: { readonly q: string; readonly first: Page }): Reac
         )}
       </Table>
       {next !== null && (
-        <button type="button" className="button" onClick={() => turn(next)}>
+        <button type="button" className="button" disabled={busy} onClick={() => turn(next)}>
           Older ones
         </button>
       )}

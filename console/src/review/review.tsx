@@ -1,6 +1,7 @@
 /** The queues: what was blocked, redacted or flagged, by what reviewers said of it, and how often rules were right. */
 import type { ReactNode } from 'react';
 import { useParameter } from '../address.ts';
+import { toInert } from '../design/inert.ts';
 import { Tabs } from '../design/tabs.tsx';
 import { useSession } from '../session.ts';
 import { Queue } from './queue.tsx';
@@ -33,7 +34,7 @@ export function Review(): ReactNode {
             checked={assignee !== ''}
             onChange={({ target }) => setAssignee(target.checked ? mine : '')}
           />
-          Only those assigned to {assignee === '' ? mine : assignee}
+          Only those assigned to <bdi>{toInert(assignee === '' ? mine : assignee)}</bdi>
         </label>
       )}
       {tab === 'Rules' ? (

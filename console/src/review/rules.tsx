@@ -31,7 +31,13 @@ export function Rules(): ReactNode {
   const verdicts = useResource('verdicts', readVerdicts);
   const agreements = useResource('agreements', readAgreement);
   const problem = verdicts.problem ?? agreements.problem;
-  if (problem !== undefined) return <ProblemNotice problem={problem} retry={verdicts.reload} />;
+  if (problem !== undefined) {
+    const retry = (): void => {
+      verdicts.reload();
+      agreements.reload();
+    };
+    return <ProblemNotice problem={problem} retry={retry} />;
+  }
   if (verdicts.value === undefined) return <Loading lines={8} />;
   const { confirmed, false: wrong, reviewed } = verdicts.value;
   if (reviewed.size === 0) return <Empty title="Nothing was reviewed yet" />;

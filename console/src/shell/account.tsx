@@ -1,6 +1,7 @@
 /** Who is signed in, theme, clock and the way out; on a narrow screen it unfolds above the bar. */
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../design/icon.tsx';
+import { toInert } from '../design/inert.ts';
 import { setZone, useZone } from '../design/time.tsx';
 import { leave } from '../provider.ts';
 import { useSession } from '../session.ts';
@@ -27,11 +28,13 @@ function Own({ help }: { readonly help: () => void }): ReactNode {
     <footer>
       <div>
         <div className="faint">Signed in as</div>
-        <strong>{session?.owner}</strong>
+        <strong>
+          <bdi>{toInert(session?.owner ?? '')}</bdi>
+        </strong>
         {session?.team !== '' && (
           <span className="faint">
             {' · '}
-            <bdi>{session?.team}</bdi>
+            <bdi>{toInert(session?.team ?? '')}</bdi>
           </span>
         )}
       </div>

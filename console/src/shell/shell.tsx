@@ -1,7 +1,8 @@
 /** The frame around every view: where one can go, and who is signed in. */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { go, toHref, useAddress } from '../address.ts';
 import { Icon } from '../design/icon.tsx';
+import { toShort } from '../design/inert.ts';
 import { Link } from '../link.tsx';
 import { may, useSession } from '../session.ts';
 import { Account } from './account.tsx';
@@ -15,6 +16,9 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
   const { path } = useAddress();
   const [helping, setHelping] = useState(false);
   const current = path[0] ?? 'entries';
+  useEffect(() => {
+    document.title = toTitle(path);
+  }, [path]);
   const seen = views.filter(({ scope }) => may(session, scope));
   useShortcuts({
     '?': () => setHelping(true),
@@ -50,4 +54,10 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
       {helping && <ShortcutHelp close={() => setHelping(false)} />}
     </div>
   );
+}
+
+/** Told apart among tabs, in the history, and by what reads the page out. */
+function toTitle([name = 'entries', id]: readonly string[]): string {
+  const view = views.find((one) => one.name === name)?.title ?? 'No such view';
+  return `${id === undefined ? view : `Entry ${toShort(id, 60)}`} · Governance Gateway`;
 }

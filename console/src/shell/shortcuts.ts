@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react';
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
+/** Letters mean nothing to a box that is ticked: whoever selected an entry by the mouse goes on with the keys. */
 function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    (target.isContentEditable || /^(?:TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }
 
@@ -29,10 +31,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const press = (event: KeyboardEvent): void => {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       if (isPressed(event) || document.querySelector('dialog[open]') !== null) return;
-      const pair = Date.now() - at < 1000 ? `${first} ${event.key}` : '';
+      const pair = event.timeStamp - at < 1000 ? `${first} ${event.key}` : '';
       const act = latest.current[pair] ?? latest.current[event.key];
       first = event.key;
-      at = Date.now();
+      at = event.timeStamp;
       if (act === undefined) return;
       event.preventDefault();
       act();

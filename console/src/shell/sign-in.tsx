@@ -15,6 +15,9 @@ export function SignIn(): ReactNode {
   const fail = (error: unknown): void => setFault(toProblem(error).message);
   const provider = useResource('ways to sign in', hasProvider);
   useEffect(() => {
+    document.title = 'Sign in · Governance Gateway';
+  }, []);
+  useEffect(() => {
     readArrival()?.then(({ session, back }) => {
       signIn(session);
       go(back, true);

@@ -1,12 +1,13 @@
 /** Light, dark, or as the system has it; kept by the browser. */
 import { useEffect, useState } from 'react';
+import { keep, readKept } from '../kept.ts';
 
 export type Theme = 'light' | 'dark';
 
 const place = 'governance.theme';
 
 function readTheme(): Theme {
-  const kept = localStorage.getItem(place);
+  const kept = readKept(place);
   if (kept === 'light' || kept === 'dark') return kept;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
@@ -18,7 +19,7 @@ export function useTheme(): readonly [Theme, () => void] {
   }, [theme]);
   const toggle = (): void => {
     const next = theme === 'dark' ? 'light' : 'dark';
-    localStorage.setItem(place, next);
+    keep(place, next);
     setTheme(next);
   };
   return [theme, toggle];
