@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readMasterKey } from '../audit/master-key.ts';
+import { type PastEntry, type PastOptions, readPastEntries } from '../audit/past-entries.ts';
 import type { Config } from '../config/config.ts';
 import { actions } from '../governance/decision.ts';
 import { partKinds, stages } from '../governance/interaction.ts';
-import { exitStatus } from './io.ts';
+import { type Io, exitStatus } from './io.ts';
+import { createProgress } from './progress.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
 
 const rulingSchema = z.object({
@@ -55,6 +57,19 @@ export function findTrail({ data }: Config): string {
   const directory = join(data, 'audit');
   if (existsSync(join(directory, 'journal'))) return directory;
   throw new Refusal(exitStatus.bad, `there is no audit trail in \`${directory}\``);
+}
+
+/** Every recorded call since then, one after the other, with a bar for whoever watches. */
+export function readPast(
+  io: Io,
+  directory: string,
+  options: Pick<PastOptions, 'fromUs' | 'masterKey'>,
+  take: (past: PastEntry) => void,
+): void {
+  const progress = createProgress(io, 'of the trail', 100);
+  const onSegment = (done: number, total: number): void => progress.step((100 * done) / total);
+  readPastEntries(directory, { ...options, onSegment }, take);
+  progress.end();
 }
 
 /** Never makes a key: one that did not seal the texts could not open them. */

@@ -1,5 +1,4 @@
 /** `governance policy replay`: judges recorded exchanges again, and says which could not be and why. */
-import { readPastEntries } from '../audit/past-entries.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import { limitsSchema } from '../config/limits.ts';
 import { wantsHelp } from './help.ts';
@@ -7,9 +6,8 @@ import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
 import { writeChanges } from './policy-compare.ts';
 import { openPolicies } from './policy-open.ts';
-import { findTrail, findTrailKey, readSince } from './policy-past.ts';
+import { findTrail, findTrailKey, readPast, readSince } from './policy-past.ts';
 import { Replay } from './policy-replayed.ts';
-import { createProgress } from './progress.ts';
 
 const usage = `usage: governance policy replay --policies DIRECTORY [--since AGE] [--json]
 
@@ -45,14 +43,8 @@ export async function policyReplay(args: readonly string[], io: Io): Promise<num
   const { bundle } = await openPolicies(config.policies, toOutsideDetectors(config.detectors));
   const directory = findTrail(config);
   const replay = new Replay(bundle, limitsSchema.parse(undefined));
-  const progress = createProgress(io, 'of the trail', 100);
-  const options = {
-    fromUs,
-    masterKey: findTrailKey(config, directory),
-    onSegment: (done: number, total: number) => progress.step((100 * done) / total),
-  };
-  readPastEntries(directory, options, (past) => replay.take(past));
-  progress.end();
+  const masterKey = findTrailKey(config, directory);
+  readPast(io, directory, { fromUs, masterKey }, (past) => replay.take(past));
   const changes = replay.comparison.changes();
   io.out(values.json ? writeJson(replay, bundle.version) : writeText(replay));
   return values['exit-code'] && changes.length > 0 ? exitStatus.bad : exitStatus.fine;

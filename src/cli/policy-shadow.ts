@@ -1,5 +1,4 @@
 /** `governance policy shadow`: what enforcing the shadow rules would have done to recorded calls. */
-import { readPastEntries } from '../audit/past-entries.ts';
 import type { Config } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import { type Action, strongest } from '../governance/decision.ts';
@@ -10,8 +9,7 @@ import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
 import { type Change, Comparison, writeChanges } from './policy-compare.ts';
 import { compileDirectory } from './policy-open.ts';
-import { type PastCall, findTrail, pastCallSchema, readSince } from './policy-past.ts';
-import { createProgress } from './progress.ts';
+import { type PastCall, findTrail, pastCallSchema, readPast, readSince } from './policy-past.ts';
 import { Refusal } from './refusal.ts';
 import { showPath } from './shown-path.ts';
 
@@ -49,16 +47,13 @@ export async function policyShadow(args: readonly string[], io: Io): Promise<num
   const byPolicy = new Map<string, Comparison>();
   const recorded = new Set<string>();
   let calls = 0;
-  const progress = createProgress(io, 'of the trail', 100);
-  const onSegment = (done: number, total: number): void => progress.step((100 * done) / total);
-  readPastEntries(directory, { fromUs, masterKey: undefined, onSegment }, ({ entry }) => {
+  readPast(io, directory, { fromUs, masterKey: undefined }, ({ entry }) => {
     const parsed = pastCallSchema.safeParse(entry);
     if (!parsed.success) return;
     calls += 1;
     for (const { policy } of parsed.data.ruling.rules) recorded.add(policy);
     addShadows(byPolicy, parsed.data, values.policy);
   });
-  progress.end();
   if (values.policy !== undefined && !recorded.has(values.policy))
     await refuseUnknown(values.policy, config, recorded, io.cwd);
   io.out(values.json ? writeJson(calls, byPolicy) : writeText(calls, byPolicy));
