@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { readEntries, readMetric } from '../support/journal.ts';
 import { openPostgres, type Postgres } from '../support/postgres.ts';
 import { quickPolicy } from '../support/quick-policy.ts';
 import { type OwnRedis, redisMissing, startRedis } from '../support/redis.ts';
@@ -39,24 +40,9 @@ async function createKey(replica: RunningGateway, rate: string) {
   return { id: String(json['id']), key: String(json['key']) };
 }
 
-async function readEntries(replica: RunningGateway): Promise<readonly Record<string, unknown>[]> {
-  const journal = join(replica.data, 'audit', 'journal');
-  const files = (await readdir(journal)).sort();
-  const texts = await Promise.all(files.map((file) => readFile(join(journal, file), 'utf8')));
-  return texts
-    .flatMap((text) => text.split('\n'))
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-}
-
 /** What is amiss although calls may be sent. */
 async function readNotes(replica: RunningGateway): Promise<unknown> {
   return (await call(`${replica.url}/readyz`)).json['notes'];
-}
-
-async function readMetric(replica: RunningGateway, name: string): Promise<string | undefined> {
-  const { text } = await call(`${replica.url}/metrics`, { key: replica.key });
-  return new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1];
 }
 
 const listening = await openPostgres();
@@ -115,7 +101,7 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
       expect(await readNotes(replica)).toMatchObject({
         rates: expect.stringMatching(/its share$/),
       });
-      const entries = (await readEntries(replica)).filter(
+      const entries = (await readEntries(replica.data)).filter(
         ({ actor }) => (actor as { key?: string } | undefined)?.key === id,
       );
       expect(entries.length).toBeGreaterThan(33);
@@ -182,7 +168,7 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
     expect(stale.status).toBe(200);
     expect(await readMetric(second, 'governance_key_store_degraded')).toBe('1');
     expect(await readNotes(second)).toHaveProperty('keys');
-    const entries = await readEntries(second);
+    const entries = await readEntries(second.data);
     expect(entries.find(({ id }) => id === stale.json['decision_id'])).toMatchObject({
       actor: { key: known.id, degraded: ['key_store'] },
     });
