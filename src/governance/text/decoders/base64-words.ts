@@ -25,11 +25,25 @@ export const base64Words: Decoder = {
       const start = startOfRow(text, at + 1, from);
       if (start > at) continue;
       from = endOfRow(text, at + 1);
-      const words = text.slice(start, from).split(' ');
-      if (words.length >= rowWordsMin) readRow(words, start, edits);
+      readWords(text, start, from, edits);
     }
+    // Of a row that ends with the text, the last word may be the only one with padding.
+    const end = endOfText(text);
+    if (end > from && text.charCodeAt(end - 1) === padding)
+      readWords(text, startOfRow(text, end, from), end, edits);
   },
 };
+
+function readWords(text: string, start: number, end: number, edits: Edits): void {
+  const words = text.slice(start, end).split(' ');
+  if (words.length >= rowWordsMin) readRow(words, start, edits);
+}
+
+function endOfText(text: string): number {
+  let end = text.length;
+  while (end > 0 && isSpace(text, end - 1)) end--;
+  return end;
+}
 
 /** Words of base64 with one space between them, the last of which ends here; `end` where there is none. */
 function startOfRow(text: string, end: number, from: number): number {
