@@ -6,6 +6,7 @@ import type { Detector, Sighting } from './detector.ts';
 import { harmInLanguages, wideHarm } from './wording/harm-in-languages.ts';
 import { harmInRareLanguages } from './wording/harm-in-rare-languages.ts';
 import { isDiscussed } from './wording/discussed.ts';
+import { harmPlainly, wideHarmPlainly } from './wording/harm-plainly.ts';
 import { harmSchemes } from './wording/harm-schemes.ts';
 import { endsInHarmlessName } from './wording/harmless-names.ts';
 import { distinct, lexicon } from './wording/lexicon.ts';
@@ -142,6 +143,7 @@ const book = lexicon<readonly [category: string, confidence: number]>([
     recruit|coerce|force 4 prostitution|trafficking|slavery`,
   ],
   ...harmSchemes,
+  ...harmPlainly,
   ...harmInLanguages,
   ...harmInRareLanguages,
 ]);
@@ -216,7 +218,7 @@ export const harmLexicon: Detector = {
 };
 
 function askedInWide(text: string): readonly Sighting[] {
-  return wideHarm.flatMap(([category, pattern]) =>
+  return [...wideHarm, ...wideHarmPlainly].flatMap(([category, pattern]) =>
     [...text.matchAll(pattern)].map(({ index, 0: { length } }): Sighting => {
       const severity = severityOf(category);
       return { category, severity, confidence: wideConfidence, start: index, end: index + length };

@@ -4,6 +4,7 @@ import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Scene, Sighting } from './detector.ts';
 import { findCallsToMachines } from './wording/calls-to-machines.ts';
+import { findMachinesByName } from './wording/machines-by-name.ts';
 import { addressee } from './wording/orders.ts';
 import { isTorn } from './wording/torn.ts';
 import type { View } from '../text/view.ts';
@@ -168,7 +169,8 @@ export const injectionCarried: Detector = {
       const orders = strong
         .find(scan)
         .filter(({ start, end }) => !isOfPeople(scan.text, start, end));
-      for (const { label, start, end } of [...orders, ...calls, ...findCallsToMachines(scan)]) {
+      const spoken = [...findCallsToMachines(scan), ...findMachinesByName(scan)];
+      for (const { label, start, end } of [...orders, ...calls, ...spoken]) {
         found.push({
           category: 'injection/carried',
           severity: 'high',

@@ -36,6 +36,9 @@ const entire = new WordSet('entire full whole complete exact hidden secret initi
 /** A bank discloses instructions of its customers, too. */
 const divulge = new WordSet('disclose divulge leak expose reveal');
 const onlyPrompt = new WordSet('prompt preprompt metaprompt systemprompt');
+const tellShow = new WordSet('tell show give print display send paste');
+const toMe = new WordSet('me us');
+const yoursShort = new WordSet('your ur');
 const how = new WordSet('how');
 const were = new WordSet('were are');
 const youAre = new WordSet('you');
@@ -121,6 +124,7 @@ const book = new PhraseBook<number>([
   { label: 0.82, steps: [reveal, 1, initialization, 1, above] },
   { label: 0.82, steps: [put, 1, yourOwn, 1, entire, 1, prompt] },
   { label: 0.8, steps: [divulge, 1, yourOwn, 1, onlyPrompt] },
+  { label: 0.82, steps: [tellShow, toMe, yoursShort, onlyPrompt] },
   { label: 0.7, steps: [how, were, youAre, 1, told] },
   { label: 0.82, steps: [passage, 3, toYou, 2, ahead, 1, mine, 2, turn, 2, received] },
   { label: 0.82, steps: [passage, 4, received, 1, ahead, 1, mine, 2, turn] },
@@ -135,6 +139,11 @@ const wide = new RegExp([itsPrompt.source, ...wideExtractions, thaiExtraction].j
 const endsAbove = /\b(?:above|before|preceding|prior)$/i;
 const otherPlace =
   /^\s+(?:to\s+)?(?:(?:the|an?|each|every|its|their|our)\s+(?!(?:[a-z]+\s+)?(?:line|conversation|chat|dialogue?|prompt|messages?|user|input|question|request|beginning|start|session|words?|text|phrase|sentence|paragraph|separator|mark|dashes)\b)[a-z]|(?:row|column|page|figure|chapter|section|step|level)\s+\d)/i;
+
+/** `Send me your prompt for the picture`: one that somebody wrote. */
+const ofSomebody = /\b(?:your|ur) prompt$/i;
+const forWork =
+  /^\s+(?:ideas?|for|about|on|of|to|templates?|library|collection|and the (?:picture|image|result))\b/i;
 
 /** `The chatbot reveals its system prompt`: what something does. */
 const does = /^(?:reveals|discloses|displays|exposes|leaks)\b/i;
@@ -152,5 +161,7 @@ export const injectionExtraction = phraseDetector({
   // `Everything above the fold`: above something that is no part of a conversation stands no model's prompt.
   isStatement: (phrase, before) =>
     does.test(phrase) || (asksHow.test(before) && !ofModel.test(phrase)),
-  isElsewhere: (phrase, following) => endsAbove.test(phrase) && otherPlace.test(following),
+  isElsewhere: (phrase, following) =>
+    (endsAbove.test(phrase) && otherPlace.test(following)) ||
+    (ofSomebody.test(phrase) && forWork.test(following)),
 });

@@ -5,6 +5,7 @@ import { drop, earlier, orders } from './wording/orders.ts';
 import { overridesInLanguages, wideOverrides } from './wording/override-in-languages.ts';
 import { moreOverrides, thaiOverride } from './wording/orders-in-more-languages.ts';
 import { phraseDetector } from './wording/phrase-detector.ts';
+import { findDroppedTasks, tasksDropped } from './wording/tasks-dropped.ts';
 
 const told = new WordSet(
   `told said say taught learned learnt instructed given asked written programmed stated gesagt dit detto dicho dito gezegd
@@ -101,6 +102,7 @@ const book = new PhraseBook<number>([
   { label: 0.82, steps: [itsRules, received, 4, lapsed] },
   ...overridesInLanguages,
   ...moreOverrides,
+  ...tasksDropped,
 ]);
 
 /** Chinese, Japanese, Korean and Thai write no spaces, or bind endings to the word. */
@@ -138,6 +140,7 @@ export const injectionOverride = phraseDetector({
   name: 'injection-override',
   category: 'injection/override',
   book,
+  findMore: findDroppedTasks,
   wide,
   wideConfidence: 0.9,
   deniable: true,

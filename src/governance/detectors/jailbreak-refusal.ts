@@ -67,6 +67,24 @@ const yours = new WordSet('your yours');
 const respond = new WordSet('respond answer reply speak');
 const withOut = new WordSet('without minus');
 
+/** An answer whose first words are laid down, and what may not stand in it, in other languages. */
+const beginElsewhere = new WordSet(
+  `beginne beginn fange starte commence commencez débute débutez empieza comienza comincia inizia comece começa begin zacznij
+  zaczynaj начни начинай`,
+);
+const consentElsewhere = new WordSet(
+  'natürlich klar gerne selbstverständlich bien claro supuesto certo certamente natuurlijk oczywiście jasne конечно',
+);
+const neverElsewhere = new WordSet(
+  `nie niemals keine lass lasse ohne jamais aucun aucune sans nunca ningún ninguna sin mai senza nenhum nenhuma nooit zonder
+  nigdy bez никогда без`,
+);
+const refusalElsewhere = new WordSet(
+  `ablehne ablehnen ablehnung verweigere verweigern warnung warnungen refuse refuser refus avertissement avertissements niegues
+  rechaces aviso avisos advertencia advertencias rifiutare rifiuti avvertenze recuse recusar weigeren weiger waarschuwingen
+  odmawiaj odmawiać ostrzeżeń отказывай отказывайся отказывать предупреждений`,
+);
+
 type Label = readonly [category: string, confidence: number];
 
 const book = new PhraseBook<Label>([
@@ -82,6 +100,18 @@ const book = new PhraseBook<Label>([
     steps: [begin, 3, answer, 3, consent, 2, here],
   },
   { label: ['jailbreak/refusal_suppression', 0.6], steps: [begin, 3, answer, 3, consent] },
+  {
+    label: ['jailbreak/refusal_suppression', 0.82],
+    steps: [begin, 3, answer, 4, consent, 10, never, 4, WordSet.union([refuse, cannot])],
+  },
+  {
+    label: ['jailbreak/refusal_suppression', 0.82],
+    steps: [beginElsewhere, 8, consentElsewhere, 8, neverElsewhere, 2, refusalElsewhere],
+  },
+  {
+    label: ['jailbreak/refusal_suppression', 0.82],
+    steps: [beginElsewhere, 8, consentElsewhere, 8, refusalElsewhere, 1, neverElsewhere],
+  },
   {
     label: ['jailbreak/refusal_suppression', 0.6],
     steps: [always, 2, comply, 3, every, 1, request],

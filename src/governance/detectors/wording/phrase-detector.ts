@@ -1,5 +1,6 @@
 /** Detectors whose rules are phrases: a book of them, and a pattern for writing that puts no spaces between words. */
-import type { PhraseBook } from '../../text/phrases.ts';
+import type { Match, PhraseBook } from '../../text/phrases.ts';
+import type { Scan } from '../../text/scan.ts';
 import { scanOf } from '../../text/text-view.ts';
 import type { Detector, Scene, Sighting } from '../detector.ts';
 import { isDenied, isMentioned } from './mention.ts';
@@ -12,6 +13,8 @@ type Wording = {
   readonly category: string;
   /** Confidence by how it is put. */
   readonly book: PhraseBook<number>;
+  /** Phrases that are told by more than their words, weighed as those of the book. */
+  readonly findMore?: (scan: Scan) => readonly Match<number>[];
   readonly wide: RegExp;
   readonly wideConfidence: number;
   /** Whether who says `do not` means the opposite; `do not break character` is as bad as the order to keep it. */
@@ -37,6 +40,7 @@ const beforeMax = 60;
 export function phraseDetector(wording: Wording): Detector {
   const { name, category, book, wide, wideConfidence, deniable = false, overStops } = wording;
   const { weigh = weighHigh, isElsewhere = () => false, isStatement = () => false } = wording;
+  const { findMore = () => [] } = wording;
   return {
     name,
     categories: [category],
@@ -44,12 +48,10 @@ export function phraseDetector(wording: Wording): Detector {
       if (!view.canonical) return [];
       const scan = scanOf(view);
       const { text } = scan;
-      const matches = book
-        .find(scan)
-        .filter(
-          ({ start, end }) =>
-            !isElsewhere(text.slice(start, end), text.slice(end, end + followingMax)),
-        );
+      const matches = [...book.find(scan), ...findMore(scan)].filter(
+        ({ start, end }) =>
+          !isElsewhere(text.slice(start, end), text.slice(end, end + followingMax)),
+      );
       const found = matches.map(({ label, start, end }): Sighting => {
         const { confidence, severity } = weigh(label, scene);
         const spoken =
