@@ -9,7 +9,7 @@ import { actions } from '../governance/decision.ts';
 import { partKinds, stages } from '../governance/interaction.ts';
 import { type Io, exitStatus } from './io.ts';
 import { createProgress } from './progress.ts';
-import { Refusal, refuseUsage } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 const rulingSchema = z.object({
   action: z.enum(actions),
@@ -77,17 +77,4 @@ export function findTrailKey({ audit }: Config, directory: string): Uint8Array |
   if (audit.masterKey !== undefined) return readMasterKey(audit.masterKey.reveal());
   const path = join(directory, 'master.key');
   return existsSync(path) ? readMasterKey(readFileSync(path, 'utf8')) : undefined;
-}
-
-const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** Microseconds since the epoch: an age such as `7d`, or a time. */
-export function readSince(text: string, nowMs: number): number {
-  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  if (unit === 's' || unit === 'm' || unit === 'h' || unit === 'd')
-    return (nowMs - Number(count) * unitMs[unit]) * 1000;
-  const at = /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at))
-    throw refuseUsage(`--since: expected an age such as \`7d\` or a time, got \`${text}\``);
-  return at * 1000;
 }

@@ -1,12 +1,13 @@
 /** `governance policy replay`: judges recorded exchanges again, and says which could not be and why. */
 import { toOutsideDetectors } from '../config/detectors.ts';
 import { limitsSchema } from '../config/limits.ts';
+import { readMoment } from './audit-open.ts';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
 import { writeChanges } from './policy-compare.ts';
 import { openPolicies } from './policy-open.ts';
-import { findTrail, findTrailKey, readPast, readSince } from './policy-past.ts';
+import { findTrail, findTrailKey, readPast } from './policy-past.ts';
 import { Replay } from './policy-replayed.ts';
 
 const usage = `usage: governance policy replay --policies DIRECTORY [--since AGE] [--json]
@@ -19,7 +20,7 @@ what cannot be judged at all is counted, with the reason.
 Exit status: 0 fine, 1 the policies or the trail cannot be read, 2 wrong usage,
 78 bad configuration.
 
-  --since AGE  how far back: 24h, 7d, or a time (default: 7d)
+  --since AGE  how far back: 24h, 7d, or RFC 3339 (default: 7d)
   --exit-code  exit with 1 where anything is ruled differently
   --json       as JSON
 
@@ -38,7 +39,7 @@ export async function policyReplay(args: readonly string[], io: Io): Promise<num
   }
   const { values, positionals, configFlags } = readArguments(args, flags);
   refuseOperands(positionals);
-  const fromUs = readSince(values.since, Date.now());
+  const fromUs = readMoment('since', values.since);
   const config = readSettings(configFlags, io);
   const { bundle } = await openPolicies(config.policies, toOutsideDetectors(config.detectors));
   const directory = findTrail(config);

@@ -4,12 +4,13 @@ import { toOutsideDetectors } from '../config/detectors.ts';
 import { type Action, strongest } from '../governance/decision.ts';
 import { suggestion } from '../governance/policy/suggest.ts';
 import { counted } from './counted.ts';
+import { readMoment } from './audit-open.ts';
 import { wantsHelp } from './help.ts';
 import { type Io, exitStatus } from './io.ts';
 import { describeConfigFlags, readArguments, readSettings, refuseOperands } from './options.ts';
 import { type Change, Comparison, writeChanges } from './policy-compare.ts';
 import { compileDirectory } from './policy-open.ts';
-import { type PastCall, findTrail, pastCallSchema, readPast, readSince } from './policy-past.ts';
+import { type PastCall, findTrail, pastCallSchema, readPast } from './policy-past.ts';
 import { Refusal } from './refusal.ts';
 import { showPath } from './shown-path.ts';
 
@@ -22,7 +23,7 @@ it covers every call.
 Exit status: 0 fine, 1 the trail cannot be read or there is no such policy, 2
 wrong usage, 78 bad configuration.
 
-  --since AGE  how far back: 24h, 7d, or a time (default: 7d)
+  --since AGE  how far back: 24h, 7d, or RFC 3339 (default: 7d)
   --policy ID  of this policy only
   --json       as JSON
 
@@ -41,7 +42,7 @@ export async function policyShadow(args: readonly string[], io: Io): Promise<num
   }
   const { values, positionals, configFlags } = readArguments(args, flags);
   refuseOperands(positionals);
-  const fromUs = readSince(values.since, Date.now());
+  const fromUs = readMoment('since', values.since);
   const config = readSettings(configFlags, io);
   const directory = findTrail(config);
   const byPolicy = new Map<string, Comparison>();
