@@ -1,4 +1,4 @@
-/** The entries that the trail writes of itself: heartbeats, gaps, owed terminals and folded floods. */
+/** The entries that the trail writes of itself: heartbeats, gaps and silences, owed terminals, folded floods, keys, witnesses. */
 import { writeList, writeString, writeWhole } from './canonical.ts';
 import { writeDetail } from './entry.ts';
 import type { Fold } from './flood.ts';

@@ -1,4 +1,4 @@
-/** Turns a credential into an identity, or refuses in a way that tells nothing apart from the reason's kind. */
+/** Turns a credential into an identity, or refuses it and tells of the reason no more than its kind. */
 import type { NextFunction, Request, Response } from 'express';
 import { GatewayError } from '../errors.ts';
 import type { KeyVerdict, Refusal } from '../keys/authenticate.ts';
@@ -38,6 +38,12 @@ export async function countRefusals<T>(
   }
 }
 
+/** Asked only of who fails: a valid key behind the same address must go on. */
+function slowDown(failures: Failures, address: string): void {
+  failures.check(address);
+  failures.count(address);
+}
+
 export type Guard = (request: Request, response: Response, next: NextFunction) => Promise<void>;
 
 /** A guard for one route: who calls, and may that key do this. */
@@ -53,16 +59,12 @@ export function createGuard(
     try {
       verdict = await authenticate(readCredential(request, queryOf(request), slots));
     } catch (error) {
-      if (error instanceof GatewayError && error.code === 'unauthorized') {
-        failures.check(context.address);
-        failures.count(context.address);
-      }
+      if (error instanceof GatewayError && error.code === 'unauthorized')
+        slowDown(failures, context.address);
       throw error;
     }
     if (verdict.kind === 'refused') {
-      // Only who fails is slowed down: a valid key behind the same address must go on.
-      failures.check(context.address);
-      failures.count(context.address);
+      slowDown(failures, context.address);
       throw new GatewayError('unauthorized', refusalTexts[verdict.reason], {
         headers: { 'www-authenticate': 'Bearer realm="governance-gateway", error="invalid_token"' },
       });

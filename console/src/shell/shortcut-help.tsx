@@ -4,7 +4,7 @@ import { Dialog } from '../design/dialog.tsx';
 import { views } from './views.ts';
 
 const keys: readonly (readonly [string, string])[] = [
-  ['j  k', 'next and previous entry'],
+  ['j  k', 'next and previous entry; in the list, arrows do the same'],
   ['Enter', 'open the entry'],
   ['x', 'select the entry'],
   ['/', 'to the query'],
