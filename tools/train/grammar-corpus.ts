@@ -19,7 +19,7 @@ function targetsOf({ label, kind, family }: Rule): Targets {
   // What a user may not ask is no order that a document would hold.
   if (label === 'prompt') return { attack: 1 };
   if (label === 'attack')
-    return family === 'carried' ? { document: 1 } : { attack: 1, document: 1 };
+    return family.startsWith('carried') ? { document: 1 } : { attack: 1, document: 1 };
   // Talk about harm is far from any attack: there it would only outweigh what is near.
   if (label === 'safe') return { harm: 0, toxic: 0 };
   // Long work is far from any harm: there it would only outweigh what is near.

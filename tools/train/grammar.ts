@@ -28,6 +28,8 @@ const slotHead = /^@slot (?<name>[a-z]+)$/;
 const ruleHead =
   /^@rule (?<family>[a-z-]+) (?<label>[a-z]+) (?<kind>[a-z_]+) (?:[a-z]{2}|-) x(?<times>\d+)$/;
 const drawsMax = 4;
+/** Stands in a line of a grammar where a line of the text ends. */
+const lineEnd = '⏎';
 /** Verbs of one short syllable, and longer ones that end in a stressed one, double their last letter. */
 const doubling =
   /^(?:(?:qu|[^aeiou])*[aeiou][bdglmnprt]|admit|begin|commit|control|forget|gas|kidnap|refer|transfer)$/;
@@ -100,7 +102,7 @@ function drawOne(slots: Grammar['slots'], line: string, random: Random): Drawn {
   const choice = /\[([^[\]]*\|[^[\]]*)\]/g;
   while (text.search(choice) >= 0)
     text = text.replace(choice, (_choice, all: string) => random.pick(all.split('|')));
-  text = text.replace(/ {2,}/g, ' ').trim();
+  text = text.replace(/ {2,}/g, ' ').replaceAll(lineEnd, '\n').trim();
   if (random.next() < 0.7) text = text.slice(0, 1).toUpperCase() + text.slice(1);
   return { text, line, category };
 }

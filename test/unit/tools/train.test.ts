@@ -198,6 +198,10 @@ describe('training', () => {
     expect(new Set(drawn.map(({ category }) => category))).toEqual(new Set(['sweet', '']));
     expect(() => read('stray line\n')).toThrow('grammar.txt:1: neither a slot nor a rule');
     expect(() => read('@slot fruit\nfig\n@slot fruit\n')).toThrow('grammar.txt:3: there is a slot');
+    const mail = read('@rule mails benign tool_result en x1\ndear all,⏎see you⏎\n');
+    const [lines] = mail.rules;
+    const drawnMail = lines && drawTexts(mail, lines, createRandom(1));
+    expect(drawnMail?.map(({ text }) => text.toLowerCase())).toEqual(['dear all,\nsee you']);
     const broken = read('@rule eating benign user en x1\n{nothing}\n');
     const [bad] = broken.rules;
     expect(() => bad && drawTexts(broken, bad, createRandom(1))).toThrow('no slot {nothing}');
@@ -233,6 +237,9 @@ describe('training', () => {
     );
     expect(new Set(targetsOf('ordinary-brief').map((one) => JSON.stringify(one)))).toEqual(
       new Set(['{"attack":0}']),
+    );
+    expect(new Set(targetsOf('carried-mail').map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"document":1}']),
     );
   });
 });
