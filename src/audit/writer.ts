@@ -36,6 +36,8 @@ export type WriterGauges = IntakeGauges & {
   readonly writable: boolean;
   /** When the trail was opened, where the run before did not close it; else 0. */
   readonly recoveredAtMs: number;
+  /** How long the trail has been waiting for a checkpoint that can be signed and kept. */
+  readonly sealAgeMs: number;
 };
 
 const foldMs = 60_000;
@@ -156,7 +158,8 @@ export class Writer {
 
   gauges(): WriterGauges {
     const { writable } = this.health();
-    return { ...this.intake.gauges(), writable, recoveredAtMs: this.#recoveredAtMs };
+    const sealAgeMs = this.sealer.waitingMs;
+    return { ...this.intake.gauges(), writable, recoveredAtMs: this.#recoveredAtMs, sealAgeMs };
   }
 
   async close(): Promise<void> {

@@ -107,6 +107,7 @@ function joinGauges(own: TrailGauges, left: readonly Trail[]): TrailGauges {
     ...own,
     writable: each.every(({ writable }) => writable),
     recoveredAtMs: Math.max(...each.map(({ recoveredAtMs }) => recoveredAtMs)),
+    sealAgeMs: Math.max(...each.map(({ sealAgeMs }) => sealAgeMs)),
     faults: each.reduce((sum, { faults }) => sum + faults, 0),
     sharedIndexAgeMs: Math.max(...each.map(({ sharedIndexAgeMs }) => sharedIndexAgeMs)),
     retentionStopped: each.some(({ retentionStopped }) => retentionStopped),

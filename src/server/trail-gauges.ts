@@ -5,6 +5,8 @@ export type TrailReadings = {
   readonly writable: boolean;
   /** When the trail was opened, where the run before did not close it; else 0. */
   readonly recoveredAtMs: number;
+  /** How long it has been waiting for a checkpoint that can be signed and kept. */
+  readonly sealAgeMs: number;
   readonly diskUsed: number;
   readonly faults: number;
   readonly sharedIndexAgeMs: number;
@@ -17,6 +19,7 @@ export type TrailGauges = Readonly<
     | 'unwritable'
     | 'recovered'
     | 'retentionStopped'
+    | 'sealAge'
     | 'disk'
     | 'sharedIndexAge'
     | 'faults'
@@ -68,7 +71,7 @@ export function createTrailGauges(registers: Registry[], read: () => TrailReadin
   };
 }
 
-/** Whether entries can be written, whether the last run ended well, and whether texts go when their time is over. */
+/** Whether entries can be written and sealed, whether the last run ended well, and whether texts go when their time is over. */
 function createStandingGauges(registers: Registry[], read: () => TrailReadings) {
   return {
     // A count of failures stands still once nobody sends calls here any more; this one does not.
@@ -79,6 +82,15 @@ function createStandingGauges(registers: Registry[], read: () => TrailReadings) 
       registers,
       collect() {
         this.set(read().writable ? 0 : 1);
+      },
+    }),
+    sealAge: new Gauge({
+      name: 'governance_audit_seal_age_seconds',
+      help: 'How long the audit trail has been waiting to be sealed; next to nothing while checkpoints can be signed and kept.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(read().sealAgeMs / 1000);
       },
     }),
     recovered: new Gauge({

@@ -8,6 +8,7 @@ export const calmReadings: Readings = {
   trail: () => ({
     writable: true,
     recoveredAtMs: 0,
+    sealAgeMs: 0,
     diskUsed: 0,
     faults: 0,
     sharedIndexAgeMs: 0,

@@ -62,6 +62,8 @@ export class Sealer {
   #sealing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #failing = false;
+  /** When the first try began since which none came to its end, whether they fail or hang. */
+  #triedMs: number | undefined;
 
   /** Catches up with the journal, and refuses one that is not what was signed. */
   constructor(options: SealerOptions, position: Position) {
@@ -104,6 +106,11 @@ export class Sealer {
     await replaceFile(join(directory, keyFile), `${keys.join('\n')}\n`, publicMode);
   }
 
+  /** How long the trail has been waiting to be sealed; moments while that works. */
+  get waitingMs(): number {
+    return this.#triedMs === undefined ? 0 : performance.now() - this.#triedMs;
+  }
+
   start(): void {
     this.#timer = setInterval(() => void this.seal(false), this.#options.sealIntervalMs).unref();
   }
@@ -119,8 +126,10 @@ export class Sealer {
       await this.#sealing;
       if (!keep) return;
     }
+    this.#triedMs ??= performance.now();
     this.#sealing = this.#seal(keep)
       .then(() => {
+        this.#triedMs = undefined;
         if (this.#failing) this.#options.onAlarm('the audit trail can be sealed again', {});
         this.#failing = false;
       })

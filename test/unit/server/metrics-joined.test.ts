@@ -11,6 +11,7 @@ function createOf(lag: number, faults: number): ReturnType<typeof createMetrics>
       ...{
         writable: lag !== 7,
         recoveredAtMs: lag * 1_000,
+        sealAgeMs: lag * 1_000,
         diskUsed: 0.4,
         faults,
         sharedIndexAgeMs: lag * 1_000,
@@ -36,6 +37,7 @@ describe('the metrics of several workers as one', () => {
       // An alert sees the first refusal as a rise only from what was there before it.
       ...sheds.map((why) => `governance_shed_total{why="${why}"} 0`),
       'governance_audit_shared_index_age_seconds 7',
+      'governance_audit_seal_age_seconds 7',
       'governance_audit_trail_faults 3',
       'governance_audit_unwritable 1',
       'governance_audit_recovered_timestamp_seconds 7',
