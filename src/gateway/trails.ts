@@ -93,7 +93,8 @@ export async function openWholeTrail(
     reading: index === undefined ? own : index.share({ own, first, toPseudonym }),
     async close() {
       await index?.close();
-      for (const trail of left) await trail.close();
+      // A store that hangs is waited for by each: all of them together are to take no longer than one.
+      await Promise.all(left.map((trail) => trail.close()));
       await rollCall.close();
       await first.close();
     },
