@@ -26,9 +26,17 @@ export type ThreadOptions = {
   readonly shared?: SharedSettings | undefined;
   readonly onAlarm?:
     ((message: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
+  /** How long a question that only reads may take; what takes words out of the index takes as long as it does. */
+  readonly answerMs?: number;
 };
 
 const waitingMax = 200;
+/** Many times what a question takes on a large index; whoever reads must not wait on a disk that hangs. */
+const answerMsDefault = 30_000;
+/** The index is a cache: where its thread does not end in time it is left as a crash would leave it. */
+const closeMs = 5_000;
+/** Questions that are acts: they are over when they are done. */
+const erasing: ReadonlySet<QuestionName> = new Set<QuestionName>(['forget', 'wipe', 'expire']);
 /** Run as it is in the sources, and as it was built in the package. */
 const workerUrl = new URL(
   import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js',
@@ -42,6 +50,8 @@ export class SearchThread {
   #worker: Worker | undefined;
   #ticket = 0;
   #closed = false;
+  /** A question was given up, and none was answered since. */
+  #hangs = false;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -65,10 +75,11 @@ export class SearchThread {
     position: Position,
   ): Promise<Answered<Questions[Name]['answer']>> {
     const question = { name, request } as Question;
-    const answered = await this.#call((ticket) => ({
-      ...{ kind: 'ask', ticket, question },
-      ...horizonOf(position),
-    }));
+    const limitMs = erasing.has(name) ? undefined : (this.#options.answerMs ?? answerMsDefault);
+    const answered = await this.#call(
+      (ticket) => ({ ...{ kind: 'ask', ticket, question }, ...horizonOf(position) }),
+      limitMs,
+    );
     return answered as Answered<Questions[Name]['answer']>;
   }
 
@@ -81,16 +92,34 @@ export class SearchThread {
     return this.#options.shared === undefined ? 0 : (await this.#call(toMessage)).behind;
   }
 
-  async #call(toMessage: (ticket: number) => ToThread): Promise<Answered<unknown>> {
+  async #call(
+    toMessage: (ticket: number) => ToThread,
+    limitMs?: number,
+  ): Promise<Answered<unknown>> {
     if (this.#closed) throw new GatewayError('not_ready', 'the audit trail is closed');
     if (this.#waiting.size >= waitingMax) {
       throw new GatewayError('overloaded', 'too many searches are waiting');
     }
     const ticket = (this.#ticket += 1);
-    return new Promise<Answered<unknown>>((resolve, reject) => {
+    const answered = new Promise<Answered<unknown>>((resolve, reject) => {
       this.#waiting.set(ticket, { resolve, reject });
       this.#send(toMessage(ticket));
     });
+    if (limitMs === undefined) return answered;
+    // What came while the process stood still is looked at before it counts as late.
+    const limit = setTimeout(() => setImmediate(() => this.#giveUp(ticket, limitMs)), limitMs);
+    return answered.finally(() => clearTimeout(limit));
+  }
+
+  #giveUp(ticket: number, limitMs: number): void {
+    const waiting = this.#waiting.get(ticket);
+    if (waiting === undefined) return;
+    this.#waiting.delete(ticket);
+    if (!this.#hangs) this.#options.onAlarm?.('the search index does not answer', { limitMs });
+    this.#hangs = true;
+    waiting.reject(
+      new GatewayError('not_ready', `the search index has not answered for ${limitMs} ms`),
+    );
   }
 
   /** Throws the index away and builds it from the journal while everything else goes on. */
@@ -106,7 +135,13 @@ export class SearchThread {
     const gone = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
     worker.postMessage({ kind: 'close' } satisfies ToThread);
-    await gone;
+    let limit: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (limit = setTimeout(resolve, closeMs)));
+    const isGone = await Promise.race([gone.then(() => true), late]);
+    clearTimeout(limit);
+    if (isGone === true) return;
+    worker.unref();
+    void worker.terminate();
   }
 
   #send(message: ToThread): void {
@@ -139,6 +174,8 @@ export class SearchThread {
     }
     const waiting = this.#waiting.get(message.ticket);
     this.#waiting.delete(message.ticket);
+    if (this.#hangs) this.#options.onAlarm?.('the search index answers again', {});
+    this.#hangs = false;
     if ('answered' in message) waiting?.resolve(message.answered);
     else waiting?.reject(new Error(message.failed));
   }
