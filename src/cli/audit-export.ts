@@ -24,6 +24,7 @@ import {
 import { expectTrail, isOwnKey } from './audit-own.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
+import { WholeFile } from './whole-file.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { Refusal, messageOf, refuseUsage } from './refusal.ts';
 
@@ -32,13 +33,16 @@ const usage = `usage: governance audit export [--from TIME] [--to TIME] [--query
 
 Writes entries, oldest first. With --out it makes an evidence bundle: the
 entries, the proof of each, the signed checkpoint, the key, a manifest, and a
-page that says how to check them.
+page that says how to check them. Without it they are written to the standard
+output, where only the count that is told at the end says that they are all
+there; with --file they are in a file that appears when it is whole.
 
   --from TIME, --to TIME  RFC 3339, or an age such as 24h or 7d; a day as
                           2026-01-31 is meant to its end by --to
   --query QUERY           as in the search box: decision:block model:gpt-*
   --format FORMAT         jsonl (default), csv or ocsf
   --out DIRECTORY         make a bundle there; a directory that is empty or new
+  --file FILE             write the entries into a new file
   --dir DIRECTORY         the trail (default: the configured one)
 `;
 
@@ -46,6 +50,7 @@ const flags = {
   ...filterFlags,
   format: { type: 'string', default: 'jsonl' },
   out: { type: 'string' },
+  file: { type: 'string' },
   dir: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -65,17 +70,27 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
   if (wanted.filter.terms.some(({ kind }) => kind === 'text')) {
     throw refuseUsage('free text is searched by the running gateway only; use qualifiers here');
   }
+  if (values.out !== undefined && values.file !== undefined)
+    throw refuseUsage('either `--out` or `--file` is meant');
   // An export that is not made must not stand in the trail.
   if (values.out !== undefined)
     for (const out of listOuts(listPlaces(place), values.out)) expectEmpty(out);
-  const begun = await recordBeginning(place, wanted, io);
+  const file = values.file === undefined ? undefined : WholeFile.begin(values.file);
+  const begun = await recordBeginning(place, wanted, io).catch((error: unknown) => {
+    file?.drop();
+    throw error;
+  });
   const taken = { entries: 0 };
   let isWhole = false;
   try {
-    if (values.out === undefined) writeText(place, wanted, io, taken);
-    else writeBundles(place, wanted, { out: values.out, taken }, io);
+    if (values.out === undefined) {
+      writeText(place, wanted, file === undefined ? io.out : file.add, taken);
+      file?.finish();
+      io.error(`${counted(taken.entries, 'entry', 'entries')} written\n`);
+    } else writeBundles(place, wanted, { out: values.out, taken }, io);
     isWhole = true;
   } finally {
+    if (!isWhole) file?.drop();
     if (begun !== undefined) await recordEnd(place, { begun, isWhole, entries: taken.entries }, io);
   }
   return exitStatus.fine;
@@ -130,11 +145,13 @@ function findHindrance({ directory, live, masterKey }: Place): string | undefine
 
 type Taken = { entries: number };
 
-function writeText(place: Place, { filter, format }: Wanted, io: Io, taken: Taken): void {
-  io.out(writeHead(format));
+type Write = (text: string) => void;
+
+function writeText(place: Place, { filter, format }: Wanted, write: Write, taken: Taken): void {
+  write(writeHead(format));
   const directories = listPlaces(place).map(({ directory }) => directory);
   for (const entry of walkJournals(directories, filter)) {
-    io.out(writeEntry(format, entry));
+    write(writeEntry(format, entry));
     taken.entries += 1;
   }
 }

@@ -9,6 +9,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -246,5 +247,37 @@ describe('governance audit verify', () => {
         /note: [1-9]\d* of [1-9]\d* kept texts were checked by their digests alone/,
       );
     }
+  });
+});
+
+describe('governance audit export --file', () => {
+  const asked = ['--query', 'decision:block', '--format', 'csv'];
+
+  test('makes a file that says what the standard output would, and tells how many there are', async () => {
+    const file = join(folder, 'blocked.csv');
+    writeFileSync(`${file}.part`, 'what a run that was killed left of a longer export'.repeat(100));
+    const told = await run(['export', '--dir', copy, ...asked]);
+    const { status, out, error } = await run(['export', '--dir', copy, ...asked, '--file', file]);
+    expect([status, out]).toEqual([0, '']);
+    expect(error).toContain('2 entries written');
+    expect(told.error).toContain('2 entries written');
+    expect(readFileSync(file, 'utf8')).toBe(told.out);
+    expect(existsSync(`${file}.part`)).toBe(false);
+  });
+
+  test('makes none where a file of the journal cannot be read', async () => {
+    const file = join(folder, 'blocked.jsonl');
+    mkdirSync(segmentPath(copy, (listSegments(copy).at(-1) ?? 0) + 1));
+    const { status } = await run(['export', '--dir', copy, '--file', file]);
+    expect(status).toBe(1);
+    expect(readdirSync(folder)).toEqual(['audit']);
+  });
+
+  test('neither writes over a file nor makes a bundle as well', async () => {
+    const file = join(copy, 'checkpoint');
+    const over = await run(['export', '--dir', copy, '--file', file]);
+    expect([over.status, over.error]).toEqual([1, expect.stringContaining('is there already')]);
+    const both = await run(['export', '--dir', copy, '--file', `${file}.x`, '--out', `${file}.y`]);
+    expect(both.status).toBe(2);
   });
 });
