@@ -35,6 +35,21 @@ export function toOpenApiPath(path: string): string {
   );
 }
 
+/**
+ * `openai` and `/v1/models/:model` -> `openaiModelsByModel`. Only what tells two routes of a family apart is in it:
+ * not the version, and of a path that Azure's clients call, which begins with `/openai`, that it is Azure's.
+ */
+function toOperationId(family: string, path: string): string {
+  const words = path
+    .replace(/^\/(?:v\d+(?:beta)?|api)\//, '/')
+    .replace(/^\/openai\//, '/azure/')
+    .replace(/(?<!\\):(\w+)$/, 'by/$1')
+    .replaceAll(/(?<!\\):\w+/g, '')
+    .match(/[A-Za-z0-9]+/g);
+  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+  return family + (words ?? []).map(capital).join('');
+}
+
 function toParameters(route: Route): unknown[] {
   const inPath = [...route.path.matchAll(/(?<!\\)[:*](\w+)/g)].map(([, name]) => ({
     name,
@@ -84,6 +99,7 @@ function toOperation(route: Route): unknown {
     content: Object.fromEntries(types.map((type) => [type.replace(/;.*$/, ''), { schema }])),
   };
   return {
+    operationId: route.operation,
     summary: route.summary,
     ...(route.scope === 'public' ? { security: [] } : { 'x-scope': route.scope }),
     parameters: toParameters(route),
@@ -113,6 +129,7 @@ export function createOpenApi(
   }
   for (const { method, path, family } of proxied) {
     (paths[toOpenApiPath(path)] ??= {})[method.toLowerCase()] = {
+      operationId: toOperationId(family, path),
       summary: `Governed ${family} route: body and answer as that vendor documents them`,
       'x-scope': 'proxy',
       'x-dialect': family,

@@ -29,6 +29,8 @@ export type Route = {
   readonly method: 'get' | 'post';
   /** Express form: `/v1/audit/entries/:id`. */
   readonly path: string;
+  /** Its name in the OpenAPI document. Clients that are generated call it by this, so it stays as it is. */
+  readonly operation: string;
   /** `any` needs a key, whatever it may do; `public` needs none. */
   readonly scope: Scope | 'any' | 'public';
   readonly summary: string;

@@ -9,6 +9,7 @@ import { call } from '../support/call.ts';
 const broken: Route = {
   method: 'get',
   path: '/broken',
+  operation: 'breakDown',
   scope: 'public',
   summary: 'Throws what a bug throws',
   answer: z.unknown(),

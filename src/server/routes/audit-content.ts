@@ -89,6 +89,7 @@ function createReadingRoutes({ trail, read }: ArchiveOptions): readonly Route[] 
     {
       method: 'get',
       path: '/v1/audit/exchanges/:id',
+      operation: 'readExchange',
       scope: 'audit:read',
       summary: 'All entries of one exchange, oldest first',
       answer: z.object({ entries: z.array(entry) }),
@@ -100,6 +101,7 @@ function createReadingRoutes({ trail, read }: ArchiveOptions): readonly Route[] 
     {
       method: 'get',
       path: '/v1/audit/entries/:id/content',
+      operation: 'readContent',
       scope: 'audit:read',
       summary: 'What was said, redacted, as far as it was kept',
       query: contentQuery,
@@ -123,6 +125,7 @@ function createActRoutes({ trail, read, readBody }: ArchiveOptions): readonly Ro
     {
       method: 'post',
       path: '/v1/audit/entries/:id/reveal',
+      operation: 'revealContent',
       scope: 'audit:reveal',
       summary: 'What was said as it was; needs a reason and is itself an entry',
       body: revealBody,
@@ -145,6 +148,7 @@ function createSubjectRoutes({ trail, readBody }: ArchiveOptions): readonly Rout
   const hold = (path: string, summary: string, act: 'holdSubject' | 'releaseSubject'): Route => ({
     method: 'post',
     path,
+    operation: act,
     scope: 'admin',
     summary,
     body: holdBody,
@@ -160,6 +164,7 @@ function createSubjectRoutes({ trail, readBody }: ArchiveOptions): readonly Rout
     {
       method: 'post',
       path: '/v1/audit/erasures',
+      operation: 'eraseSubject',
       scope: 'admin',
       summary: 'Destroy the keys to all that was said by or for somebody; the entries stay',
       body: erasureBody,
@@ -177,6 +182,7 @@ function createSubjectRoutes({ trail, readBody }: ArchiveOptions): readonly Rout
     {
       method: 'get',
       path: '/v1/audit/holds',
+      operation: 'listHolds',
       scope: 'audit:read',
       summary: 'Who is under legal hold here, by pseudonym',
       answer: z.object({ subjects: z.array(z.string()) }),

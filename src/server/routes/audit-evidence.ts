@@ -114,6 +114,7 @@ function createExportRoute(trail: AuditEvidence, now: () => number): Route {
   return {
     method: 'get',
     path: '/v1/audit/export',
+    operation: 'exportEntries',
     scope: 'audit:read',
     summary:
       'Take out the entries of one filter, oldest first; that it was done is itself an entry',
@@ -141,6 +142,7 @@ function createBundleRoute(trail: AuditEvidence, now: () => number): Route {
   return {
     method: 'get',
     path: '/v1/audit/evidence',
+    operation: 'exportEvidence',
     scope: 'audit:read',
     summary:
       'The entries of one filter with the proof of each, the signed checkpoint, the key and how to check them, as .tar.gz',
@@ -180,6 +182,7 @@ function createVerifyRoute(trail: AuditEvidence, readBody: BodyReader, now: () =
   return {
     method: 'post',
     path: '/v1/audit/verify',
+    operation: 'verifyTrail',
     scope: 'audit:read',
     summary:
       'Verify the trail on disk; one JSON line after the other tells how far it is, the last one the report',

@@ -46,6 +46,7 @@ export function createLogRoutes(
     {
       method: 'get',
       path: '/v1/audit/logs',
+      operation: 'listLogs',
       scope: 'audit:read',
       summary: 'List the logs of all replicas that share an index',
       answer: z.object({ logs: z.array(listed) }),
@@ -58,6 +59,7 @@ export function createLogRoutes(
     {
       method: 'post',
       path: '/v1/audit/logs/retire',
+      operation: 'retireLog',
       scope: 'admin',
       summary: 'Wait no more for a log whose replica is gone for good; recorded with the reason',
       body: retireBody,

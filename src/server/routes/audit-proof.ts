@@ -59,6 +59,7 @@ function createCheckpointRoute(trail: AuditProver): Route {
   return {
     method: 'get',
     path: '/v1/audit/checkpoint',
+    operation: 'readCheckpoint',
     scope: 'audit:read',
     summary: 'The signed root over the whole trail (C2SP checkpoint)',
     answer: z.string(),
@@ -77,6 +78,7 @@ function createProofRoute(trail: AuditProver): Route {
   return {
     method: 'get',
     path: '/v1/audit/proof',
+    operation: 'proveEntry',
     scope: 'audit:read',
     summary: 'Proof that an entry stands in the tree, or that an earlier tree is its beginning',
     query: proofQuery,
@@ -105,6 +107,7 @@ function createTileRoute(trail: AuditProver): Route {
   return {
     method: 'get',
     path: '/v1/audit/tile/:level/*index',
+    operation: 'readTile',
     scope: 'audit:read',
     summary: 'A tile of the tree (C2SP tlog-tiles): `N`, or `N.p/W` for its first W hashes',
     answer: z.string(),

@@ -65,6 +65,7 @@ export function createReviewRoutes(trail: ReviewKeeper, readBody: BodyReader): r
     {
       method: 'get',
       path: '/v1/audit/entries/:id/review',
+      operation: 'readReview',
       scope: 'audit:read',
       summary: 'What reviewers said last of an entry',
       answer: reviewState,
@@ -77,6 +78,7 @@ export function createReviewRoutes(trail: ReviewKeeper, readBody: BodyReader): r
     {
       method: 'post',
       path: '/v1/audit/entries/:id/review',
+      operation: 'reviewEntry',
       scope: 'audit:read',
       summary:
         'Say whether a decision was right; what is left out stays as it is, and the act is an entry',

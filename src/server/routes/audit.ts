@@ -64,6 +64,7 @@ function createEntryRoutes(trail: AuditReader, now: () => number): readonly Rout
     {
       method: 'get',
       path: '/v1/audit/entries',
+      operation: 'listEntries',
       scope: 'audit:read',
       summary: 'List entries, newest first, by one filter',
       query: listQuery,
@@ -92,6 +93,7 @@ function createEntryRoutes(trail: AuditReader, now: () => number): readonly Rout
     {
       method: 'get',
       path: '/v1/audit/entries/:id',
+      operation: 'readEntry',
       scope: 'audit:read',
       summary: 'Read one entry',
       answer: entry,
@@ -108,6 +110,7 @@ function createSummaryRoutes(trail: AuditReader, now: () => number): readonly Ro
     {
       method: 'get',
       path: '/v1/audit/facets',
+      operation: 'countEntriesByField',
       scope: 'audit:read',
       summary: 'Count the values of fields within one filter',
       query: facetQuery,
@@ -125,6 +128,7 @@ function createSummaryRoutes(trail: AuditReader, now: () => number): readonly Ro
     {
       method: 'get',
       path: '/v1/audit/histogram',
+      operation: 'countEntriesOverTime',
       scope: 'audit:read',
       summary: 'Count entries over time by decision within one filter',
       query: histogramQuery,

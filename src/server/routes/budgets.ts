@@ -38,6 +38,7 @@ export function createBudgetRoute(keeper: BudgetKeeper): Route {
   return {
     method: 'get',
     path: '/v1/budgets',
+    operation: 'listBudgets',
     scope: 'any',
     summary:
       'Budgets and caps: all that is counted, with `admin` or `audit:read`; else what is counted for the key that calls',

@@ -34,9 +34,19 @@ export function createConsoleRoutes(files: () => ConsoleFiles): readonly Route[]
     handle,
   } as const;
   return [
-    { ...common, path: '/console', summary: 'The console' },
-    { ...common, path: '/console/', summary: 'The console, as people type it' },
-    { ...common, path: '/console/*path', summary: 'The files and views of the console' },
+    { ...common, path: '/console', operation: 'openConsole', summary: 'The console' },
+    {
+      ...common,
+      path: '/console/',
+      operation: 'openConsoleWithSlash',
+      summary: 'The console, as people type it',
+    },
+    {
+      ...common,
+      path: '/console/*path',
+      operation: 'readConsoleFile',
+      summary: 'The files and views of the console',
+    },
   ];
 }
 

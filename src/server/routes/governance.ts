@@ -151,6 +151,7 @@ function createValidateRoute(options: GovernanceRoutesOptions): Route {
   return {
     method: 'post',
     path: '/v1/validate',
+    operation: 'validatePrompt',
     scope: 'govern',
     summary: 'Judge a prompt before it is sent anywhere',
     body: validateBody,
@@ -172,6 +173,7 @@ function createCheckRoute(options: GovernanceRoutesOptions): Route {
   return {
     method: 'post',
     path: '/v1/policy/check',
+    operation: 'checkText',
     scope: 'govern',
     summary: 'Check a text of either direction against the policies, with a sentence that says why',
     body: checkBody,

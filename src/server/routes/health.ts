@@ -34,6 +34,7 @@ function createLivenessRoute(alive: Alive = () => true): Route {
   return {
     method: 'get',
     path: '/healthz',
+    operation: 'readHealth',
     scope: 'public',
     summary: 'The process lives; else 503 and why it has to be restarted',
     answer: livenessAnswer,
@@ -52,6 +53,7 @@ function createReadinessRoute(readinessOf: Readiness, notesOf: Notes): Route {
   return {
     method: 'get',
     path: '/readyz',
+    operation: 'readReadiness',
     scope: 'public',
     summary: 'Policies are loaded and the audit trail can be written; else 503 and what is not',
     answer: readinessAnswer,
@@ -80,6 +82,7 @@ export function createMetricsRoute(metrics: Metrics, scope: 'audit:read' | 'publ
   return {
     method: 'get',
     path: '/metrics',
+    operation: 'readMetrics',
     scope,
     summary: 'Prometheus metrics',
     answer: z.string(),
@@ -96,6 +99,7 @@ export function createOpenApiRoute(document: () => unknown): Route {
   return {
     method: 'get',
     path: '/openapi.json',
+    operation: 'readOpenApi',
     scope: 'public',
     summary: 'This document',
     answer: z.record(z.string(), z.unknown()),

@@ -63,6 +63,7 @@ export function createKeyRoutes(keys: KeyKeeper, readBody: BodyReader): readonly
 const selfRoute: Route = {
   method: 'get',
   path: '/v1/keys/self',
+  operation: 'readOwnKey',
   scope: 'any',
   summary: 'What the key that calls may do',
   answer: listed.pick({ id: true, owner: true, team: true, scopes: true }),
@@ -78,6 +79,7 @@ function createLeaveRoute(keys: KeyKeeper, readBody: BodyReader): Route {
   return {
     method: 'post',
     path: '/v1/keys/self/revoke',
+    operation: 'revokeOwnKey',
     scope: 'any',
     summary: 'End the key that calls: signing out, or giving up one that leaked',
     body: revokeBody,
@@ -101,6 +103,7 @@ function createListRoute(keys: KeyKeeper): Route {
   return {
     method: 'get',
     path: '/v1/keys',
+    operation: 'listKeys',
     scope: 'admin',
     summary: 'All keys there have been, newest first; never the keys themselves',
     answer: z.object({ keys: z.array(listed) }),
@@ -116,6 +119,7 @@ function createMakeRoute(keys: KeyKeeper, readBody: BodyReader): Route {
   return {
     method: 'post',
     path: '/v1/keys',
+    operation: 'createKey',
     scope: 'admin',
     summary: 'Make a key; it is shown in this answer only',
     body: createBody,
@@ -138,6 +142,7 @@ function createEndRoutes(keys: KeyKeeper, readBody: BodyReader): readonly Route[
     {
       method: 'post',
       path: '/v1/keys/:id/rotate',
+      operation: 'rotateKey',
       scope: 'admin',
       summary: 'Make a successor that may do the same; the old key works on for the overlap',
       body: rotateBody,
@@ -159,6 +164,7 @@ function createEndRoutes(keys: KeyKeeper, readBody: BodyReader): readonly Route[
     {
       method: 'post',
       path: '/v1/keys/:id/revoke',
+      operation: 'revokeKey',
       scope: 'admin',
       summary: 'End a key at once, on every replica within seconds',
       body: revokeBody,

@@ -68,6 +68,7 @@ export function createPolicyRoutes(
     {
       method: 'get',
       path: '/v1/policies',
+      operation: 'listPolicies',
       scope: 'audit:read',
       summary: 'The bundle in force: its policies, their rules and modes, and how often each fired',
       answer,

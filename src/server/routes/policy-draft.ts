@@ -56,6 +56,7 @@ export function createDraftRoutes(options: DraftOptions): readonly Route[] {
     {
       method: 'post',
       path: '/v1/policies/draft',
+      operation: 'checkDraft',
       scope: 'admin',
       summary: 'Check a draft of a policy beside those in force; nothing is deployed',
       body: checkBody,
@@ -70,6 +71,7 @@ export function createDraftRoutes(options: DraftOptions): readonly Route[] {
     {
       method: 'post',
       path: '/v1/policies/impact',
+      operation: 'replayDraft',
       scope: 'admin',
       summary: 'What a draft would have ruled differently of what was recorded',
       body: impactBody,

@@ -111,6 +111,7 @@ export function createExplainRoute(options: ExplainOptions): Route {
   return {
     method: 'post',
     path: '/v1/policies/explain',
+    operation: 'explainPolicies',
     scope: 'admin',
     summary: 'Explain of every rule why it does or does not fire on a text or a request',
     body: question,

@@ -59,6 +59,7 @@ export function createSignInRoutes(
     {
       method: 'get',
       path: '/v1/sign-in',
+      operation: 'listSignIns',
       scope: 'public',
       summary: 'The ways in which people can sign in to the console',
       answer: z.object({ ways: z.array(z.enum(['key', 'oidc'])) }),
@@ -71,6 +72,7 @@ export function createSignInRoutes(
     {
       method: 'post',
       path: '/v1/sign-in/begin',
+      operation: 'beginSignIn',
       scope: 'public',
       summary: 'Begin to sign in by the identity provider',
       body: beginBody,
@@ -94,6 +96,7 @@ function createFinishRoute(
   return {
     method: 'post',
     path: '/v1/sign-in/finish',
+    operation: 'finishSignIn',
     scope: 'public',
     summary: 'Get a key for what the identity provider vouches for',
     body: finishBody,
