@@ -23,14 +23,10 @@ export function readArguments<const Given extends OwnFlags>(
   const known = [...Object.keys(own), ...configFlags.map(({ name }) => name)].map(
     (name) => `--${name}`,
   );
-  const strange = rest.find(
+  const strange = rest.findIndex(
     (arg) => /^-./.test(arg) && !known.includes(arg.replace(/^(--[^=]*)=.*$/s, '$1')),
   );
-  if (strange !== undefined) {
-    const near = findNearest(strange.replace(/=.*$/s, ''), known);
-    const hint = near === undefined ? '' : `; did you mean \`${near}\`?`;
-    throw refuseUsage(`\`${strange}\` is not known here${hint}`);
-  }
+  if (strange !== -1) throw refuseStrange(rest, strange, own, known);
   try {
     const parsed = parseArgs({ args: [...rest], options: own, allowPositionals: true });
     return { ...parsed, configFlags: flags };
@@ -39,6 +35,23 @@ export function readArguments<const Given extends OwnFlags>(
     const [sentence = ''] = messageOf(error).split('\n');
     throw refuseUsage(sentence.charAt(0).toLowerCase() + sentence.slice(1));
   }
+}
+
+/** What begins with a minus is taken for a flag, also where it was meant as the value of the one before it. */
+function refuseStrange(
+  rest: readonly string[],
+  at: number,
+  own: OwnFlags,
+  known: readonly string[],
+): Refusal {
+  const [before = '', strange = ''] = [rest[at - 1], rest[at]];
+  const near = findNearest(strange.replace(/=.*$/s, ''), known);
+  const joined =
+    own[before.replace(/^--/, '')]?.type === 'string'
+      ? `; a value that begins with a minus is written \`${before}=${strange}\``
+      : '';
+  const hint = near === undefined ? joined : `; did you mean \`${near}\`?`;
+  return refuseUsage(`\`${strange}\` is not known here${hint}`);
 }
 
 export function refuseOperands(operands: readonly string[], most = 0): void {

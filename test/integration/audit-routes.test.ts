@@ -101,7 +101,17 @@ describe('the trail over HTTP', () => {
     ['limit=501', '/limit', 'expected at most 500'],
     ['direction=up', '/direction', 'expected one of `older`, `newer`'],
     ['cursor=xyz', '/cursor', 'expected `next` or `previous` of another answer'],
-    ['q=decison:block', '/q', 'at character 1: `decison` is no field; did you mean `decision`?'],
+    [
+      'q=decison:block',
+      '/q',
+      'at character 1: `decison` is no field; did you mean `decision`, or text, which is looked for in quotes?',
+    ],
+    ['q=https://example.com', '/q', 'text with a colon in it is looked for in quotes'],
+    [
+      'from=yesterday',
+      '/from',
+      'expected an age such as `24h`, a day such as `2026-01-31`, or a moment such as `2026-01-31T12:00Z`',
+    ],
     ['type=bloked', '/type', '`type` is never `bloked`; it is one of request, answered, blocked'],
   ])('says of %s what was expected at %s', async (query, pointer, detail) => {
     const { status, json } = await get(`/v1/audit/entries?${query}`);

@@ -1,7 +1,7 @@
 /** Reads the search box: `decision:block rule:pii-* -model:gpt-* latency:>500 "free text"`. */
 import { actions } from '../../governance/decision.ts';
 import { severities } from '../../governance/finding.ts';
-import { suggestion } from '../../governance/policy/suggest.ts';
+import { findNearest } from '../../governance/policy/suggest.ts';
 import { entryTypes } from '../line.ts';
 import { nameFields, numberFields, reviewFields, reviewStatuses, wordFields } from './fields.ts';
 import type { Field, NameField, NumberField, ReviewField, WordField } from './fields.ts';
@@ -119,8 +119,10 @@ const closedFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 function hintAt(field: string): string {
-  const known = suggestion(field, allFields()) || `; there are ${allFields().join(', ')}`;
-  return `${known}; quote the whole to look for it as text`;
+  const nearest = findNearest(field, allFields());
+  return nearest === undefined
+    ? `; there are ${allFields().join(', ')}; text with a colon in it is looked for in quotes`
+    : `; did you mean \`${nearest}\`, or text, which is looked for in quotes?`;
 }
 
 function couldStand(field: string, value: string, literal: boolean): boolean {

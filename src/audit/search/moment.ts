@@ -2,7 +2,8 @@
 
 const dayMs = 86_400_000;
 const ageMs = { s: 1000, m: 60_000, h: 3_600_000, d: dayMs };
-const expected = 'a time is RFC 3339, or an age such as `24h` or `7d`';
+const expected =
+  'expected an age such as `24h`, a day such as `2026-01-31`, or a moment such as `2026-01-31T12:00Z`';
 
 /** Seconds may be left out, and all of the time of day; `t` and `z` may be small. */
 const form = /^(\d{4}-\d\d-\d\d)(?:[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?([Zz]|[+-]\d\d:\d\d))?$/;

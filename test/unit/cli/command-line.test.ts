@@ -104,6 +104,10 @@ describe('wrong usage ends with 2 and says what was meant', () => {
     [['keys', 'creat'], '`creat` is no command; did you mean `create`?'],
     [['check-config', '--prnt'], '`--prnt` is not known here; did you mean `--print`?'],
     [['check-config', '--prot=1'], '`--prot=1` is not known here; did you mean `--port`?'],
+    [
+      ['audit', 'export', '--query', '-decision:allow'],
+      'a value that begins with a minus is written `--query=-decision:allow`',
+    ],
     [['check-config', 'x'], '`x` is not expected here'],
     [['check-config', '--port'], '--port: expected a value'],
     [['keys', 'create'], '--owner: expected the name of an owner'],
