@@ -41,6 +41,33 @@ describe('docs/AUDIT-FORMAT.md', () => {
     expect(listed).toEqual(expect.arrayContaining([...seen]));
   });
 
+  test('says what members of members are called, all that entries have', () => {
+    const told = new Map(
+      readTable(readSection(page, 'Members')).map(([name, what]) => [bare(name), what]),
+    );
+    const open = new Set(['content', 'detail']);
+    const inner = (value: unknown): readonly string[] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([name, each]) =>
+            Array.isArray(value) ? inner(each) : [name, ...inner(each)],
+          )
+        : [];
+    const seen = readEntries(goldenTrail).flatMap((entry) =>
+      Object.entries(entry)
+        .filter(([name]) => !open.has(name))
+        .flatMap(([name, value]) => inner(value).map((each) => [name, each] as const)),
+    );
+    expect(new Set(seen.map(([, each]) => each)).size).toBeGreaterThan(30);
+    const missing = seen.filter(
+      ([name, each]) => !new RegExp(`\\b${each}\\b`).test(told.get(name) ?? ''),
+    );
+    expect([...new Set(missing.map((each) => each.join('.')))]).toEqual([]);
+    const written = readText('src/audit/ruling-text.ts');
+    const rulings = [...written.matchAll(/"(\w+)":/g)].map(([, name = '']) => name);
+    const both = `${told.get('ruling') ?? ''} ${told.get('coverage') ?? ''}`;
+    expect(rulings.filter((name) => !new RegExp(`\\b${name}\\b`).test(both))).toEqual([]);
+  });
+
   test('names the version of the index that its digests hold for, as the second verifier does', () => {
     const version = schemaVersion.slice(0, schemaVersion.indexOf(':') + 1);
     expect(readSection(page, 'The index')).toContain(`begins with \`${version}\``);
