@@ -30,8 +30,9 @@ Exit status: 0 intact, 1 altered, 2 incomplete, 3 unreadable.
   --bundle DIRECTORY  an evidence bundle instead
   --key KEY           a key to trust; may be repeated (default: the ones beside
                       it)
-  --witness FILE      a copy of its checkpoints that was kept elsewhere; may be
-                      repeated
+  --witness FILE      a copy of its checkpoints that was kept elsewhere, as
+                      witnesses have it or as GET /v1/audit/checkpoint gives
+                      it, one behind the other; may be repeated
   --since TIME        RFC 3339, or an age such as 7d: reads only the journal
                       files from then on; what is older is checked by its hashes
   --shared            compares the index in the database with these logs, too;

@@ -20,6 +20,9 @@ TEXT = re.compile(
 
 SIGNATURE = re.compile(r'\u2014 ([^\s+\x00-\x1f\x85\ufeff]+) ([A-Za-z0-9+/]+={0,2})')
 
+# What a note begins with, as a file that was saved from the gateway does.
+NOTE_START = b'governance-gateway/audit/'
+
 # What a signature has before its 64 bytes.
 KEY_ID_BYTES = 4
 SIGNATURE_BYTES = 68
@@ -81,24 +84,62 @@ def unquote_note(line):
     return note, json.dumps(note, ensure_ascii=False).encode() + b'\n' == line
 
 
-def read_history(path, keys, report, others=()):
-    """The checkpoints in a file that keeps them, a note on each line, whose sizes only grow.
+def read_quoted(path):
+    """The notes of a file that has one on each line, as (line, note); '' where a line is none.
+
+    What is longer than a line may be comes in pieces; the first one says all.
+    """
+    for number, line in enumerate(read_lines(path), 1):
+        note, is_exact = unquote_note(line)
+        yield number, note if is_exact else ''
+        if len(line) > LINE_MAX:
+            return
+
+
+def read_plain(path):
+    """The notes of a file that has them as they are, one behind the other: each begins with its name."""
+    first, note = 1, bytearray()
+    for number, line in enumerate(read_lines(path), 1):
+        if line.startswith(NOTE_START) and note:
+            yield first, note.decode('utf8', 'replace')
+            first, note = number, bytearray()
+        note += line
+        if len(note) > LINE_MAX:
+            yield first, ''
+            return
+    yield first, note.decode('utf8', 'replace')
+
+
+def is_plain(path):
+    with open(path, 'rb') as file:
+        return file.read(len(NOTE_START)) == NOTE_START
+
+
+def read_history(path, keys, report):
+    """The checkpoints that lie beside the journal."""
+    return read_growing(path, read_quoted(path), keys, report)
+
+
+def read_witness(path, keys, report, others):
+    """The checkpoints that were kept elsewhere, on lines or as they are.
 
     A witness may keep those of several logs in one file: what is signed under one of the names in
     `others` is no concern of this log.
     """
+    notes = read_plain(path) if is_plain(path) else read_quoted(path)
+    own = ((number, note) for number, note in notes if note.split('\n')[0] not in others)
+    return read_growing(path, own, keys, report)
+
+
+def read_growing(path, notes, keys, report):
+    """The checkpoints of one place, whose sizes only grow."""
     last = 0
-    for number, line in enumerate(read_lines(path), 1):
+    for number, note in notes:
         place = f'{os.path.basename(path)} line {number}'
-        note, is_exact = unquote_note(line)
-        if note.split('\n')[0] in others:
-            continue
-        found = read_note(note if is_exact else '', keys, place, report)
+        found = read_note(note, keys, place, report)
         if not found:
-            # What is longer than a line may be comes in pieces; the first one has said all.
-            if len(line) > LINE_MAX:
-                return
-        elif found.size < last:
+            continue
+        if found.size < last:
             report.altered(place, 'it does not come after the checkpoint before it')
         else:
             last = found.size

@@ -4,7 +4,7 @@ import json
 import os
 import re
 
-from .checkpoints import read_history, read_note
+from .checkpoints import read_history, read_note, read_witness
 from .files import LINE_MAX, read_file, read_lines
 from .index import check_index
 from .journal import Journal
@@ -79,7 +79,7 @@ def find_checkpoints(directory, keys, surroundings, report):
     if kept and kept[-1].size > (newest.size if newest else 0):
         report.altered('checkpoint', 'it is older than the last one in checkpoints.jsonl')
     witnessed = [
-        read_history(witness, keys, report, surroundings.other_names)
+        read_witness(witness, keys, report, surroundings.other_names)
         for witness in surroundings.witnesses
     ]
     seen = [

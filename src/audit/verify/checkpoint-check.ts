@@ -5,7 +5,7 @@ import { readNote, readVerifierKey } from '../proof/note.ts';
 import type { Verifier } from '../proof/note.ts';
 import { checkpointFile, historyFile, keyFile } from '../proof/sealed-files.ts';
 import type { CheckpointSources } from './checkpoint-sources.ts';
-import { type Next, Track, walkNotes } from './checkpoint-track.ts';
+import { type Next, Track, walkNotes, walkWitness } from './checkpoint-track.ts';
 import type { Findings } from './report.ts';
 
 export class CheckpointCheck {
@@ -162,7 +162,8 @@ export class CheckpointCheck {
       this.#isOther(originOf(note)) ? undefined : read(note, place);
     for (const { path, name, bytes } of files) {
       const isHistory = name === historyFile;
-      const track = new Track(walkNotes(path, name, bytes), isHistory ? read : readOwn);
+      const notes = (isHistory ? walkNotes : walkWitness)(path, name, bytes);
+      const track = new Track(notes, isHistory ? read : readOwn);
       if (isHistory) this.#history = track;
       this.#tracks.push(track);
     }
