@@ -1,21 +1,19 @@
 /** `governance audit verify`: checks a trail and says in words and by exit status whether it is whole. */
-import { existsSync } from 'node:fs';
 import { addFound, verifyTrail } from '../audit/verify.ts';
 import type { Report, VerifyOptions } from '../audit/verify.ts';
-import { readVerifierKey } from '../audit/proof/note.ts';
 import { readLogName } from '../audit/proof/sealed-files.ts';
 import { listBundles, verifyBundle } from '../audit/verify/bundle-check.ts';
 import type { BundleReport } from '../audit/verify/bundle-check.ts';
-import { findOdd } from '../audit/verify/plain-files.ts';
 import { findWorst, exitStatus as statusOf } from '../audit/verify/report.ts';
 import { gatherWitnessed, tryName } from '../audit/verify/neighbours.ts';
+import { checkDirectory, checkGiven } from './audit-given.ts';
 import { type Place, findPlace, findSharedIndex, listPlaces, readMoment } from './audit-open.ts';
 import { findPlaces } from './audit-places.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
 import { createProgress } from './progress.ts';
-import { Refusal, messageOf, refuseUsage } from './refusal.ts';
+import { Refusal, messageOf } from './refusal.ts';
 
 const usage = `usage: governance audit verify [--dir DIRECTORY | --bundle DIRECTORY] [options]
 
@@ -83,7 +81,7 @@ async function verify(args: readonly string[], io: Io): Promise<number> {
     const reports = bundles.map((each) => verifyBundle(each, key));
     return tell(reports, bundles, values, io);
   }
-  for (const dir of values.dir ?? []) refuseOdd(dir);
+  for (const dir of values.dir ?? []) checkDirectory(dir);
   // Workers write a log each, and each is verified by itself.
   const trails = findPlaces(values.dir, (dir) => findPlace(dir, configFlags, io));
   const places = trails.flatMap(listPlaces);
@@ -108,30 +106,6 @@ async function verify(args: readonly string[], io: Io): Promise<number> {
   } finally {
     witnessed.remove();
   }
-}
-
-/** What is named and not there says nothing of the trail, so it must not end as if that were altered. */
-function checkGiven(
-  bundle: string | undefined,
-  keys: readonly string[] = [],
-  files: readonly string[] = [],
-): void {
-  const strange = keys.find((key) => readVerifierKey(key) === undefined);
-  if (strange !== undefined)
-    throw refuseUsage(`--key: expected a line of a \`checkpoint.pub\`, got \`${strange}\``);
-  for (const [name, path] of [['bundle', bundle], ...files.map((file) => ['witness', file])])
-    if (path !== undefined && !existsSync(path))
-      throw new Refusal(statusOf('unreadable'), `--${name}: there is no \`${path}\``);
-}
-
-/** Before anything is read of it: what is no file could be read without end, and what may not be read seem to be gone. */
-function refuseOdd(directory: string): void {
-  const odd = findOdd(directory);
-  if (odd.length === 0) return;
-  const places = odd.map(
-    ({ place, detail }) => `unreadable: ${place.replaceAll(/\p{Cc}/gu, '\ufffd')}: ${detail}`,
-  );
-  throw new Refusal(statusOf('unreadable'), places.join('\n'));
 }
 
 function witnesses(asked: Asked): readonly string[] {

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { listSegments, segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
 import { main } from '../../../src/cli/main.ts';
-import { goldenMasterKey, goldenTrail } from '../../support/audit-vectors.ts';
+import { goldenBundle, goldenMasterKey, goldenTrail } from '../../support/audit-vectors.ts';
 import { exists, root } from '../../support/repository.ts';
 
 let folder: string;
@@ -137,6 +137,14 @@ describe('governance audit verify', () => {
     const strange = await run(['verify', '--dir', copy, '--key', 'nonsense']);
     expect(strange.status).toBe(2);
     expect(strange.error).toContain('--key: expected a line of a `checkpoint.pub`, got `nonsense`');
+  });
+
+  test('says of a bundle that is taken for a trail that it is one, and not that entries are gone', async () => {
+    const { status, out, error } = await run(['verify', '--dir', goldenBundle]);
+    expect({ status, out }).toEqual({ status: 3, out: '' });
+    expect(error).toBe(
+      `--dir: \`${goldenBundle}\` is an evidence bundle, which \`--bundle\` checks\n`,
+    );
   });
 
   test('names the directory in which there is no trail', async () => {

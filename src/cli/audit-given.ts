@@ -1,0 +1,44 @@
+/** What `audit verify` is given is looked at before it is read, since a mistake in it says nothing of the trail. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readVerifierKey } from '../audit/proof/note.ts';
+import { findOdd } from '../audit/verify/plain-files.ts';
+import { exitStatus as statusOf } from '../audit/verify/report.ts';
+import { Refusal, refuseUsage } from './refusal.ts';
+
+/** What is named and not there says nothing of the trail, so it must not end as if that were altered. */
+export function checkGiven(
+  bundle: string | undefined,
+  keys: readonly string[] = [],
+  files: readonly string[] = [],
+): void {
+  const strange = keys.find((key) => readVerifierKey(key) === undefined);
+  if (strange !== undefined)
+    throw refuseUsage(`--key: expected a line of a \`checkpoint.pub\`, got \`${strange}\``);
+  for (const [name, path] of [['bundle', bundle], ...files.map((file) => ['witness', file])])
+    if (path !== undefined && !existsSync(path))
+      throw new Refusal(statusOf('unreadable'), `--${name}: there is no \`${path}\``);
+}
+
+export function checkDirectory(directory: string): void {
+  refuseBundle(directory);
+  refuseOdd(directory);
+}
+
+/** As a trail it would have lost its entries, which says of the bundle what is not so. */
+function refuseBundle(directory: string): void {
+  if (!existsSync(join(directory, 'manifest.json')) || existsSync(join(directory, 'journal')))
+    return;
+  const detail = `\`${directory}\` is an evidence bundle, which \`--bundle\` checks`;
+  throw new Refusal(statusOf('unreadable'), `--dir: ${detail}`);
+}
+
+/** Before anything is read of it: what is no file could be read without end, and what may not be read seem to be gone. */
+function refuseOdd(directory: string): void {
+  const odd = findOdd(directory);
+  if (odd.length === 0) return;
+  const places = odd.map(
+    ({ place, detail }) => `unreadable: ${place.replaceAll(/\p{Cc}/gu, '\ufffd')}: ${detail}`,
+  );
+  throw new Refusal(statusOf('unreadable'), places.join('\n'));
+}
