@@ -59,7 +59,10 @@ def main():
     # Whatever the terminal's character set lacks is told all the same.
     sys.stdout.reconfigure(errors='backslashreplace')
     report = verify(arguments.directory, arguments.key, arguments.witness)
-    print(*report.lines(), sep='\n')
+    lines = report.lines()
+    if not arguments.key:
+        lines[-1] += ' (by the keys that lie with it: compare them with those you were given)'
+    print(*lines, sep='\n')
     return report.verdict()
 
 

@@ -133,6 +133,18 @@ describe('a copy of the second verifier', () => {
     expect(readdirSync(join(folder, 'copy'), { recursive: true }).sort()).toEqual(before);
   });
 
+  test('says when the keys that it went by were those beside the trail', () => {
+    if (!hasPython()) return;
+    const key = readText('test/golden/audit/v1/checkpoint.pub').trim().split('\n').at(-1) ?? '';
+    const found = [[], ['--key', key]].map(
+      (more) => run(['copy/verify.py', goldenTrail, ...more]).said,
+    );
+    expect(found).toEqual([
+      expect.stringMatching(/^intact: .* \(by the keys that lie with it: compare them .*\)\n$/),
+      expect.stringMatching(/^intact: [^(]*$/),
+    ]);
+  });
+
   test('says what it lacks where the folder was left behind, and finds nothing intact', () => {
     if (!hasPython()) return;
     cpSync(join(root, 'tools', 'verify.py'), join(folder, 'alone', 'verify.py'));
