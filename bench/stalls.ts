@@ -1,9 +1,10 @@
-/** How long a long text keeps everybody else waiting: the longest that the thread which serves goes without a look at what came in. */
+/** How long a long text, or policies that change, keep everybody else waiting: the longest that the thread which serves goes without a look at what came in. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { writeOrdinaryText } from '../src/cli/policy-bench-scene.ts';
 import { hostileKinds } from '../src/cli/policy-bench-texts.ts';
 import { startForLongBodies } from './long-bodies.ts';
+import { watchLoads } from './policy-loads.ts';
 import type { Program } from './process.ts';
 import type { Effort, Measured, Row } from './row.ts';
 import { key, withScene } from './scene.ts';
@@ -110,6 +111,22 @@ async function measureFirst(write: Write, bytes: number, tries: number): Promise
   return longest;
 }
 
+/** The least of some changes, in all of which the same is done. */
+async function measureLoads(tries: number): Promise<readonly Told[]> {
+  const loads = await withScene((scene) => watchLoads(scene, tries));
+  const least = new Map<string, Told>();
+  for (const { kind, size, longest } of loads) {
+    const { wallMs, cpuMs } = longestSchema.parse(longest);
+    const before = least.get(kind);
+    least.set(kind, {
+      ...{ kind, size },
+      wallMs: Math.min(wallMs, before?.wallMs ?? Infinity),
+      cpuMs: Math.min(cpuMs, before?.cpuMs ?? Infinity),
+    });
+  }
+  return [...least.values()];
+}
+
 type Told = Longest & { readonly kind: string; readonly size: number };
 
 async function measure(effort: Effort): Promise<Measured> {
@@ -137,14 +154,17 @@ async function measure(effort: Effort): Promise<Measured> {
   const firsts: Told[] = [];
   for (const { kind, write, size } of first)
     firsts.push({ kind, size, ...(await measureFirst(write, size, tries)) });
-  return tabulate(told, firsts, effort.largeBodyBytes);
+  const loads = await measureLoads(tries);
+  return tabulate({ told, firsts, loads }, effort.largeBodyBytes);
 }
 
-function tabulate(told: readonly Told[], firsts: readonly Told[], largest: number): Measured {
+type AllTold = Readonly<Record<'told' | 'firsts' | 'loads', readonly Told[]>>;
+
+function tabulate({ told, firsts, loads }: AllTold, largest: number): Measured {
   const worst = (some: readonly Told[]): number => Math.max(...some.map(({ wallMs }) => wallMs));
   return {
-    columns: ['text', 'bytes', 'longest wait ms', 'of it CPU ms'],
-    lines: [...told, ...firsts].map(({ kind, size, wallMs, cpuMs }) => [
+    columns: ['text, or policies', 'bytes', 'longest wait ms', 'of it CPU ms'],
+    lines: [...told, ...firsts, ...loads].map(({ kind, size, wallMs, cpuMs }) => [
       kind,
       String(size),
       wallMs.toFixed(1),
@@ -154,13 +174,14 @@ function tabulate(told: readonly Told[], firsts: readonly Told[], largest: numbe
       'to 1 MB ms': worst(told.filter(({ size }) => size < largest)),
       'largest ms': worst(told.filter(({ size }) => size === largest)),
       'first ms': worst(firsts),
+      'loads ms': worst(loads),
     },
   };
 }
 
 export const stalls: Row = {
   name: 'stalls',
-  claim: 'How long a long text keeps others waiting',
+  claim: 'How long a long text, or policies that change, keep others waiting',
   bounds: [
     {
       work: 'a text of 64 KB to 1 MB, longest that others wait',
@@ -183,8 +204,15 @@ export const stalls: Row = {
       digits: 1,
       most: mostMs,
     },
+    {
+      work: 'policies that change, longest that others wait',
+      figure: 'loads ms',
+      unit: 'ms',
+      digits: 1,
+      most: mostMs,
+    },
   ],
   setting:
-    'sizes in bytes of UTF-8, as bodies are bounded; one chat completion at a time, judged, recorded with its content, sent on and answered; the shipped policies but the one that bounds a prompt, durable audit on; between two looks at a timer that is always due within the process; the least of three tries of each kind, since whatever else the machine does makes it longer; CPU time is told to 4 ms',
+    'sizes in bytes of UTF-8, as bodies are bounded; one chat completion at a time, judged, recorded with its content, sent on and answered; the shipped policies but the one that bounds a prompt, durable audit on; between two looks at a timer that is always due within the process; policies changed while nothing is asked but which are in force; the least of three tries of each kind, since whatever else the machine does makes it longer; CPU time is told to 4 ms',
   measure,
 };
