@@ -198,8 +198,12 @@ export function keepKind(unit: number): void {
   flatKinds[unit] = kindOf(unit);
 }
 
+/** What stands for nothing else; most words of rules are such. */
+const plain = /^[ -~]*$/;
+
 /** Folds a whole word or phrase, as the words of rules are folded before they are compared. */
 export function foldText(text: string): string {
+  if (plain.test(text)) return text;
   let folded = '';
   for (const character of text) folded += foldCharacter(character);
   return folded;

@@ -17,6 +17,8 @@ const hashes: number[] = [0];
 const hints: number[] = [0];
 const stemsByStart = new Map<number, number[]>();
 const numbers = new Map<string, number>();
+/** Words and stems by the unit that they begin with. */
+const byFirst = new Map<number, number[]>();
 
 export function hashOf(word: string): number {
   let hash = hashSeed;
@@ -53,6 +55,9 @@ export function wordId(word: string): number {
   const id = words.push(folded) - 1;
   numbers.set(folded, id);
   hints.push(0);
+  const alike = byFirst.get(folded.charCodeAt(0));
+  if (alike === undefined) byFirst.set(folded.charCodeAt(0), [id]);
+  else alike.push(id);
   if (folded.endsWith('*')) enterStem(folded.slice(0, -1), id);
   else {
     hashes[id] = hashOf(folded);
@@ -79,6 +84,11 @@ function enterStem(stem: string, id: number): void {
 /** Folded; a stem keeps its `*`. */
 export function wordOf(id: number): string {
   return words[id] ?? '';
+}
+
+/** Every word and stem that begins with the same unit as this one. */
+export function idsAlike(word: string): readonly number[] {
+  return byFirst.get(word.charCodeAt(0)) ?? [];
 }
 
 export function vocabularySize(): number {

@@ -1,5 +1,5 @@
 /** A set of words and stems, asked by number; it holds every word that one of its stems covers. */
-import { vocabularySize, wordId, wordOf } from './vocabulary.ts';
+import { idsAlike, vocabularySize, wordId, wordOf } from './vocabulary.ts';
 
 let count = 0;
 
@@ -53,12 +53,11 @@ export class WordSet {
   }
 
   #addCovered(): void {
-    const stems = this.#own.map(wordOf).filter((word) => word.endsWith('*'));
-    if (stems.length === 0) return;
-    const starts = stems.map((stem) => stem.slice(0, -1));
-    for (let id = 1; id < this.#known; id++) {
-      const word = wordOf(id);
-      if (starts.some((start) => word.startsWith(start))) this.#all.add(id);
+    for (const own of this.#own) {
+      const stem = wordOf(own);
+      if (!stem.endsWith('*')) continue;
+      const start = stem.slice(0, -1);
+      for (const id of idsAlike(start)) if (wordOf(id).startsWith(start)) this.#all.add(id);
     }
   }
 }
