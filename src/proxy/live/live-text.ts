@@ -1,4 +1,5 @@
 /** One text of a live stream: what of it may go, what still waits, and what has to be cut out of either. */
+import { randomInt } from 'node:crypto';
 import type { Part } from '../../governance/interaction.ts';
 import { replaceRanges } from '../splice.ts';
 
@@ -229,11 +230,14 @@ export class LiveText {
 
 const none: readonly Cut[] = [];
 
-/** FNV-1a, piece by piece: what differs and has the same length has another one but for a chance of one in billions. */
+/** Drawn anew by each process, so that no server can make two texts of which one is taken for the other. */
+const firstSum = randomInt(1, 2 ** 31);
+const factor = 2 * randomInt(2 ** 30) + 1;
+
+/** Piece by piece, as in FNV-1a: what differs and has the same length has another one but for a chance of one in billions. */
 function digestOf(text: string, before: number): number {
-  let sum = before === 0 ? 0x811c9dc5 : before;
-  for (let at = 0; at < text.length; at += 1)
-    sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+  let sum = before === 0 ? firstSum : before;
+  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), factor);
   return sum;
 }
 
