@@ -52,8 +52,8 @@ export class LiveText {
   #cuts: readonly Cut[] = [];
   #masks: readonly Cut[] = [];
   /** Those of frames that have gone, and how far these went: the same may be said once more as a whole. */
-  #goneCuts = none;
-  #goneMasks = none;
+  readonly #goneCuts: Cut[] = [];
+  readonly #goneMasks: Cut[] = [];
   #gone = 0;
   digest = 0;
   /** Where the pieces that wait begin, of which each may be read by itself. */
@@ -132,6 +132,11 @@ export class LiveText {
 
   masksFrom(start: number): readonly Cut[] {
     return start < this.#gone ? [...this.#goneMasks, ...this.#masks] : this.#masks;
+  }
+
+  /** Whether more was taken out of what has gone than is remembered, so that it cannot be taken out once more. */
+  get forgets(): boolean {
+    return this.#goneCuts.length > goneCutsMax || this.#goneMasks.length > goneCutsMax;
   }
 
   /** Whether a part says as a whole what was said here in pieces. */
@@ -218,17 +223,18 @@ export class LiveText {
     // Frames that say the label may still wait when another word has come.
     const label = this.part.mapped ? 0 : this.#first.length;
     const stays = ({ start, end }: Cut): boolean => end > to || start < label;
-    if (this.#cuts.length > 0) {
-      this.#goneCuts = [...this.#goneCuts, ...this.#cuts.filter((cut) => !stays(cut))];
-      this.#cuts = this.#cuts.filter(stays);
-    }
-    if (this.#masks.length === 0) return;
-    this.#goneMasks = [...this.#goneMasks, ...this.#masks.filter((mask) => !stays(mask))];
-    this.#masks = this.#masks.filter(stays);
+    const keep = (all: readonly Cut[], gone: Cut[]): readonly Cut[] => {
+      if (all.length === 0) return all;
+      for (const cut of all) if (!stays(cut) && gone.length <= goneCutsMax) gone.push(cut);
+      return all.filter(stays);
+    };
+    this.#cuts = keep(this.#cuts, this.#goneCuts);
+    this.#masks = keep(this.#masks, this.#goneMasks);
   }
 }
 
-const none: readonly Cut[] = [];
+/** Of a text, remembered of what has gone. */
+const goneCutsMax = 20_000;
 
 /** Drawn anew by each process, so that no server can make two texts of which one is taken for the other. */
 const firstSum = randomInt(1, 2 ** 31);

@@ -3,6 +3,7 @@ import type { Edit } from '../../governance/decision.ts';
 import type { Finding } from '../../governance/finding.ts';
 import type { Part, Step } from '../../governance/interaction.ts';
 import type { Closed, Fragment } from '../dialects/dialect.ts';
+import { lies } from '../dialects/places.ts';
 import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
 import { arrive, cutsIn, withOrders } from './arrival.ts';
 import type { LiveFrames, LivePlace } from './live-frames.ts';
@@ -139,6 +140,8 @@ export class LiveTexts {
   findSaid({ part, within, piece }: Fragment): LivePlace | undefined {
     const text = piece ? undefined : this.#flowing.get(nameOf(part));
     if (text?.isSaidBy(part) !== true) return undefined;
+    if (text.forgets)
+      throw lies('says as a whole again what more was taken out of than is remembered');
     return { text, within, start: 0, end: text.length };
   }
 

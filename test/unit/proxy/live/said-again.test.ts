@@ -18,12 +18,12 @@ const item = (place: number, text: string) => ({
   content: [{ type: 'output_text', text, annotations: [] }],
 });
 
-/** One item after the other; `done` is what is said as a whole of each, where that differs. */
-function write(all: readonly Said[], space: string): Buffer {
+/** One item after the other, in pieces; `done` is what is said as a whole of each, where that differs. */
+function write(all: readonly Said[], space: string, pieceMax = 6): Buffer {
   const items = all.map(({ text, done = text }, place) => item(place, done));
   const events = all.flatMap(({ text, done = text }, place): Event[] => {
     const at = { item_id: `msg_${place}`, output_index: place, content_index: 0 };
-    const pieces = `${text}${space}`.match(/.{1,6}/g) ?? [];
+    const pieces = `${text}${space}`.match(new RegExp(`.{1,${pieceMax}}`, 'g')) ?? [];
     return [
       ...pieces.map((delta) => ({ type: 'response.output_text.delta', ...at, delta })),
       { type: 'response.output_text.done', ...at, text: `${done}${space}` },
@@ -88,6 +88,19 @@ test('a value that only the whole texts say, each of them a part of it', async (
     expect(['redact', 'block']).toContain(action);
     for (const said of Object.values(readAll(released))) expect(said).not.toContain(mail);
   }
+});
+
+test('more values than are remembered: what says them again does not go', async () => {
+  const many = 'ada@example.org, '.repeat(20_500);
+  const bytes = write(
+    [{ text: `${many}write to ada.lovelace@exam` }, { text: 'ple.org at once' }],
+    '',
+    900,
+  );
+  const { failed, released } = await tellLive(openaiResponses, bundle, cutEvery(bytes, 100_000));
+  expect(String(failed)).toContain('says as a whole again');
+  expect(released).toContain('[EMAIL_1]');
+  for (const gone of ['ada', 'lovelace', 'ple.org']) expect(released).not.toContain(gone);
 });
 
 test('what is said as it was goes on as it came', async () => {
