@@ -47,7 +47,7 @@ test.each<[string, string]>([
   ['*bat', 'the rest of a word'],
   ['tide OR noon', 'no operator'],
   ['NOT tide', 'no operator'],
-  ['http://tide', 'quote the whole'],
+  ['http://tide', 'text with a colon in it is looked for in quotes'],
 ])('readSearch() says of %s what is wrong instead of finding something else', (query, detail) => {
   expect(readSearch(query).misread?.detail).toMatch(detail);
 });

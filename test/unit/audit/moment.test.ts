@@ -43,7 +43,7 @@ test.each([
   'now',
   '',
 ])('%j is none, and what is one is said', (given) => {
-  expect(readMoment(given, 'from', 0)).toMatch('RFC 3339');
+  expect(readMoment(given, 'from', 0)).toMatch('expected an age such as `24h`, a day');
 });
 
 test('a plus that became a space in an address is told of', () => {

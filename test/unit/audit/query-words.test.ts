@@ -45,15 +45,16 @@ describe('an export of a person whose name looks like a pseudonym', () => {
       const { directory, trail, pseudonym } = await openWithEntry();
       await trail.close();
       let out = '';
+      let told = '';
       const query = `subject:${asked === 'name' ? name : pseudonym}`;
       const status = await main(['audit', 'export', '--dir', directory, '--query', query], {
         out: (text) => (out += text),
-        error: (text) => (out += text),
+        error: (text) => (told += text),
         environment: { GATEWAY_MASTER_KEY: masterKey.toString('base64') },
         cwd: directory,
         terminal: false,
       });
-      expect([status, out.split('\n').length]).toEqual([0, 2]);
+      expect([status, out.split('\n').length, told]).toEqual([0, 2, '1 entry written\n']);
       expect(queryOf(readEntries(directory))).toBe(`subject:${pseudonym}`);
     }
   });

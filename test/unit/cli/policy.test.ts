@@ -103,9 +103,12 @@ describe('governance policy', () => {
     [['test', '--filter', 'nothing'], 'no test has `nothing` in its policy'],
     [['explain'], 'expected a file, or `-` for standard input'],
     [['diff', 'one'], 'expected two directories of policies'],
-    [['replay', '--since', 'ever'], '--since: a time is RFC 3339, or an age such as `24h` or `7d`'],
-    [['replay', '--since', '2026-02-30'], '--since: a time is RFC 3339'],
-    [['shadow', '--since', '2026-02-03T10:00'], '--since: a time is RFC 3339'],
+    [
+      ['replay', '--since', 'ever'],
+      '--since: expected an age such as `24h`, a day such as `2026-01-31`',
+    ],
+    [['replay', '--since', '2026-02-30'], '--since: expected an age such as'],
+    [['shadow', '--since', '2026-02-03T10:00'], '--since: expected an age such as'],
     [['new'], 'expected the id of the new policy'],
     [['new', '../evil'], 'expected an id of letters'],
   ])('%p is wrong usage', async (args, message) => {
