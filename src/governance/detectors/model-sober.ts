@@ -3,16 +3,24 @@ import type { View } from '../text/view.ts';
 import type { Model, Opinion, Opinions } from './model.ts';
 import type { HeadName } from './model-weights.ts';
 import { withoutHarmlessNames } from './wording/harmless-names.ts';
+import { workAbout } from './wording/harmless-turns.ts';
 
 /** Never surer than of the text as it stands: a name can calm, and nothing else. What is asked beside it is heard as before. */
 export function soberOpinion(model: Model, view: View, head: HeadName): Opinion {
   const opinion = model.opinionsOn(view)[head];
   if (!opinion.heard) return opinion;
-  const plain = plainOpinions(model, view);
-  if (plain.length === 0) return opinion;
-  const { heard, confidence } = plain
-    .map((one) => one[head])
-    .reduce((left, right) => (right.confidence > left.confidence ? right : left));
+  const plain = plainOpinions(model, view).map((one) => one[head]);
+  const calmed = plain.length === 0 ? opinion : calmerOf(opinion, surestOf(plain));
+  // What a poem is about may be harm, and no attack.
+  const about = head === 'attack' ? view.text.replace(workAbout, 'thing') : view.text;
+  return about === view.text ? calmed : calmerOf(calmed, model.judge(about)[head]);
+}
+
+function surestOf(opinions: readonly Opinion[]): Opinion {
+  return opinions.reduce((left, right) => (right.confidence > left.confidence ? right : left));
+}
+
+function calmerOf(opinion: Opinion, { heard, confidence }: Opinion): Opinion {
   return confidence < opinion.confidence ? { ...opinion, heard, confidence } : opinion;
 }
 

@@ -156,6 +156,18 @@ const styles =
 const consoles = 'linux|unix|bash|windows|powershell|python|php|sql|javascript|node';
 const tricksters =
   'pickpockets|scammers|thieves|burglars|hackers|attackers|cults|phishers|fraudsters|con artists';
+/** A small work, as it is asked for in a few words. */
+const work =
+  '(?:please )?(?:write|compose)(?: me| us)? an? (?:(?:short|long|little|funny|sad|happy|simple|silly|nice|beautiful|birthday|love) )?(?:poem|haiku|sonnet|limerick|essay|ballad)';
+/**
+ * One sentence that asks for such a work and nothing else: it gives a model no order of another kind, whatever it is about. Put
+ * in the place of another task, it takes that away.
+ */
+export const workAbout = new RegExp(
+  `^${work}(?= (?:about|for|on) (?![^.!?]*\\b(?:instead|rather|ignor\\w*|forget|not|but|then|rules?|instructions?|prompts?|system)\\b)[^.!?\\n]{1,80}[.!?]?$)`,
+  'i',
+);
+
 /** What people ask of an answer, a role or a picture, and what they want to be safe from. */
 const wishes: readonly HarmlessTurn[] = [
   [
@@ -178,6 +190,7 @@ const wishes: readonly HarmlessTurn[] = [
     'midjourney diffusion dall',
     '(?:prompts?|prompt (?:generator|writer)) for (?:midjourney|stable diffusion|dall-?e)(?:[a-z ]{0,20}program)?',
   ],
+  ['poem haiku sonnet limerick essay ballad', `^${work}[.!?]?$`],
   ['secret', 'secret (?:tips?|santa|gardens?|admirers?|beach(?:es)?|spots?)'],
   [
     'steal stole',
