@@ -15,9 +15,9 @@ import { readEntries } from '../support/trail-directory.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
 const rounds = 2;
-const callers = 6;
+const callers = 4;
 /** Texts of this length are made ready on threads of their own, so a key is held for a while before its entry is written. */
-const longCharacters = 200_000;
+const longCharacters = 80_000;
 
 const keySchema = z.object({ key: z.string() });
 
