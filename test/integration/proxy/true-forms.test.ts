@@ -2,14 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handInShippedWeights } from '../../../src/config/weights.ts';
-import { readPolicyDirectory } from '../../../src/config/yaml-source.ts';
 import { govern } from '../../../src/governance/govern.ts';
-import { compileBundle } from '../../../src/governance/policy/bundle.ts';
 import type { Bundle } from '../../../src/governance/policy/policy.ts';
 import { plain } from '../../support/answers.ts';
 import { call } from '../../support/call.ts';
-import { root } from '../../support/repository.ts';
+import { compileFolder } from '../../support/shipped-policies.ts';
 import { familiesAt, setStage } from './support.ts';
 
 type Form = {
@@ -24,12 +21,7 @@ const forms = JSON.parse(readFileSync(file, 'utf8')) as readonly Form[];
 
 let bundle: Bundle;
 beforeAll(async () => {
-  handInShippedWeights();
-  const read = await readPolicyDirectory(join(root, 'config/policies'));
-  if (!read.ok) throw new Error('the shipped policies cannot be read');
-  const compiled = compileBundle(read.bundle);
-  if ('faults' in compiled) throw new Error(JSON.stringify(compiled.faults));
-  ({ bundle } = compiled);
+  ({ bundle } = await compileFolder());
 });
 
 const stage = setStage((url) => familiesAt(url), {

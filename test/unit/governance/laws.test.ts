@@ -1,9 +1,6 @@
 /** Invariants 1, 2, 3 and 7 as laws of the core: over any interaction, under the policies that are shipped. */
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { handInShippedWeights } from '../../../src/config/weights.ts';
-import { readPolicyDirectory } from '../../../src/config/yaml-source.ts';
 import type { Ruling } from '../../../src/governance/decision.ts';
 import type { Detector } from '../../../src/governance/detectors/detector.ts';
 import { catalogue } from '../../../src/governance/detectors/index.ts';
@@ -15,19 +12,13 @@ import {
   stages,
   unjudgedKinds,
 } from '../../../src/governance/interaction.ts';
-import { compileBundle } from '../../../src/governance/policy/bundle.ts';
 import type { Bundle } from '../../../src/governance/policy/policy.ts';
 import { applyRedaction } from '../../../src/governance/redact.ts';
 import { draws } from '../../support/draws.ts';
-import { root } from '../../support/repository.ts';
+import { compileFolder } from '../../support/shipped-policies.ts';
 
-async function load(detectors: readonly Detector[] = catalogue): Promise<Bundle> {
-  handInShippedWeights();
-  const read = await readPolicyDirectory(join(root, 'config/policies'));
-  if (!read.ok) throw new Error('the shipped policies cannot be read');
-  const compiled = compileBundle(read.bundle, { catalogue: detectors });
-  if ('faults' in compiled) throw new Error(compiled.faults.map(({ message }) => message).join());
-  return compiled.bundle;
+async function load(detectors?: readonly Detector[]): Promise<Bundle> {
+  return (await compileFolder('config/policies', detectors)).bundle;
 }
 
 // Put together here, so that no scanner of this repository takes it for a leaked credential.

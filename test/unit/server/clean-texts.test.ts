@@ -1,28 +1,19 @@
 /** What is remembered of earlier requests changes no ruling, and nothing is remembered in which anything was seen. */
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { handInShippedWeights } from '../../../src/config/weights.ts';
-import { readPolicyDirectory } from '../../../src/config/yaml-source.ts';
 import { catalogue } from '../../../src/governance/detectors/index.ts';
 import type { Detector } from '../../../src/governance/detectors/detector.ts';
 import { govern } from '../../../src/governance/govern.ts';
 import type { CleanTexts } from '../../../src/governance/inspect.ts';
 import type { Interaction, Part } from '../../../src/governance/interaction.ts';
-import { compileBundle } from '../../../src/governance/policy/bundle.ts';
 import type { Asked, Bundle } from '../../../src/governance/policy/policy.ts';
 import { createCleanTexts } from '../../../src/server/judging/clean-texts.ts';
 import { draws } from '../../support/draws.ts';
 import { bundleOf, policyOf } from '../../support/policy.ts';
-import { root } from '../../support/repository.ts';
+import { compileFolder } from '../../support/shipped-policies.ts';
 
-async function load(folder: string, detectors: readonly Detector[] = catalogue): Promise<Bundle> {
-  handInShippedWeights();
-  const read = await readPolicyDirectory(join(root, folder));
-  if (!read.ok) throw new Error('the shipped policies cannot be read');
-  const compiled = compileBundle(read.bundle, { catalogue: detectors });
-  if ('faults' in compiled) throw new Error(compiled.faults.map(({ message }) => message).join());
-  return compiled.bundle;
+async function load(folder: string, detectors?: readonly Detector[]): Promise<Bundle> {
+  return (await compileFolder(folder, detectors)).bundle;
 }
 
 const hash = (value: string): string => `#${value.length}`;

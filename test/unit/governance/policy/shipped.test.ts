@@ -1,26 +1,17 @@
 /** The policies that are shipped: without a warning, tested in every rule and operand, and mapped to controls. */
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handInShippedWeights } from '../../../../src/config/weights.ts';
-import { readPolicyDirectory } from '../../../../src/config/yaml-source.ts';
 import { catalogue } from '../../../../src/governance/detectors/index.ts';
 import { govern } from '../../../../src/governance/govern.ts';
-import { compileBundle } from '../../../../src/governance/policy/bundle.ts';
 import { measureCoverage } from '../../../../src/governance/policy/coverage.ts';
 import type { Bundle } from '../../../../src/governance/policy/policy.ts';
 import type { PolicyFault } from '../../../../src/governance/policy/source.ts';
-import { root } from '../../../support/repository.ts';
 import { callOf } from '../../../support/policy.ts';
+import { compileFolder } from '../../../support/shipped-policies.ts';
 
 let bundle: Bundle;
 let warnings: readonly PolicyFault[] = [];
 beforeAll(async () => {
-  handInShippedWeights();
-  const read = await readPolicyDirectory(join(root, 'config/policies'));
-  if (!read.ok) throw new Error('the shipped policies cannot be read');
-  const compiled = compileBundle(read.bundle);
-  if ('faults' in compiled) throw new Error(JSON.stringify(compiled.faults));
-  ({ bundle, warnings } = compiled);
+  ({ bundle, warnings } = await compileFolder());
 });
 
 describe('the shipped policies', () => {
