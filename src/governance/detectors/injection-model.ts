@@ -10,6 +10,13 @@ const carried = new Set<PartKind>(['tool_result', 'tool_definition']);
 
 const severity: Severity = 'high';
 
+/**
+ * A word or two, as names of tools, of their parameters and values are: too little to order anything. Words that were
+ * written as one have a reading of their own, with their spaces.
+ */
+const nameCharactersMax = 80;
+const name = /^\P{L}*[a-z]{1,30}(?:\P{L}+[a-z]{1,30})?\P{L}*$/iu;
+
 export function createInjectionModel(source: ModelSource): Detector {
   return {
     name: 'injection-model',
@@ -20,6 +27,7 @@ export function createInjectionModel(source: ModelSource): Detector {
       // Every text has one canonical reading; the same words would only be told twice.
       // A system prompt is made of orders to the model: there the classifier would hear its author.
       if (!view.canonical || scene.kind === 'system') return [];
+      if (isName(view.text)) return [];
       const attack = soberOpinion(model, view, 'attack');
       const document = soberOpinion(model, view, 'document');
       const found: Sighting[] = [];
@@ -35,4 +43,8 @@ export function createInjectionModel(source: ModelSource): Detector {
       return found;
     },
   };
+}
+
+function isName(text: string): boolean {
+  return text.length <= nameCharactersMax && name.test(text);
 }
