@@ -1,7 +1,8 @@
 /** Collects the faults of one policy file, each with its line, its column and what was probably meant. */
 import type { z } from 'zod';
 import type { Step } from '../interaction.ts';
-import { policyJsonSchema, policySchema, type PolicyDocument } from './schema.ts';
+import { findHome, knownKeys } from './known-keys.ts';
+import { policySchema, type PolicyDocument } from './schema.ts';
 import type { PolicyFault, PolicySource } from './source.ts';
 import { findNearest, suggestion } from './suggest.ts';
 
@@ -46,7 +47,7 @@ export function readDocument(source: PolicySource, faults: Faults): PolicyDocume
 function tellIssues(issues: readonly Issue[], value: unknown, faults: Faults): void {
   const meant = new Set(issues.flatMap(meantKeys));
   for (const issue of issues.slice(0, issuesMax)) {
-    // A key that is missing because it is misspelt is one fault, not two.
+    // A key that is missing because it is misspelt, or stands elsewhere, is one fault, not two.
     if (!meant.has(JSON.stringify(issue.path))) tellIssue(issue, value, faults);
   }
 }
@@ -56,7 +57,12 @@ const issuesMax = 200;
 function meantKeys(issue: Issue): readonly string[] {
   if (issue.code !== 'unrecognized_keys') return [];
   const known = knownKeys(toSteps(issue.path));
-  return issue.keys.map((key) => JSON.stringify([...issue.path, findNearest(key, known)]));
+  return issue.keys.flatMap((key) =>
+    [
+      [...issue.path, findNearest(key, known)],
+      [...(findHome(key) ?? []), key],
+    ].map((path) => JSON.stringify(path)),
+  );
 }
 
 type Issue = z.core.$ZodIssue;
@@ -66,7 +72,7 @@ function tellIssue(issue: Issue, value: unknown, faults: Faults): void {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(path);
     for (const key of issue.keys) {
-      faults.error([...path, key], wordKey(key, known), 'key');
+      faults.error([...path, key], wordKey(key, path, known), 'key');
     }
   } else if (issue.code === 'invalid_key') {
     const message = issue.issues[0]?.message ?? 'this is not a name';
@@ -84,10 +90,20 @@ function tellIssue(issue: Issue, value: unknown, faults: Faults): void {
   }
 }
 
-function wordKey(key: string, known: readonly string[]): string {
+function wordKey(key: string, path: readonly Step[], known: readonly string[]): string {
   if (known.includes(key)) return `\`${key}\` does not go with the other keys here`;
   if (key === '<<') return '`<<` merges nothing in YAML 1.2; write the keys out';
-  return `there is no key \`${shorten(key)}\` here${suggestion(key, known)}`;
+  const home = tellHome(key, path) ?? suggestion(key, known);
+  return `there is no key \`${shorten(key)}\` here${home}`;
+}
+
+/** What a test is given has names of its own, which only by chance are those of something else. */
+function tellHome(key: string, path: readonly Step[]): string | undefined {
+  const home = path[0] === 'tests' ? undefined : findHome(key);
+  if (home === undefined) return undefined;
+  return home.length === 0
+    ? '; it belongs at the top of the file'
+    : `; it belongs under \`${home.join('.')}\``;
 }
 
 function wordType(given: unknown, path: readonly Step[], expected: string): string {
@@ -172,40 +188,6 @@ function valueAt(value: unknown, path: readonly Step[]): unknown {
     here = Object.entries(here).find(([key]) => key === String(step))?.[1];
   }
   return here;
-}
-
-let shape: unknown;
-
-/** Keys that the schema knows at a path, read from the JSON Schema that editors use. */
-function knownKeys(path: readonly Step[]): readonly string[] {
-  shape ??= policyJsonSchema();
-  let here = shape;
-  for (const step of path) here = inner(here, step);
-  return alternativesOf(here).flatMap((one) => {
-    const properties = member(one, 'properties');
-    return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
-  });
-}
-
-function inner(schema: unknown, step: Step): unknown {
-  for (const one of alternativesOf(schema)) {
-    const next =
-      typeof step === 'number'
-        ? member(one, 'items')
-        : (member(member(one, 'properties'), step) ?? member(one, 'additionalProperties'));
-    if (typeof next === 'object' && next !== null) return next;
-  }
-  return undefined;
-}
-
-function alternativesOf(schema: unknown): readonly unknown[] {
-  const among = member(schema, 'anyOf');
-  return Array.isArray(among) ? among : [schema];
-}
-
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
 }
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -63,6 +63,30 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       '13:3: error: there is no key `onEror` here; did you mean `onError`?',
     ],
     [
+      'a key at the top that belongs under another',
+      'tests:\n',
+      'exemptions:\n  - { match: { key.env: { eq: test } }, owner: me, reason: trial, expires: 2030-01-01 }\ntests:\n',
+      '28:1: error: there is no key `exemptions` here; it belongs under `spec`',
+    ],
+    [
+      'a key of a rule that is one of the policy',
+      'action: block\n',
+      'action: block\n      mode: shadow\n',
+      '23:7: error: there is no key `mode` here; it belongs under `spec`',
+    ],
+    [
+      'a key that is missing because it stands elsewhere',
+      / {2}onError: block\n(.*)tests:/s,
+      '$1onError: block\ntests:',
+      '27:1: error: there is no key `onError` here; it belongs under `spec`',
+    ],
+    [
+      'a key that belongs at the top',
+      '  onError: block\n',
+      '  onError: block\n  apiVersion: governance/v1\n',
+      '14:3: error: there is no key `apiVersion` here; it belongs at the top of the file',
+    ],
+    [
       'a missing key',
       '  onError: block\n',
       '',
