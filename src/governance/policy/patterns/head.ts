@@ -44,7 +44,9 @@ export function endOfAtom(source: string, at: number): number | undefined {
 }
 
 function endOfEscape(source: string, at: number): number {
-  const long = /^\\(?:[pPx]\{[^}]*\}|x[0-9A-Fa-f]{2}|[0-7]{3})/.exec(source.slice(at, at + 40));
+  const long = /^\\(?:[pPx]\{[^}]*\}|[pP][A-Z]|x[0-9A-Fa-f]{2}|[0-7]{3})/.exec(
+    source.slice(at, at + 40),
+  );
   return at + (long?.[0].length ?? 2);
 }
 

@@ -132,6 +132,9 @@ function* tokensOf(source: string): Generator<Token> {
     if (source.startsWith('\\Q', index)) {
       const end = source.indexOf('\\E', index);
       index = end < 0 ? source.length : end + 2;
+    } else if (inClass && source.startsWith('[:', index)) {
+      const end = source.indexOf(':]', index + 2);
+      index = end < 0 ? index + 1 : end + 2;
     } else if (source[index] === '\\') index += 2;
     else {
       if (source[index] === '[' && !inClass) {

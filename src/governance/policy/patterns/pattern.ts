@@ -144,7 +144,8 @@ function toRest(flags: string, rest: string): Rest | undefined {
 
 /** A repeat at the very end need not be counted to its end to know that the pattern matches. */
 function withoutTail(source: string): string {
-  const tail = /(?:\{(\d+)(?:,\d*)?\}|[+*?])\??$/.exec(source);
+  // The braces of `\x{41}` count nothing.
+  const tail = /(?:(?<!\\x)\{(\d+)(?:,\d*)?\}|[+*?])\??$/.exec(source);
   if (tail === null || source.includes('\\Q')) return source;
   const body = source.slice(0, tail.index);
   const escaped = (/\\*$/.exec(body)?.[0].length ?? 0) % 2 === 1;

@@ -41,6 +41,7 @@ function scanSlowly(sources: readonly string[], text: string): readonly string[]
 
 const atoms = fc.constantFrom(
   ...['a', 'b', 'ab', 'k1', '.', '\\w', '\\s', '\\S', '[ab]', '[^a]', '\\b', '(?:a|bb)', 'é', '😀'],
+  ...['\\x{61}', '\\pL', '[[:digit:]a*+]'],
   ...['(?:ab){1,2}', '(?:\\w+\\s){0,3}', '(?i)', '(?-i)', '(?s)'],
 );
 const repeats = fc.constantFrom(
@@ -117,6 +118,9 @@ describe('scan()', () => {
     ['\\bcvv\\b\\D{0,10}\\b\\d{3,4}\\b', 'cvvs 1 cvv cvv 123', '0 7 18'],
     ['key\\b.{0,40}\\bend\\b', 'keys end keyend key😀end', '0 16 24'],
     ['key(?:\\w\\s){0,9}\\bend', 'keyend keyx end', '0 7 15'],
+    ['key\\x{41}?', 'key', '0 0 3'],
+    ['key[[:digit:]*+]{2}', 'key1+', '0 0 5'],
+    ['key=\\pL{20,40}', `key=${'é'.repeat(22)}`, '0 0 26'],
   ])('finds the whole of %s', (regex, text, found) => {
     expect(scan([compile({ regex })], text)).toEqual([found]);
   });
@@ -166,6 +170,12 @@ describe('keywords', () => {
     ],
   ])('are found %s', (_, document, text, found) => {
     expect(scan([compile(document)], text)).toEqual(found);
+  });
+});
+
+describe('compilePattern()', () => {
+  test('keeps the tail of a class with a short name out of the automaton', () => {
+    expect(compile({ regex: 'key=\\pL{20,40}' }).probe).toBe('key=');
   });
 });
 
