@@ -6,9 +6,15 @@ const charactersMax = 4096;
 
 /** Beginnings of matches in an order that never repeats: what makes an automaton remember most. */
 export function hostileTexts(patterns: readonly Pattern[]): readonly string[] {
-  const samples = patterns.map((pattern) => sampleMatch(pattern.regex)).filter((one) => one !== '');
+  const samples = patterns.map(sampleOf).filter((one) => one !== '');
   if (samples.length === 0) return [];
   return ['', ' '].map((seam) => writeHostile(samples, seam));
+}
+
+/** Of a list of words the shortest stand last. */
+function sampleOf({ regexes }: Pattern): string {
+  const regex = regexes.at(-1);
+  return regex === undefined ? '' : sampleMatch(regex);
 }
 
 function writeHostile(samples: readonly string[], seam: string): string {

@@ -1,22 +1,22 @@
 /** One pattern of a policy, compiled: a regular expression of RE2 or a list of keywords. */
 import { RE2JS } from 're2js';
-import { pointAt } from '../../text/code-units.ts';
 import { finishSteps, type Steps } from '../../steps.ts';
 import type { PatternDocument } from '../schema.ts';
 import { findCure } from './cure.ts';
 import { findMistake, placeOf, placeOfBracket, type Mistake } from './mistake.ts';
 import { foldSource } from './folded.ts';
 import { splitAtRepeat } from './head.ts';
+import { sourcesOfKeywords, standsAlone } from './keywords.ts';
 import { readLengths, type Lengths } from './program.ts';
 import { readRest, type Rest } from './rest.ts';
 
 export type Pattern = {
-  readonly source: string;
-  readonly regex: RE2JS;
+  /** What matches; of a long list of words it is several, and the first of them that matches at a place is meant. */
+  readonly regexes: readonly RE2JS[];
   /** Steps that it unrolls to. */
   readonly steps: number;
-  /** What stands in the automaton: it matches wherever `source` does, though not always as far. */
-  readonly probe: string;
+  /** What stands in the automaton, one for each of `regexes`: it matches wherever that does, though not always as far. */
+  readonly probes: readonly string[];
   /** The probe, where it is the pattern's beginning only and a match of it still has to be followed by the rest. */
   readonly head: RE2JS | undefined;
   /** Looked for behind a head before anything else is. */
@@ -38,9 +38,37 @@ export function compilePattern(document: PatternDocument): Pattern | Mistake {
 
 export function* compilePatternInSteps(document: PatternDocument): Steps<Pattern | Mistake> {
   if ('regex' in document) return yield* compileBoth(document.regex, regexSizeMax);
-  const wholeWord = document.wholeWord ?? false;
-  const source = keywordSource(document.keywords, document.ignoreCase ?? false, wholeWord);
-  return yield* compileBoth(source, Infinity, wholeWord ? { accepts: standsAlone } : {});
+  const sources = sourcesOfKeywords(document);
+  yield;
+  const check = document.wholeWord === true ? { accepts: standsAlone } : {};
+  const pieces: Pattern[] = [];
+  for (const source of sources) {
+    const piece = yield* compileBoth(source, Infinity, check);
+    if ('message' in piece) return piece;
+    pieces.push(piece);
+  }
+  const whole = joinPieces(pieces);
+  if (pieces.every(({ folded }) => folded === undefined)) return whole;
+  return { ...whole, folded: joinPieces(pieces.map((piece) => piece.folded ?? piece)) };
+}
+
+/** None of them has a head: a list of words has no long repeat. */
+function joinPieces(pieces: readonly Pattern[]): Pattern {
+  const [first, ...others] = pieces;
+  if (first === undefined) throw new RangeError('a pattern of keywords has at least one of them');
+  const { folded: _, ...whole } = first;
+  return others.reduce<Pattern>(
+    (left, right) => ({
+      ...left,
+      regexes: [...left.regexes, ...right.regexes],
+      probes: [...left.probes, ...right.probes],
+      steps: left.steps + right.steps,
+      before: Math.max(left.before, right.before),
+      after: Math.max(left.after, right.after),
+      anchored: left.anchored || right.anchored,
+    }),
+    whole,
+  );
 }
 
 /** The canonical form is asked for beside the pattern itself, and may take more steps where one sign became several. */
@@ -88,7 +116,7 @@ function* compileRegex(source: string, sizeMax: number): Steps<Pattern | Mistake
       return { offset: 0, message: 'this pattern can never match anything' };
     }
     const { size: steps, lengthMax, anchored } = lengths;
-    return { source, regex, steps, ...(yield* toProbe(source, lengthMax)), anchored };
+    return { regexes: [regex], steps, ...(yield* toProbe(source, lengthMax)), anchored };
   } catch (error) {
     const text = error instanceof Error ? error.message : 'it is not a regular expression';
     const cause = /^error parsing regexp: (.*)$/s.exec(text)?.[1] ?? text;
@@ -100,7 +128,7 @@ function* compileRegex(source: string, sizeMax: number): Steps<Pattern | Mistake
   }
 }
 
-type Probe = Pick<Pattern, 'probe' | 'head' | 'rest' | 'before' | 'after'>;
+type Probe = Pick<Pattern, 'probes' | 'head' | 'rest' | 'before' | 'after'>;
 
 /** Long counted repeats make an automaton remember how far each of them is, so they are checked only behind their beginning. */
 function* toProbe(source: string, lengthMax: number): Steps<Probe> {
@@ -115,7 +143,7 @@ function* toProbe(source: string, lengthMax: number): Steps<Probe> {
       const after = lengthsOf(`${split.flags}${rest}`)?.lengthMax ?? Infinity;
       yield;
       return {
-        probe: split.head,
+        probes: [split.head],
         head: RE2JS.compile(split.head),
         rest: toRest(split.flags, rest),
         before: head.lengthMax,
@@ -123,7 +151,7 @@ function* toProbe(source: string, lengthMax: number): Steps<Probe> {
       };
     }
   }
-  return { probe, head: undefined, rest: undefined, before: lengthMax, after: lengthMax };
+  return { probes: [probe], head: undefined, rest: undefined, before: lengthMax, after: lengthMax };
 }
 
 const headMin = 2;
@@ -153,77 +181,4 @@ function withoutTail(source: string): string {
   const least = tail[0].startsWith('+') ? '1' : (tail[1] ?? '0');
   const shortened = least === '1' ? body : `${body}{${least}}`;
   return (lengthsOf(shortened)?.lengthMin ?? 0) > 0 ? shortened : source;
-}
-
-function keywordSource(
-  keywords: readonly string[],
-  ignoreCase: boolean,
-  wholeWord: boolean,
-): string {
-  const spelled = ignoreCase ? keywords.flatMap(casesOf) : keywords;
-  const longestFirst = [...spelled].sort((left, right) => right.length - left.length);
-  const words = longestFirst.map((keyword) => {
-    const escaped = keyword
-      .split(/\s+/)
-      .map((word) => Array.from(word, quoteSign).join(''))
-      .join('\\s{1,4}');
-    if (!wholeWord) return escaped;
-    const before = /^\w/.test(keyword) ? '\\b' : '';
-    const after = /\w$/.test(keyword) ? '\\b' : '';
-    return `${before}${escaped}${after}`;
-  });
-  return `${ignoreCase ? '(?i)' : ''}(?:${words.join('|')})`;
-}
-
-/** Signs that a text processor puts in each other's place; between letters they are the same to whoever reads them. */
-const typed: readonly (readonly [string, string])[] = [
-  ["'‘’‚´`", "['‘’‚´`]"],
-  ['"“”„«»', '["“”„«»]'],
-  ['-–—', '[-–—]'],
-  ['…', '(?:…|\\.\\.\\.)'],
-];
-const signs = new Map(
-  typed.flatMap(([among, source]) => Array.from(among, (one) => [one, source])),
-);
-
-function quoteSign(sign: string): string {
-  return signs.get(sign) ?? RE2JS.quote(sign);
-}
-
-/** Other cases that RE2 does not know, because letters become several, or others, in them: sharp s, and the Turkish i. */
-function casesOf(keyword: string): readonly string[] {
-  const others = [keyword.toUpperCase(), keyword.toLocaleLowerCase('tr')];
-  const same = keyword.toLowerCase();
-  return [
-    keyword,
-    ...(onlyAscii.test(keyword) ? [] : others.filter((one) => one.toLowerCase() !== same)),
-  ];
-}
-
-const onlyAscii = /^[\0-\x7f]*$/;
-
-/** RE2's `\b` knows ASCII only; a letter of any script beside a keyword makes it part of another word. */
-function standsAlone(text: string, start: number, end: number): boolean {
-  const first = pointAt(text, start);
-  const last = pointAt(text, end - pairBefore(text, end));
-  const before = start > 0 ? pointAt(text, start - pairBefore(text, start)) : 32;
-  const after = end < text.length ? pointAt(text, end) : 32;
-  return !goesOn(before, first) && !goesOn(after, last);
-}
-
-const ofWords = /^[\p{L}\p{N}_]$/u;
-/** Written without spaces, or with endings that follow a word of any script: nothing shows where a word ends. */
-const unspaced =
-  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]$/u;
-
-/** Whether a word that ends here may go on with what stands beside it. */
-function goesOn(beside: number, edge: number): boolean {
-  const neighbour = String.fromCodePoint(beside);
-  if (!ofWords.test(neighbour)) return false;
-  return !unspaced.test(neighbour) && !unspaced.test(String.fromCodePoint(edge));
-}
-
-function pairBefore(text: string, index: number): number {
-  const unit = text.charCodeAt(index - 1);
-  return unit >= 0xdc00 && unit <= 0xdfff && index > 1 ? 2 : 1;
 }

@@ -1,7 +1,7 @@
 /** All patterns of a bundle as one automaton: each text is read once, and spans are looked for only where one hit. */
 import type { RE2JS } from 're2js';
 import { finishSteps, type Steps } from '../../steps.ts';
-import { createAutomaton, createAutomatonInSteps } from './automaton.ts';
+import { createAutomaton, createAutomatonInSteps, type Ends } from './automaton.ts';
 import { hostileTexts } from './hostile.ts';
 import { formsOf, type Pattern } from './pattern.ts';
 import { endOfRepeat, follows } from './rest.ts';
@@ -43,16 +43,15 @@ export function* createScannerInSteps(patterns: readonly Numbered[]): Steps<Scan
   const forms = patterns.flatMap(({ number, compiled }) =>
     formsOf(compiled).map((form) => ({ number, form, isFolded: form !== compiled })),
   );
-  const automaton = yield* createAutomatonInSteps(forms.map(({ form }) => form.probe));
+  const probed = forms.flatMap((one) => one.form.probes.map((probe) => ({ one, probe })));
+  const automaton = yield* createAutomatonInSteps(probed.map(({ probe }) => probe));
   return {
     scan: (text, wanted, wasOtherwise = never) => {
       const ends = automaton.findEnds(text, hitsMax);
       if (ends === undefined) return undefined;
       const hits: Hit[] = [];
-      for (const [id, own] of ends) {
-        const one = forms[id];
-        if (one === undefined || !wanted.has(one.number)) continue;
-        const { number, form, isFolded } = one;
+      for (const [{ number, form, isFolded }, own] of joinEnds(ends, (id) => probed[id]?.one)) {
+        if (!wanted.has(number)) continue;
         if (isFolded && wasOtherwise === never) continue;
         for (const [start, end] of findPairs(form, text, own)) {
           if (form.accepts?.(text, start, end) === false) continue;
@@ -68,6 +67,23 @@ export function* createScannerInSteps(patterns: readonly Numbered[]): Steps<Scan
 
 const never = (): boolean => false;
 
+/** The ends that the probes of one pattern have found, in the order of the text; no more of them than one probe may find. */
+function joinEnds<Form>(
+  ends: Ends,
+  formOf: (id: number) => Form | undefined,
+): ReadonlyMap<Form, readonly number[]> {
+  const joined = new Map<Form, readonly number[]>();
+  for (const [id, own] of ends) {
+    const form = formOf(id);
+    if (form === undefined) continue;
+    const others = joined.get(form);
+    const all =
+      others === undefined ? own : [...others, ...own].sort((left, right) => left - right);
+    joined.set(form, all.slice(0, hitsMax));
+  }
+  return joined;
+}
+
 /** States that text made of the patterns themselves may cost; more, and hostile text is many times slower than ordinary. */
 export function statesMax(patterns: number): number {
   return 1000 + 8 * patterns;
@@ -79,7 +95,7 @@ const sliceCharacters = 512;
 export function countStates(patterns: readonly Pattern[]): number {
   if (patterns.length === 0) return 0;
   const forms = patterns.flatMap(formsOf);
-  const automaton = createAutomaton(forms.map((form) => form.probe));
+  const automaton = createAutomaton(forms.flatMap((form) => form.probes));
   const most = statesMax(forms.length);
   for (const text of hostileTexts(forms)) {
     for (let at = 0; at < text.length && automaton.states() <= most; at += sliceCharacters) {
@@ -90,6 +106,7 @@ export function countStates(patterns: readonly Pattern[]): number {
   return automaton.states();
 }
 
+type Matcher = ReturnType<RE2JS['matcher']>;
 type Pair = readonly [start: number, end: number];
 
 function findPairs(pattern: Pattern, text: string, ends: readonly number[]): readonly Pair[] {
@@ -102,8 +119,13 @@ function findPairs(pattern: Pattern, text: string, ends: readonly number[]): rea
 
 function findAll(pattern: Pattern, text: string): readonly Pair[] {
   const found: Pair[] = [];
-  const matcher = pattern.regex.matcher(text);
-  while (found.length < hitsMax && matcher.find()) found.push([matcher.start(), matcher.end()]);
+  const matchers = pattern.regexes.map((regex) => regex.matcher(text));
+  for (let from = 0; found.length < hitsMax;) {
+    const pair = findFrom(matchers, from);
+    if (pair === undefined) break;
+    found.push(pair);
+    from = pair[1];
+  }
   return found;
 }
 
@@ -125,7 +147,7 @@ function findBehindHeads(
       : startOfHead(head, text, from, end);
     const pair =
       countBehind(pattern, head, text, start, end) ??
-      findWithin(pattern.regex, text, start, Math.min(text.length, end + pattern.after));
+      findWithin(pattern.regexes, text, start, Math.min(text.length, end + pattern.after));
     if (pair === undefined) continue;
     found.push(pair);
     from = pair[1];
@@ -144,7 +166,7 @@ function countBehind(
   const stop = rest?.repeat && endOfRepeat(rest.repeat, text, end);
   if (stop === undefined) return undefined;
   const reach = Number.isFinite(before) ? Math.max(before, after) : after;
-  const pair = findWithin(head, text, start, end + reach);
+  const pair = findWithin([head], text, start, end + reach);
   return pair?.[1] === end ? [pair[0], stop] : undefined;
 }
 
@@ -152,7 +174,7 @@ function countBehind(
 function startOfHead(head: RE2JS, text: string, from: number, end: number): number {
   for (let reach = headCharacters; ; reach *= 4) {
     const start = Math.max(from, end - reach);
-    const pair = findWithin(head, text, start, end);
+    const pair = findWithin([head], text, start, end);
     if (start === from) return pair?.[0] ?? from;
     if (pair !== undefined && pair[0] > start) return pair[0];
   }
@@ -182,7 +204,7 @@ function findAround(pattern: Pattern, text: string, from: number, end: number): 
   for (;;) {
     const start = Math.max(from, end - reach);
     const stop = Math.min(text.length, end + reach);
-    const pair = findWithin(pattern.regex, text, start, stop);
+    const pair = findWithin(pattern.regexes, text, start, stop);
     const bounded = reach >= pattern.before;
     const startsInside = start === from || (pair !== undefined && pair[0] > start);
     const endsInside = stop === text.length || pair === undefined || pair[1] < stop;
@@ -194,9 +216,25 @@ function findAround(pattern: Pattern, text: string, from: number, end: number): 
 }
 
 /** Two characters more on each side let the pattern see what stands beside its match. */
-function findWithin(regex: RE2JS, text: string, start: number, stop: number): Pair | undefined {
+function findWithin(
+  regexes: readonly RE2JS[],
+  text: string,
+  start: number,
+  stop: number,
+): Pair | undefined {
   const left = Math.max(0, start - 2);
-  const matcher = regex.matcher(text.slice(left, Math.min(text.length, stop + 2)));
-  if (!matcher.find(start - left)) return undefined;
-  return [left + matcher.start(), left + matcher.end()];
+  const slice = text.slice(left, Math.min(text.length, stop + 2));
+  const matchers = regexes.map((regex) => regex.matcher(slice));
+  const pair = findFrom(matchers, start - left);
+  return pair && [left + pair[0], left + pair[1]];
+}
+
+/** As if all were the alternatives of one expression: the first match, and where several begin there, that of the first of them. */
+function findFrom(matchers: readonly Matcher[], from: number): Pair | undefined {
+  let first: Pair | undefined;
+  for (const matcher of matchers) {
+    if (!matcher.find(from)) continue;
+    if (first === undefined || matcher.start() < first[0]) first = [matcher.start(), matcher.end()];
+  }
+  return first;
 }

@@ -1,0 +1,97 @@
+/** A list of keywords as regular expressions of RE2, each short enough to be compiled in a step. */
+import { RE2JS } from 're2js';
+import { pointAt } from '../../text/code-units.ts';
+import type { PatternDocument } from '../schema.ts';
+
+type KeywordDocument = Extract<PatternDocument, { keywords: unknown }>;
+
+/** The alternatives in their order: a longer word stands before those that it begins with. */
+export function sourcesOfKeywords({
+  keywords,
+  ignoreCase = false,
+  wholeWord = false,
+}: KeywordDocument): readonly string[] {
+  const spelled = ignoreCase ? keywords.flatMap(casesOf) : keywords;
+  const longestFirst = [...spelled].sort((left, right) => right.length - left.length);
+  const words = longestFirst.map((keyword) => {
+    const escaped = keyword
+      .split(/\s+/)
+      .map((word) => Array.from(word, quoteSign).join(''))
+      .join('\\s{1,4}');
+    if (!wholeWord) return escaped;
+    const before = /^\w/.test(keyword) ? '\\b' : '';
+    const after = /\w$/.test(keyword) ? '\\b' : '';
+    return `${before}${escaped}${after}`;
+  });
+  return cutIntoPieces(words).map((piece) => `${ignoreCase ? '(?i)' : ''}(?:${piece.join('|')})`);
+}
+
+/** The library compiles an expression in one go, which takes as long as there are words. */
+const pieceCharacters = 4096;
+
+function cutIntoPieces(words: readonly string[]): readonly (readonly string[])[] {
+  const pieces: string[][] = [];
+  let length = Infinity;
+  for (const word of words) {
+    length += word.length + 1;
+    if (length > pieceCharacters) {
+      pieces.push([]);
+      length = word.length;
+    }
+    pieces.at(-1)?.push(word);
+  }
+  return pieces;
+}
+
+/** Signs that a text processor puts in each other's place; between letters they are the same to whoever reads them. */
+const typed: readonly (readonly [string, string])[] = [
+  ["'‘’‚´`", "['‘’‚´`]"],
+  ['"“”„«»', '["“”„«»]'],
+  ['-–—', '[-–—]'],
+  ['…', '(?:…|\\.\\.\\.)'],
+];
+const signs = new Map(
+  typed.flatMap(([among, source]) => Array.from(among, (one) => [one, source])),
+);
+
+function quoteSign(sign: string): string {
+  return signs.get(sign) ?? RE2JS.quote(sign);
+}
+
+/** Other cases that RE2 does not know, because letters become several, or others, in them: sharp s, and the Turkish i. */
+function casesOf(keyword: string): readonly string[] {
+  const others = [keyword.toUpperCase(), keyword.toLocaleLowerCase('tr')];
+  const same = keyword.toLowerCase();
+  return [
+    keyword,
+    ...(onlyAscii.test(keyword) ? [] : others.filter((one) => one.toLowerCase() !== same)),
+  ];
+}
+
+const onlyAscii = /^[\0-\x7f]*$/;
+
+/** RE2's `\b` knows ASCII only; a letter of any script beside a keyword makes it part of another word. */
+export function standsAlone(text: string, start: number, end: number): boolean {
+  const first = pointAt(text, start);
+  const last = pointAt(text, end - pairBefore(text, end));
+  const before = start > 0 ? pointAt(text, start - pairBefore(text, start)) : 32;
+  const after = end < text.length ? pointAt(text, end) : 32;
+  return !goesOn(before, first) && !goesOn(after, last);
+}
+
+const ofWords = /^[\p{L}\p{N}_]$/u;
+/** Written without spaces, or with endings that follow a word of any script: nothing shows where a word ends. */
+const unspaced =
+  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]$/u;
+
+/** Whether a word that ends here may go on with what stands beside it. */
+function goesOn(beside: number, edge: number): boolean {
+  const neighbour = String.fromCodePoint(beside);
+  if (!ofWords.test(neighbour)) return false;
+  return !unspaced.test(neighbour) && !unspaced.test(String.fromCodePoint(edge));
+}
+
+function pairBefore(text: string, index: number): number {
+  const unit = text.charCodeAt(index - 1);
+  return unit >= 0xdc00 && unit <= 0xdfff && index > 1 ? 2 : 1;
+}
