@@ -68,6 +68,10 @@ export function wordId(word: string): number {
 }
 
 function enterStem(stem: string, id: number): void {
+  if (stem.length < stemLength)
+    throw new RangeError(
+      `the stem \`${stem}*\` is shorter than the ${stemLength} characters that a text is asked for; write its words out`,
+    );
   const start = hashOf(stem.slice(0, stemLength));
   hashes[id] = start;
   const others = stemsByStart.get(start);

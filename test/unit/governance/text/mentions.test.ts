@@ -29,6 +29,14 @@ describe('what is noted of one text', () => {
   });
 });
 
+describe('a set', () => {
+  test('takes a stem that a text is asked for, and tells of one that no text ever would be', () => {
+    const plums = new WordSet('mentionplu*');
+    expect(new Scan('many mentionplums').mentions(plums)).toBe(true);
+    expect(() => new WordSet('plum*')).toThrow('the stem `plum*` is shorter than the 5 characters');
+  });
+});
+
 function toLetters(number: number): string {
   return number
     .toString(26)
