@@ -1,5 +1,6 @@
 /** Reads a text once, left to right, into hashed features of short segments: words, beginnings, pairs, and concepts in their order. */
 import { blockUnits, unitsFrom } from '../text/code-units.ts';
+import { ConceptRow } from './model-concept-row.ts';
 import type { ConceptTable } from './model-concepts.ts';
 import { factor, hashPair, keys, mix, salts, seed } from './model-hash.ts';
 import { SentenceOpening } from './model-opening.ts';
@@ -29,19 +30,14 @@ const stemLengthMin = 3;
 /** A segment ends with a sentence, but not before this many characters, and at the latest a word after so many. */
 const segmentMin = 40;
 const segmentMax = 140;
-/** Words between two concepts that still belong together. */
-const reach = 12;
-const groupReach = 14;
-const nearby = 3;
 const capacity = 4096;
 
 export class FeatureReader {
   readonly #table: ConceptTable;
   readonly #words = new Int32Array(capacity);
-  readonly #concepts = new Int32Array(capacity);
+  readonly #concepts: ConceptRow;
   readonly #opening = new SentenceOpening();
   #wordCount = 0;
-  #conceptCount = 0;
   /** Hashes of the last two words, and of the beginning of the last one. */
   #last = 0;
   #beforeLast = 0;
@@ -50,16 +46,10 @@ export class FeatureReader {
   #wideBefore = 0;
   /** Half words: a word counts two, a wide character one. */
   #place = 0;
-  /** The last three concepts, the latest first, and where they stood. */
-  #c1 = 0;
-  #c2 = 0;
-  #c3 = 0;
-  #p1 = 0;
-  #p2 = 0;
-  #p3 = 0;
 
   constructor(table: ConceptTable) {
     this.#table = table;
+    this.#concepts = new ConceptRow(table, capacity);
   }
 
   read(text: string, sink: SegmentSink): void {
@@ -109,7 +99,7 @@ export class FeatureReader {
       }
     }
     if (letters !== 0) this.#addWord(hash, letters >= stemLength ? stem : hash, concept);
-    if (this.#wordCount + this.#conceptCount > 0 || start === 0) this.#flush(sink, start, length);
+    if (this.#wordCount + this.#concepts.count > 0 || start === 0) this.#flush(sink, start, length);
   }
 
   /** Whether a segment of so many characters ends with this one. */
@@ -119,21 +109,20 @@ export class FeatureReader {
   }
 
   #isFull(): boolean {
-    return this.#wordCount > capacity - 64 || this.#conceptCount > capacity - 64;
+    return this.#wordCount > capacity - 64 || this.#concepts.count > capacity - 64;
   }
 
   #flush(sink: SegmentSink, start: number, end: number): void {
-    sink(this.#words, this.#wordCount, this.#concepts, this.#conceptCount, start, end);
-    this.#wordCount = 0;
-    this.#conceptCount = 0;
+    const { features, count } = this.#concepts;
+    sink(this.#words, this.#wordCount, features, count, start, end);
+    this.#wordCount = this.#concepts.count = 0;
   }
 
   #reset(): void {
-    this.#wordCount = this.#conceptCount = 0;
+    this.#wordCount = this.#place = 0;
     this.#last = this.#beforeLast = this.#lastStem = this.#lastWide = this.#wideBefore = 0;
     this.#opening.reset();
-    this.#place = this.#c1 = this.#c2 = this.#c3 = 0;
-    this.#p1 = this.#p2 = this.#p3 = -1000;
+    this.#concepts.reset();
   }
 
   #endSentence(symbol: number): void {
@@ -168,7 +157,7 @@ export class FeatureReader {
     const whole = table.mayHold(hash) ? table.find(hash) : 0;
     const concept = whole === 0 ? begun : whole;
     if (concept !== 0) {
-      if (opens) this.#put(Math.imul(concept, 7919) ^ salts.conceptOpening);
+      if (opens) this.#concepts.addOpening(concept);
       this.#addConcept(concept);
     }
     const pairKey = pair ^ keys.pair;
@@ -202,56 +191,6 @@ export class FeatureReader {
   }
 
   #addConcept(concept: number): void {
-    const place = this.#place >> 1;
-    this.#put(Math.imul(concept, 7919) ^ salts.concept);
-    if (concept !== this.#c1) {
-      this.#addPairs(concept, place);
-      const group = this.#table.groupOf(concept);
-      if (group !== 0) this.#addGroups(group, place);
-      this.#c3 = this.#c2;
-      this.#p3 = this.#p2;
-      this.#c2 = this.#c1;
-      this.#p2 = this.#p1;
-      this.#c1 = concept;
-    }
-    this.#p1 = place;
-  }
-
-  #addPairs(concept: number, place: number): void {
-    const first = Math.imul(this.#c1, 7919);
-    const second = Math.imul(this.#c2, 7919);
-    if (this.#c1 !== 0 && place - this.#p1 <= reach) {
-      this.#put(hashPair(first, concept) ^ salts.conceptPair);
-      if (place - this.#p1 <= nearby) this.#put(hashPair(first, concept) ^ salts.conceptNear);
-    }
-    if (this.#c2 !== 0 && place - this.#p2 <= reach) {
-      this.#put(hashPair(second, concept) ^ salts.conceptPair);
-      this.#put(Math.imul(hashPair(second, this.#c1), 33) ^ concept ^ salts.conceptTriple);
-    }
-    if (this.#c3 !== 0 && place - this.#p3 <= groupReach) {
-      this.#put(hashPair(Math.imul(this.#c3, 7919), concept) ^ salts.conceptPair);
-    }
-  }
-
-  #addGroups(group: number, place: number): void {
-    const g1 = this.#table.groupOf(this.#c1);
-    const g2 = this.#table.groupOf(this.#c2);
-    const g3 = this.#table.groupOf(this.#c3);
-    this.#put(Math.imul(group, 7919) ^ salts.group);
-    if (g1 !== 0 && place - this.#p1 <= groupReach) {
-      this.#put(hashPair(Math.imul(g1, 7919), group) ^ salts.groupPair);
-    }
-    if (g2 !== 0 && place - this.#p2 <= groupReach) {
-      const pair = Math.imul(g2, 7919);
-      this.#put(hashPair(pair, group) ^ salts.groupPair);
-      if (g1 !== 0) this.#put(Math.imul(hashPair(pair, g1), 33) ^ group ^ salts.groupTriple);
-    }
-    if (g3 !== 0 && place - this.#p3 <= groupReach) {
-      this.#put(hashPair(Math.imul(g3, 7919), group) ^ salts.groupPair);
-    }
-  }
-
-  #put(hash: number): void {
-    this.#concepts[this.#conceptCount++] = mix(hash);
+    this.#concepts.add(concept, this.#place >> 1);
   }
 }
