@@ -26,3 +26,34 @@ const depthMax = 5;
 export function budgetFor(text: string): Budget {
   return { depthMax, workMax: text.length * workShare + workFloor, viewsMax: 64 };
 }
+
+/** What is left of the work on the readings of one text. */
+export class Work {
+  #left: number;
+  /** False once more was asked for than there was: something has not been read. */
+  complete = true;
+
+  constructor(most: number) {
+    this.#left = most;
+  }
+
+  /** Takes the work on a reading of so many characters; answers whether it was there. */
+  take(characters: number): boolean {
+    this.#left -= characters + readingWork;
+    if (this.#left < 0) this.complete = false;
+    return this.complete;
+  }
+
+  giveBack(characters: number): void {
+    this.#left += characters;
+  }
+
+  isLeftFor(characters: number): boolean {
+    return characters + readingWork <= this.#left;
+  }
+
+  /** How long a reading of a text may be. What is no longer than the text is written in any case: it may turn out to have been read. */
+  roomFor(text: string): number {
+    return Math.max(text.length, this.#left - readingWork);
+  }
+}
