@@ -130,4 +130,4 @@ export function addLetter(hash: number, unit: number): number {
   return (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
 }
 
-export { hashSeed };
+export { hashFactor, hashSeed };

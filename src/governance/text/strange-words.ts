@@ -1,4 +1,5 @@
 /** Tells whether so few words of a short text are known as they stand that they may be misspelt on purpose. */
+import { Ints } from './ints.ts';
 import { addLetter, hashSeed, isKnownHash, prepareKnown } from './known-words.ts';
 import type { Scan } from './scan.ts';
 
@@ -12,8 +13,6 @@ const longMin = 5;
 /** Of ordinary texts, most words and half of the long ones are known. */
 const knownMax = 0.65;
 const longKnownMax = 0.4;
-
-export type Word = { readonly from: number; readonly to: number; readonly known: boolean };
 
 /** `words`: all seem to be others; `letters`: the long ones do, or all where hardly any is long. */
 export type Strangeness = { readonly words: boolean; readonly letters: boolean };
@@ -32,17 +31,18 @@ export function strangenessOf(scan: Scan): Strangeness {
 
 function tell(text: string): Strangeness {
   prepareKnown();
+  const words = readWords(text, sampled);
   const all = { count: 0, known: 0 };
   const long = { count: 0, known: 0 };
-  for (const { from, to, known } of wordsOf(text)) {
-    if (to - from < wordMin) continue;
+  for (let at = 0; at < words.length; at += numbersPerWord) {
+    const size = words.at(at + 1) - words.at(at);
+    const known = words.at(at + 2);
+    if (size < wordMin) continue;
     all.count++;
-    if (known) all.known++;
-    if (to - from >= longMin) {
-      long.count++;
-      if (known) long.known++;
-    }
-    if (all.count === sampled) break;
+    all.known += known;
+    if (size < longMin) continue;
+    long.count++;
+    long.known += known;
   }
   const told = long.count >= sampleMin ? long : all;
   return {
@@ -51,20 +51,36 @@ function tell(text: string): Strangeness {
   };
 }
 
-/** The words of ASCII letters; to be read where known words are prepared. */
-export function* wordsOf(text: string): Generator<Word> {
+/** Its start, its end, and 1 where it is known. */
+export const numbersPerWord = 3;
+
+const words = new WeakMap<Scan, Ints>();
+
+/** The words of ASCII letters of a text that is strange; both decoders go through them. */
+export function wordsOf(scan: Scan): Ints {
+  let made = words.get(scan);
+  if (made === undefined) words.set(scan, (made = readWords(scan.text, Infinity)));
+  return made;
+}
+
+/** Up to and including so many that are no single letters. */
+function readWords(text: string, most: number): Ints {
+  const found = new Ints();
+  let left = most;
   let from = -1;
   let hash = hashSeed;
-  for (let at = 0; at <= text.length; at++) {
+  for (let at = 0; at <= text.length && left > 0; at++) {
     const unit = at < text.length ? text.charCodeAt(at) : 0;
     const small = unit | 32;
     if (small >= 97 && small <= 122) {
       if (from < 0) from = at;
       hash = addLetter(hash, unit);
     } else if (from >= 0) {
-      yield { from, to: at, known: isKnownHash(hash) };
+      found.pushThree(from, at, Number(isKnownHash(hash)));
+      if (at - from >= wordMin) left--;
       from = -1;
       hash = hashSeed;
     }
   }
+  return found;
 }
