@@ -1,5 +1,5 @@
 /** Common words as another spelling would write them: seeing two tells that a text is worth turning round. */
-import { addPlainWords, isKnownHash, prepareKnown } from './known-words.ts';
+import { addPlainWords, prepareKnown } from './known-words.ts';
 import { guessRespelling } from './respelled.ts';
 import type { Scan } from './scan.ts';
 import { isTurnedRound } from './turned-round.ts';
@@ -102,8 +102,7 @@ const known = new WeakMap<Scan, readonly Hint[]>();
 
 function guessHints({ text }: Scan): readonly Hint[] {
   prepareKnown();
-  const guess =
-    guessRespelling(text, isKnownHash) ?? (isTurnedRound(text) ? 'backwards' : undefined);
+  const guess = guessRespelling(text) ?? (isTurnedRound(text) ? 'backwards' : undefined);
   if (guess === undefined) return [];
   const bit = guess === 'mirrored' ? atbashBit : guess === 'backwards' ? reversedBit : 1 << guess;
   return [{ bit, from: 0, to: text.length }];

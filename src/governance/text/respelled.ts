@@ -1,6 +1,12 @@
 /** Guesses how a short text of unknown words was respelled: by a shift of the alphabet, by its mirror, or backwards. */
-import { addToTriple, mayOpen, startLength } from './known-words.ts';
-import { hashFactor, hashSeed } from './vocabulary.ts';
+import {
+  addToTriple,
+  hashFactor,
+  hashSeed,
+  isKnownHash,
+  mayOpen,
+  startLength,
+} from './known-words.ts';
 
 export type Respelling = number | 'mirrored' | 'backwards';
 
@@ -38,17 +44,14 @@ function backFrom(letter: number, spelling: Respelling): number {
 }
 
 /** To be called where known words are prepared. */
-export function guessRespelling(
-  text: string,
-  isKnownHash: (hash: number) => boolean,
-): Respelling | undefined {
-  if (text.length > charactersMax || saysWords(text, isKnownHash)) return undefined;
-  const words = readWords(text, isKnownHash);
+export function guessRespelling(text: string): Respelling | undefined {
+  if (text.length > charactersMax || saysWords(text)) return undefined;
+  const words = readWords(text);
   if (words === undefined || words.length < wordsMin) return undefined;
   let best: Respelling | undefined;
   let most = Math.max(3, words.length * respelledMin) - 1e-9;
   for (const spelling of spellings) {
-    const known = countKnown(words, spelling, isKnownHash, most);
+    const known = countKnown(words, spelling, most);
     if (known <= most) continue;
     most = known;
     best = spelling;
@@ -57,7 +60,7 @@ export function guessRespelling(
 }
 
 /** True only where `readWords` gives none: told of most texts by their first words, and without a string for each of them. */
-function saysWords(text: string, isKnownHash: (hash: number) => boolean): boolean {
+function saysWords(text: string): boolean {
   const known: number[] = [];
   let tried = 0;
   let start = 0;
@@ -88,10 +91,7 @@ function opensWord(text: string, start: number): boolean {
 }
 
 /** The first different words; none where too many are known as they stand, which most texts show within a few words. */
-function readWords(
-  text: string,
-  isKnownHash: (hash: number) => boolean,
-): readonly string[] | undefined {
+function readWords(text: string): readonly string[] | undefined {
   const words = new Set<string>();
   let known = 0;
   word.lastIndex = 0;
@@ -100,7 +100,7 @@ function readWords(
     if (one === undefined) break;
     if (words.has(one)) continue;
     words.add(one);
-    if (!isKnown(one, plain, false, isKnownHash)) continue;
+    if (!isKnown(one, plain, false)) continue;
     known++;
     if (known > wordsTried * knownMax) return undefined;
   }
@@ -108,39 +108,31 @@ function readWords(
 }
 
 /** How many words are known in a spelling; no further than it can still be more than `least`. */
-function countKnown(
-  words: readonly string[],
-  spelling: Respelling,
-  isKnownHash: (hash: number) => boolean,
-  least: number,
-): number {
+function countKnown(words: readonly string[], spelling: Respelling, least: number): number {
   const table = tables.get(spelling) ?? new Uint8Array(26);
   let known = 0;
   let left = words.length;
   for (const one of words) {
     if (known + left <= least) break;
     left--;
-    if (isKnown(one, table, spelling === 'backwards', isKnownHash)) known++;
+    if (isKnown(one, table, spelling === 'backwards')) known++;
   }
   return known;
 }
 
 /** Of the hash of a word as it was before it was respelled, without making the word. */
-function isKnown(
-  text: string,
-  table: Uint8Array,
-  backwards: boolean,
-  isKnownHash: (hash: number) => boolean,
-): boolean {
-  let hash = hashSeed;
+function isKnown(text: string, table: Uint8Array, backwards: boolean): boolean {
+  const step = backwards ? -1 : 1;
+  const first = backwards ? text.length - 1 : 0;
   let triple = 0;
+  for (let at = 0; at < startLength; at++)
+    triple = addToTriple(triple, table[(text.charCodeAt(first + at * step) | 32) - 97] ?? 0);
+  // No more is asked of most: they begin as no word does.
+  if (!mayOpen(triple)) return false;
+  let hash = hashSeed;
   for (let at = 0; at < text.length; at++) {
-    const place = backwards ? text.length - 1 - at : at;
-    const letter = table[(text.charCodeAt(place) | 32) - 97] ?? 0;
+    const letter = table[(text.charCodeAt(first + at * step) | 32) - 97] ?? 0;
     hash = (Math.imul(hash, hashFactor) + letter) | 0;
-    if (at >= startLength) continue;
-    triple = addToTriple(triple, letter);
-    if (at === startLength - 1 && !mayOpen(triple)) return false;
   }
   return isKnownHash(hash);
 }

@@ -2,7 +2,7 @@
 import { hexValue, isPlain, mayBeText, probeLength, readBytes, takeScratch } from '../bytes.ts';
 import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
-import { decodeLetters, lettersOf, pad } from './base64-letters.ts';
+import { decodeLetters, lettersOf, maySpell, pad } from './base64-letters.ts';
 import type { Decoder } from './decoder.ts';
 
 const lengthMin = 24;
@@ -55,22 +55,23 @@ function readLetters(text: string, from: number, to: number, edits: Edits): void
   }
 }
 
+/** Letters in another order; one for all runs, since none is read before another has been. */
+const probe = new Int8Array(probeLetters);
+
 /** Whether the first letters spell a text in any of the three orders; hardly any run does. */
 function mayTurn(text: string, from: number, to: number): boolean {
-  const head = lettersOf(text, from, from + probeLetters).slice(0, probeLetters);
-  const tail = lettersOf(text, to - probeLetters, to)
-    .slice(0, probeLetters)
-    .reverse();
-  const spells = (made: Int8Array): boolean => mayBeText(decodeLetters(made, 0, probeLetters));
-  return (
-    spells(tail) ||
-    spells(head.map((value) => shifted[value] ?? value)) ||
-    spells(head.map((value) => swapped[value] ?? value))
-  );
+  const tail = lettersOf(text, to - probeLetters, to);
+  for (let at = 0; at < probeLetters; at++) probe[at] = tail[probeLetters - 1 - at] ?? 0;
+  if (maySpell(probe, 0, probeLetters)) return true;
+  const head = lettersOf(text, from, from + probeLetters);
+  return [shifted, swapped].some((table) => {
+    for (let at = 0; at < probeLetters; at++) probe[at] = table[head[at] ?? 0] ?? head[at] ?? 0;
+    return maySpell(probe, 0, probeLetters);
+  });
 }
 
 function tryLetters(made: Int8Array, from: number, to: number, edits: Edits): boolean {
-  if (!mayBeText(decodeLetters(made, 0, probeLetters))) return false;
+  if (!maySpell(made, 0, probeLetters)) return false;
   const end = made.indexOf(pad);
   const length = end < 0 ? made.length : end;
   // Signs of equality between words are no padding.
@@ -83,7 +84,8 @@ function tryLetters(made: Int8Array, from: number, to: number, edits: Edits): bo
 }
 
 function readBackHex(text: string, from: number, to: number, edits: Edits): boolean {
-  if ((to - from) % 2 !== 0 || !mayBeText(backHex(text, to - 2 * probeLength, to))) return false;
+  if ((to - from) % 2 !== 0 || hexValue(text.charCodeAt(to - 1)) < 0) return false;
+  if (!mayBeText(backHex(text, to - 2 * probeLength, to))) return false;
   for (let at = from; at < to; at++) if (hexValue(text.charCodeAt(at)) < 0) return false;
   const bytes = backHex(text, from, to);
   const spelled = isPlain(bytes) ? readBytes(bytes, false) : undefined;
