@@ -20,6 +20,8 @@ import {
 
 /** Two known words near each other, or one long enough to be no chance. */
 const lettersMin = 6;
+/** Among nothing but signs a row of so many letters is a word by chance. */
+const chanceMax = 3;
 /** So many letters in known words, and numbers are read as words too. */
 const surely = 12;
 /** Characters around a known word that are read with it. */
@@ -81,9 +83,15 @@ function findAreas(scan: Scan): Area[] {
     const { kinds, last, changed } = token;
     if (last - start < 3 || (kinds & letterKind) === 0 || isNumber(start)) continue;
     covered = last;
-    if (changed && spell(text, start)) addArea(areas, start, last, text.length);
+    if (!changed || !(last - start > chanceMax || isApart(text, start, token.end))) continue;
+    if (spell(text, start)) addArea(areas, start, last, text.length);
   }
   return areas.filter(({ letters: certain }) => certain >= lettersMin);
+}
+
+/** Whether white space or an end of the text stands on one side. */
+function isApart(text: string, start: number, end: number): boolean {
+  return !(text.charCodeAt(start - 1) > 32 && text.charCodeAt(end) > 32);
 }
 
 /** Whether the next candidate may stand in the token that begins here. */

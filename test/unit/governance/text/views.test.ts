@@ -178,6 +178,20 @@ describe('words written as one', () => {
   });
 });
 
+describe('digits and signs that stand for letters', () => {
+  const readOf = (text: string): readonly string[] =>
+    readViews(text).views.flatMap(({ text, decoded }) => (decoded.includes('leet') ? [text] : []));
+
+  test('are read in short words that white space parts, and in longer ones wherever they stand', () => {
+    expect(readOf('h0w 4re y0u')).toEqual(['how are you']);
+    expect(readOf('(h0w,4re,1gn0r3)')).toEqual(['(how,are,ignore)']);
+  });
+
+  test('are not read in short words among nothing but signs', () => {
+    expect(readOf('(h0w)<y0u>{th3}'.repeat(4))).toEqual([]);
+  });
+});
+
 describe('a reading', () => {
   test('keeps halves of characters, and characters of two halves', () => {
     for (const kept of ['\ud800', '\udfff', '😀', '\ud83d\ud83d'])
@@ -334,9 +348,9 @@ describe('the work on the readings of a text', () => {
   });
 
   test('is enough for what stands at different places of a short text', () => {
-    // Something encoded twice, a number that passes for a word, and JSON around both.
+    // Something encoded twice, a name with digits for letters, and JSON around both.
     const twice = base64(base64('Good morning to all of you'));
-    const text = `{"m0":-0.5e3,"m1":-0.5e3,"m2":"${twice}"}`;
+    const text = `{"p455w0rd":-0.5e3,"m2":"${twice}"}`;
     expect(readViews(text, { ...budgetFor(text), depthMax: 3 }).complete).toBe(false);
     expect(readViews(text).complete).toBe(true);
   });
