@@ -1,4 +1,5 @@
 /** Of a text whose canonical form is read as well, only what stands near a character that the two may tell differently. */
+import { foldUnit } from './fold.ts';
 import { margin, Patch } from './patch.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
 
@@ -16,13 +17,13 @@ export function foreignParts(text: string): Reading | undefined {
   return rewrite.finish();
 }
 
-/** Start and end of each row of characters beyond ASCII; rows that share what stands between them are one. */
+/** Start and end of each row of such characters; rows that share what stands between them are one. */
 function stretchesIn(text: string): readonly number[] | undefined {
   const places: number[] = [];
   let kept = 0;
   let end = -Infinity;
   for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) < 128) continue;
+    if (!mayFold(text.charCodeAt(at))) continue;
     if (at - end > margin) {
       kept += margin;
       places.push(at, at + 1);
@@ -32,4 +33,10 @@ function stretchesIn(text: string): readonly number[] | undefined {
     end = at + 1;
   }
   return places;
+}
+
+/** Most scripts stand for themselves in the canonical form as well; of a character of two halves it is not asked. */
+function mayFold(unit: number): boolean {
+  if (unit < 128) return false;
+  return (unit >= 0xd800 && unit <= 0xdfff) || foldUnit(unit) !== unit;
 }

@@ -384,6 +384,14 @@ describe('a decoded text with few characters beyond ASCII', () => {
     expect(near?.origin(at, at + word.length)).toEqual({ start: 4, end: whole.length - 6 });
   });
 
+  test('is not shown twice near those that stand for themselves in any form', () => {
+    const mixed = `${prose}中文${prose}`;
+    const texts = readViews(`see ${base64(prose + word + mixed)} there`).views;
+    expect(texts.map(({ near }) => near?.text).filter((near) => near !== undefined)).toEqual([
+      prose.slice(-96) + word + prose.slice(0, 96),
+    ]);
+  });
+
   test('is read whole as it stands where they are many', () => {
     const russian = 'пароль и ещё слово '.repeat(30);
     const [first] = readViews(`see ${base64(russian)} there`).views.slice(1);
