@@ -28,9 +28,10 @@ const name = new RegExp(
     `)(?![\\p{L}\\p{N}_])`,
   'gu',
 );
-const hint = /[А-ЯІЇЄЈ]/;
+/** A capital, and a small letter of the script behind another one of it: texts of all scripts at random have no such pair. */
+const hints = [/[А-ЯІЇЄЈ]/, /[\u0400-\u04ff][\u0430-\u045f]/];
 
 export function findCyrillic(text: string): readonly (readonly [start: number, end: number])[] {
-  if (!hint.test(text)) return [];
+  if (!hints.every((hint) => hint.test(text))) return [];
   return Array.from(text.matchAll(name), ({ index, 0: found }) => [index, index + found.length]);
 }
