@@ -1,9 +1,10 @@
-/** Where ASCII ends within a word that touches letters of another script: its numbers and runs, told apart from them. */
+/** Where ASCII ends within a word that touches letters of another script: its words, numbers and runs, told apart from them. */
 import type { Ints } from './ints.ts';
 import type { Numerals } from './numerals.ts';
+import { hashFactor, hashSeed, stemLength } from './vocabulary.ts';
 
 /** From here on no script has letters in common with Latin words: beside them, each is a word of its own. */
-export const apartFrom = 0x590;
+const apartFrom = 0x590;
 
 /** Runs shorter than this hide nothing that is worth undoing. */
 export const runLengthMin = 8;
@@ -11,6 +12,28 @@ export const runLengthMin = 8;
 export function isMixed(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (text.charCodeAt(at) >= apartFrom) return true;
   return false;
+}
+
+type Found = (hash: number, startHash: number, from: number, to: number) => void;
+
+/** `passport는`, `我的email是`: a word ends where another script begins. Each is told with the hashes that the scan makes of words. */
+export function eachScriptOf(text: string, start: number, end: number, found: Found): void {
+  let from = start;
+  let hash = hashSeed;
+  let startHash = hashSeed;
+  let apart = false;
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (at > start && unit >= apartFrom !== apart) {
+      found(hash, startHash, from, at);
+      from = at;
+      hash = startHash = hashSeed;
+    }
+    apart = unit >= apartFrom;
+    hash = (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
+    if (at - from === stemLength - 1) startHash = hash;
+  }
+  found(hash, startHash, from, end);
 }
 
 /** Digits that touch letters of another script: only the ASCII stretches are tokens. */

@@ -8,7 +8,7 @@ import { Numerals } from './numerals.ts';
 import {
   addNumeralsAmong,
   addRunsAmong,
-  apartFrom,
+  eachScriptOf,
   isMixed,
   runLengthMin,
 } from './other-scripts.ts';
@@ -185,25 +185,12 @@ export class Scan {
     if (may !== 0) this.#addWord(hash, startHash, start, end, ordinal);
   }
 
-  /** `passport는`, `我的email是`: a word ends where another script begins. Answers the number of the last one. */
+  /** Answers the number of its last part. */
   #endMixed(start: number, end: number, before: number): number {
     let ordinal = before;
-    let from = start;
-    let hash = hashSeed;
-    let startHash = hashSeed;
-    let apart = false;
-    for (let at = start; at < end; at++) {
-      const unit = this.text.charCodeAt(at);
-      if (at > start && unit >= apartFrom !== apart) {
-        this.#endWord(hash, startHash, from, at, ++ordinal);
-        from = at;
-        hash = startHash = hashSeed;
-      }
-      apart = unit >= apartFrom;
-      hash = (Math.imul(hash, hashFactor) + (unit | 32)) | 0;
-      if (at - from === stemLength - 1) startHash = hash;
-    }
-    this.#endWord(hash, startHash, from, end, ++ordinal);
+    eachScriptOf(this.text, start, end, (hash, startHash, from, to) => {
+      this.#endWord(hash, startHash, from, to, ++ordinal);
+    });
     return ordinal;
   }
 
