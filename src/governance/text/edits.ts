@@ -22,7 +22,7 @@ export class Edits {
   /** What all of them put, one behind the other. */
   #units: Units | undefined;
   #by = 0;
-  /** Whether what follows is proposed for nothing in itself. */
+  /** Whether what follows says nothing by itself, and is proposed for what stands around it. */
   weak = false;
   /** Start and end of what others proposed before, once somebody asks. */
   #pieces: Map<number, number> | undefined;
@@ -30,7 +30,8 @@ export class Edits {
   end = 0;
   /** Whether each edit so far began where the one before it ended, or later. */
   inOrder = true;
-  #end = 0;
+  /** Where the last edit ended, whoever proposed it. */
+  #lastEnd = 0;
   /** Nothing that touches one of them is proposed. */
   readonly claims: Claims;
 
@@ -72,8 +73,8 @@ export class Edits {
   }
 
   #add(from: number, to: number, reads: number, of: number): Units {
-    if (from < this.#end) this.inOrder = false;
-    this.#end = to;
+    if (from < this.#lastEnd) this.inOrder = false;
+    this.#lastEnd = to;
     this.end = to;
     const units = (this.#units ??= Units.take());
     const by = this.weak ? this.#by | weakBit : this.#by;

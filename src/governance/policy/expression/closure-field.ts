@@ -3,13 +3,16 @@ import { saidParts, type Interaction } from '../../interaction.ts';
 import type { Closure } from './closure-type.ts';
 import { tokensOf } from './subject.ts';
 
-const texts = new Set(['model', 'upstream', 'dialect', 'route', 'stage', 'user', 'session']);
-const isText = (name: string): name is 'model' | 'upstream' | 'dialect' | 'route' | 'user' =>
-  texts.has(name);
-
 export function fieldClosure(name: string): Closure | undefined {
-  if (isText(name)) return { type: 'string', run: ({ interaction }) => interaction[name] };
   switch (name) {
+    case 'model':
+    case 'upstream':
+    case 'dialect':
+    case 'route':
+    case 'stage':
+    case 'user':
+    case 'session':
+      return { type: 'string', run: ({ interaction }) => interaction[name] };
     case 'stream':
       return { type: 'bool', run: ({ interaction }) => interaction.stream };
     case 'tokens':

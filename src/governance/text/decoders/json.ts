@@ -15,8 +15,7 @@ export const json: Respelling = {
   name: 'json',
   read: (scan, rewrite) => {
     if ((scan.signs & quoteBit) === 0) return;
-    if (!scan.text.includes('":') && !scan.text.includes('["') && !scan.text.includes('": "'))
-      return;
+    if (!scan.text.includes('":') && !scan.text.includes('["')) return;
     const patch = new Patch(rewrite, scan.text.length);
     for (const match of scan.text.matchAll(strings)) {
       if (rewrite.overflowed) return;
