@@ -83,14 +83,14 @@ function findAreas(scan: Scan): Area[] {
     const { kinds, last, changed } = token;
     if (last - start < 3 || (kinds & letterKind) === 0 || isNumber(start)) continue;
     covered = last;
-    if (!changed || !(last - start > chanceMax || isApart(text, start, token.end))) continue;
+    if (!changed || !(last - start > chanceMax || hasSpaceBeside(text, start, token.end))) continue;
     if (spell(text, start)) addArea(areas, start, last, text.length);
   }
   return areas.filter(({ letters: certain }) => certain >= lettersMin);
 }
 
 /** Whether white space or an end of the text stands on one side. */
-function isApart(text: string, start: number, end: number): boolean {
+function hasSpaceBeside(text: string, start: number, end: number): boolean {
   return !(text.charCodeAt(start - 1) > 32 && text.charCodeAt(end) > 32);
 }
 
