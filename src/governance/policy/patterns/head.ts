@@ -43,7 +43,7 @@ export function endOfAtom(source: string, at: number): number | undefined {
   return source[at] === '(' ? endOfGroup(source, at) : at + 1;
 }
 
-function endOfEscape(source: string, at: number): number {
+export function endOfEscape(source: string, at: number): number {
   const long = /^\\(?:[pPx]\{[^}]*\}|[pP][A-Z]|x[0-9A-Fa-f]{2}|[0-7]{3})/.exec(
     source.slice(at, at + 40),
   );

@@ -1,4 +1,5 @@
 /** Mistakes in a regular expression that can be told from its text alone. */
+import { endOfEscape } from './head.ts';
 
 /** A fault at a character of the expression. */
 export type Mistake = { readonly offset: number; readonly message: string };
@@ -135,7 +136,7 @@ function* tokensOf(source: string): Generator<Token> {
     } else if (inClass && source.startsWith('[:', index)) {
       const end = source.indexOf(':]', index + 2);
       index = end < 0 ? index + 1 : end + 2;
-    } else if (source[index] === '\\') index += 2;
+    } else if (source[index] === '\\') index = endOfEscape(source, index);
     else {
       if (source[index] === '[' && !inClass) {
         inClass = true;

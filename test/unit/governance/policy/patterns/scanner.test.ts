@@ -119,6 +119,7 @@ describe('scan()', () => {
     ['key\\b.{0,40}\\bend\\b', 'keys end keyend key😀end', '0 16 24'],
     ['key(?:\\w\\s){0,9}\\bend', 'keyend keyx end', '0 7 15'],
     ['key\\x{41}?', 'key', '0 0 3'],
+    ['key\\x{20}+end', 'key  end', '0 0 8'],
     ['key[[:digit:]*+]{2}', 'key1+', '0 0 5'],
     ['key=\\pL{20,40}', `key=${'é'.repeat(22)}`, '0 0 26'],
   ])('finds the whole of %s', (regex, text, found) => {
