@@ -31,19 +31,21 @@ export const scattered: Decoder = {
     if (singles < rowMin) return;
     prepareKnown();
     let row: number[] = [];
-    for (let at = 0; at < text.length;) {
-      if (!isLetter(text, at)) {
-        at++;
+    let before = -1;
+    let from = -1;
+    for (let at = 0; at <= text.length; at++) {
+      if (at < text.length && isLetter(text, at)) {
+        if (from < 0) from = at;
         continue;
       }
-      const from = at;
-      while (at < text.length && isLetter(text, at)) at++;
-      const before = row.at(-1);
-      if (before !== undefined && (at - from > 1 || from - before - 1 > gapMax)) {
+      if (from < 0) continue;
+      const isAlone = at - from === 1;
+      if (row.length > 0 && (!isAlone || from - before - 1 > gapMax)) {
         readRow(text, row, edits);
         row = [];
       }
-      if (at - from === 1) row.push(from);
+      if (isAlone) row.push((before = from));
+      from = -1;
     }
     readRow(text, row, edits);
   },
