@@ -1,5 +1,5 @@
 /** Undoes ASCII85 between `<~` and `~>`, and bare where a long run of signs spells a text. */
-import { mayBeText, readBytes, takeScratch } from '../bytes.ts';
+import { mayBeText, probeLength, readBytes, takeScratch } from '../bytes.ts';
 import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
 import { signBit } from '../signs.ts';
@@ -7,7 +7,9 @@ import type { Decoder } from './decoder.ts';
 
 const framed = /<~([!-uz\s]{5,})~>/g;
 const frameLength = 2;
-/** The first group of five decides for nearly all that is something else. */
+/** Letters of as many bytes as are asked for before anything else is done. */
+const framedProbe = (probeLength / 4) * 5;
+/** Without a frame, of fewer bytes: there are many stretches of signs. */
 const probe = 10;
 const signs = new Uint8Array(128);
 for (const sign of '!"#$%&\'()*+,:;<=>?@[]^`{|}~') signs[sign.charCodeAt(0)] = 1;
@@ -20,8 +22,12 @@ export const ascii85: Decoder = {
   find: (scan, edits) => {
     if ((scan.signs & frameBits) === frameBits && scan.text.includes('<~')) {
       for (const match of scan.text.matchAll(framed)) {
+        const from = match.index + frameLength;
         const end = match.index + match[0].length;
-        const text = readBytes(decode(scan.text, match.index + frameLength, end - frameLength));
+        // The first bytes decide for nearly all that is something else.
+        const head = decode(scan.text, from, Math.min(from + framedProbe, end - frameLength));
+        if (head.length >= probeLength && !mayBeText(head)) continue;
+        const text = readBytes(decode(scan.text, from, end - frameLength));
         if (text !== undefined) edits.replace(match.index, end, text);
       }
     } else readDense(scan, edits);
