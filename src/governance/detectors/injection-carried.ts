@@ -5,6 +5,7 @@ import { WordSet } from '../text/word-set.ts';
 import type { Detector, Scene, Sighting } from './detector.ts';
 import { findCallsToMachines } from './wording/calls-to-machines.ts';
 import { findMachinesByName } from './wording/machines-by-name.ts';
+import { findMachinesTold } from './wording/machines-told.ts';
 import { addressee } from './wording/orders.ts';
 import { isTorn } from './wording/torn.ts';
 import type { View } from '../text/view.ts';
@@ -169,7 +170,11 @@ export const injectionCarried: Detector = {
       const orders = strong
         .find(scan)
         .filter(({ start, end }) => !isOfPeople(scan.text, start, end));
-      const spoken = [...findCallsToMachines(scan), ...findMachinesByName(scan)];
+      const spoken = [
+        ...findCallsToMachines(scan),
+        ...findMachinesByName(scan),
+        ...findMachinesTold(scan),
+      ];
       for (const { label, start, end } of [...orders, ...calls, ...spoken]) {
         found.push({
           category: 'injection/carried',
