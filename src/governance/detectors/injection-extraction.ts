@@ -52,24 +52,37 @@ const copy = new WordSet(
   répétez cite citez écris affiche reproduis traduis copia copiame repite cita escribe muestra muéstrame reproduce
   transcribe traduce copia ripeti cita scrivi riporta mostra mostrami trascrivi traduci copie repita cite escreva mostre
   transcreva reproduza traduza kopieer herhaal citeer schrijf toon vertaal skopiuj powtórz zacytuj przepisz wypisz pokaż
-  скопируй повтори процитируй перепиши выпиши напечатай покажи kopyala tekrarla yaz aktar göster`,
+  скопируй повтори процитируй перепиши выпиши напечатай покажи kopyala tekrarla yaz aktar göster
+  přepiš zkopíruj zobraz vypiš opiš zopakuj γράψε αντίγραψε δείξε επανάλαβε scrie copiază arată repetă skriv kopiera visa upprepa
+  перелічи скопіюй повтори напиши kirjoita kopioi näytä toista skriv kopier gentag vis
+  salin tulis tampilkan ulangi chép viết cho`,
 );
 const passage = new WordSet(
   `text texte texto testo tekst tekstu текст метни metni metin wortlaut inhalt contenu contenido contenuto conteúdo inhoud
-  alles tout todo tutto tudo wszystko всё все zeilen lignes líneas righe linhas`,
+  alles tout todo tutto tudo wszystko всё все zeilen lignes líneas righe linhas
+  vše všechno κείμενο όλα textul texten allt все усе teksten kaiken teks semua toàn`,
 );
 const ahead = new WordSet(
   `vor oberhalb über vorangeht voransteht davor avant précède précédant antes anterior precede arriba prima sopra precede
-  antes acima antecede voor boven przed powyżej перед до önce önceki`,
+  antes acima antecede voor boven przed powyżej перед до önce önceki
+  před πριν înainte înaintea före innan ovanför перед до ennen før sebelum trước trên`,
 );
 const mine = new WordSet(
   `meiner meine mein dieser diesem ma mon mes cette mi mis esta este mia mio questo questa minha meu esta mijn dit deze
-  moją moim mojej tą моим моего моей этим benim`,
+  moją moim mojej tą моим моего моей этим benim
+  mou touto touhle mého meu acest acestui mitt detta mina моїм моїми цим viestiäni min mit denne
+  μου meu ce ini saya này tôi`,
 );
 const turn = new WordSet(
   `nachricht frage eingabe zeile message question phrase ligne mensaje pregunta línea messaggio domanda riga mensagem
   pergunta linha bericht vraag regel wiadomością wiadomości pytaniem сообщением сообщения вопросом вопроса mesajımdan
-  mesajım mesajından sorumdan`,
+  mesajım mesajından sorumdan
+  zprávou zprávy μήνυμά μήνυμα mesajul mesajului meddelande meddelandet повідомленням повідомлення besked melding
+  pesan nhắn`,
+);
+
+const asks = new WordSet(
+  'quel quelle quels cuál qual quale quali welcher welche wie jaki какой какие vilken hvad',
 );
 
 /** What was said to a model before anybody spoke with it, as its makers or a turn of speech tell. */
@@ -113,6 +126,8 @@ const book = new PhraseBook<number>([
   { label: 0.7, steps: [reveal, 4, hidden, 3, verbatim] },
   { label: 0.75, steps: [prompt, 4, told, 4, verbatim] },
   { label: 0.85, steps: [copy, 6, passage, 5, ahead, 1, mine, 2, turn] },
+  { label: 0.85, steps: [copy, 6, passage, 5, ahead, 2, turn, 1, mine] },
+  { label: 0.82, steps: [asks, 2, passage, 3, ahead, 1, mine, 1, turn] },
   { label: 0.85, steps: [copy, 6, ahead, 1, mine, 2, turn, 6, passage] },
   { label: 0.85, steps: [turn, 1, ahead, 4, passage, 4, copy] },
   { label: 0.82, steps: [tellMe, 6, toYou, 4, earlierThan, 2, talk, 4, given] },

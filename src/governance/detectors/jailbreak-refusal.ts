@@ -85,6 +85,15 @@ const refusalElsewhere = new WordSet(
   odmawiaj odmawiać ostrzeżeń отказывай отказывайся отказывать предупреждений`,
 );
 
+/** `Don't say sorry` counts only beside a consent that is to come first. */
+const notElsewhere = new WordSet('no não non nicht ne не nie');
+const sorryElsewhere = new WordSet(
+  `siento lamento puedo desculpe desculpa posso dispiace leider désolé désolée peux извините извини могу przykro mogę`,
+);
+const cautions = new WordSet(
+  'garde gardes belehrung belehrungen avvertenza advertencias moralina предупреждения hinweise',
+);
+
 type Label = readonly [category: string, confidence: number];
 
 const book = new PhraseBook<Label>([
@@ -111,6 +120,22 @@ const book = new PhraseBook<Label>([
   {
     label: ['jailbreak/refusal_suppression', 0.82],
     steps: [beginElsewhere, 8, consentElsewhere, 8, refusalElsewhere, 1, neverElsewhere],
+  },
+  {
+    label: ['jailbreak/refusal_suppression', 0.82],
+    steps: [
+      neverElsewhere,
+      4,
+      WordSet.union([refusalElsewhere, cautions]),
+      6,
+      beginElsewhere,
+      6,
+      consentElsewhere,
+    ],
+  },
+  {
+    label: ['jailbreak/refusal_suppression', 0.82],
+    steps: [notElsewhere, 4, sorryElsewhere, 8, beginElsewhere, 6, consentElsewhere],
   },
   {
     label: ['jailbreak/refusal_suppression', 0.6],
