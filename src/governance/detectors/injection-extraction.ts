@@ -149,7 +149,13 @@ const book = new PhraseBook<number>([
 
 const itsPrompt =
   /(?:显示|顯示|输出|告诉|告訴|重复|重複|透露|泄露|打印|展示|说出|复述|翻译)[^。！？\n]{0,10}(?:系统|系統|初始|原始|隐藏|内部|你的)[^。！？\n]{0,6}(?:提示词|提示詞|提示|指令|设定|設定|规则)|(?:システム|初期|内部|隠)[^。\n]{0,6}(?:プロンプト|指示|命令)[^。\n]{0,12}(?:表示|教え|出力|見せ|公開|繰り返)|(?:시스템|초기|내부|숨겨진)\s?(?:프롬프트|지시|지침|명령)[^.\n]{0,14}(?:보여|알려|출력|공개|반복|말해)|(?:แสดง|บอก|เปิดเผย|พิมพ์)[^\n]{0,16}(?:พรอมต์|คำสั่งระบบ|คําสั่งระบบ|ระบบ)/;
-const wide = new RegExp([itsPrompt.source, ...wideExtractions, thaiExtraction].join('|'), 'g');
+/** The first thing that it was told, or what stands before the message of whoever asks. */
+const itsFirst =
+  /(?:把|将|請|请)[^。！？\n]{0,4}(?:你|您)(?:最初|一开始|最先|最早)?(?:收到|得到|接到)的(?:第一|最初|最早)(?:段|条|句|个)?(?:话|消息|指令|文字|内容|提示)|在我(?:的|这条)?(?:消息|问题|留言)之前的(?:全部|所有)?(?:文字|内容|文本|话)|(?:最初|最初に)(?:与えられた|受け取った)(?:文|指示|メッセージ)を[^。\n]{0,8}(?:見せ|書|出力|表示|教え)|(?:내|이) (?:메시지|질문) (?:앞|이전)의 (?:글|내용|문장)을? [^.\n]{0,12}(?:보여|적어|출력|써)/;
+const wide = new RegExp(
+  [itsPrompt.source, itsFirst.source, ...wideExtractions, thaiExtraction].join('|'),
+  'g',
+);
 
 const endsAbove = /\b(?:above|before|preceding|prior)$/i;
 const otherPlace =

@@ -7,7 +7,7 @@ type Told = { readonly label: number; readonly start: number; readonly end: numb
 
 /** Without one of these none of the patterns can match. */
 const named = new WordSet(
-  `ai ais llm llms bot bots model models agents assistants ki ia ии нейросеть intelligenz intelligence inteligencia
+  `ai ais llm llms bot bots machine machines model models agents assistants ki ia ии нейросеть intelligenz intelligence inteligencia
   intelligenza yapay inteligência inteligencja sprachmodell modèle modelo modello taalmodel modelem модель моделям agent agente
   assistant zeka modeli`,
 );
@@ -30,11 +30,17 @@ const noteFor =
 /** `As the ticket triage model you will`; `as a model you must` is said to people. */
 const asThe =
   'as the (?:[a-z]+ ){0,3}(?:language model|ai|llm|bot|(?:triage|summary|review|grading|ranking|screening|moderation) model),? you (?:will|must|should|shall|have to|are to)';
+/** `A hint for autonomous agents:`; instructions for them are what a project keeps for its own. */
+const hintFor =
+  '(?:notes?|messages?|hints?|notices?) (?:for|to) (?:all |any )?(?:autonomous|ai|coding|llm|browsing|automated) (?:agents?|assistants?|models?|readers?)\\s?:';
+/** `If this paper is being assessed by a machine, it should`: with what it is to do. */
+const readBy =
+  'if this (?:paper|document|cv|resume|application|essay|manuscript|text|page|website|e-?mail|message|file|ticket|review) is (?:being |ever )?(?:read|reviewed|assessed|processed|graded|summari[sz]ed|screened|evaluated|scored|ranked|parsed) by (?:a machine|machines|ai|(?:an? )(?:ai|llm|bot|chatbot|language model))\\b[^.\\n]{0,30}(?:should|must|has to|(?:please|accept|say|give|rate|rank|mark|state|praise|reply|approve))';
 const datives =
   '(?:языковым моделям|модели, читающей это|modelom językowym|dil modellerine|yapay zekaya)\\s?:';
 
 const spoken = new RegExp(
-  `(?<![a-z\\u00c0-\\u024f\\u0400-\\u04ff])(?:${[...ifYouAre, noteFor, asThe, foldText(datives)].join('|')})(?![a-z\\u00c0-\\u024f\\u0400-\\u04ff])`,
+  `(?<![a-z\\u00c0-\\u024f\\u0400-\\u04ff])(?:${[...ifYouAre, noteFor, hintFor, readBy, asThe, foldText(datives)].join('|')})(?![a-z\\u00c0-\\u024f\\u0400-\\u04ff])`,
   'gi',
 );
 
