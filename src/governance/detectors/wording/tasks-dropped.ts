@@ -30,6 +30,17 @@ const say = new WordSet(
   отвечай skriv svara napiš odpověz`,
 );
 const sayLast = new WordSet('yaz cevapla söyle írj írd');
+/** The same work as something that is done: no more of it, with nothing said of which part. */
+const cease = WordSet.union([
+  leave,
+  new WordSet('hör sluta smetti smettila przestań хватит перестань pare basta genug přestaň elég'),
+]);
+const doing = new WordSet(
+  `translating summarizing summarising reviewing grading classifying evaluating übersetzen zusammenfassen zusammenzufassen bewerten
+  traduire résumer classer noter traducir resumir clasificar evaluar tradurre riassumere valutare traduzir resumir classificar
+  avaliar vertalen samenvatten beoordelen tłumaczyć streszczać oceniać переводить пересказывать оценивать översätta sammanfatta
+  bedöma překládat shrnovat`,
+);
 /** The word that it is to say instead stands in quotes, or nobody could tell it from work. */
 const quoteBehind = /^[^\p{L}\p{N}]{0,4}(?:\p{L}+ ){0,4}["'“”«„»‘「]/u;
 /** `Until I have sent all parts`: the task is put off, and not dropped. */
@@ -44,8 +55,19 @@ const dropped = new PhraseBook<number>([
   { label: 0.82, steps: [leave, 2, task, 3, only, 2, sayLast] },
 ]);
 
+const ceased = new PhraseBook<number>([
+  { label: 0.82, steps: [cease, 3, doing, 1, only, 3, say] },
+  { label: 0.82, steps: [cease, 3, doing, 1, say, 2, only] },
+]);
+/** Between the work that ends and the word that is to be said; what stands before it would make two sentences of one find. */
+const sentenceEnd = /[.!?;:]\s+/g;
+
 export function findDroppedTasks(scan: Scan): readonly Match<number>[] {
-  return dropped.find(scan).filter(({ start, end }) => {
+  const ends = ceased.find(scan).map(({ label, start, end }) => {
+    const last = [...scan.text.slice(start, end).matchAll(sentenceEnd)].at(-1);
+    return { label, start: last === undefined ? start : start + last.index + last[0].length, end };
+  });
+  return [...dropped.find(scan), ...ends].filter(({ start, end }) => {
     const phrase = scan.text.slice(start, end);
     const behind = scan.text.slice(end, end + 60);
     return (quoteMark.test(phrase) || quoteBehind.test(behind)) && !putOff.test(phrase + behind);
