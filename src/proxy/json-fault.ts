@@ -8,15 +8,16 @@ const blank = /[ \t\n\r]*/y;
 /** Nobody looks for a slip in a longer text by its line, and others would wait while it is looked for. */
 const charactersMax = 65_536;
 
-/** `: it ends too early`, or the line and the column of what cannot stand there; '' where that is too far to look. */
+/** That it is empty, that it ends too early, or the line and the column of what cannot stand there, if that is not too far. */
 export function describeJsonFault(source: string): string {
   const looked = source.slice(0, charactersMax);
+  if (endOf(blank, looked, 0) === source.length) return 'is empty: a JSON object is expected';
   const at = findJsonFault(looked);
-  if (at === source.length) return ': it ends too early';
-  if (at === looked.length) return '';
+  if (at === source.length) return 'is not JSON: it ends too early';
+  if (at === looked.length) return 'is not JSON';
   const before = looked.slice(0, at);
   const line = before.split('\n').length;
-  return `: see line ${line}, column ${at - before.lastIndexOf('\n')}`;
+  return `is not JSON: see line ${line}, column ${at - before.lastIndexOf('\n')}`;
 }
 
 /** The length of the text where more of it was expected. */

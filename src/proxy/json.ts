@@ -75,7 +75,7 @@ function* readTextInSteps(source: string, limits: JsonLimits, what: string): Ste
     return { source, value: yield* parseInSteps(source, long), rounded };
   } catch {
     // The parser's own message quotes the text, which no error may hold.
-    throw new GatewayError('invalid_request', `${what} is not JSON${describeJsonFault(source)}`);
+    throw new GatewayError('invalid_request', `${what} ${describeJsonFault(source)}`);
   }
 }
 

@@ -13,6 +13,7 @@ import { toRoundedParts } from './rounded.ts';
 import {
   chooseUpstream,
   findDefault,
+  refuseUnserved,
   isAllowed,
   serves,
   type Pick,
@@ -118,8 +119,7 @@ function findUpstream(options: Choosing, passage: Passage, asked: Asked): Upstre
           (entry, among) =>
             options.targets.pick(entry, among.filter(mayUse)) ?? options.targets.pick(entry, among),
         );
-  if (upstream === undefined)
-    throw new GatewayError('not_found', `no upstream is configured for ${family} clients`);
+  if (upstream === undefined) throw refuseUnserved(model, family, options.upstreams);
   if (!mayUse(upstream))
     throw new GatewayError('forbidden', `this key may not use the upstream \`${upstream.name}\``);
   return upstream;

@@ -54,12 +54,16 @@ export function chooseUpstream(
   const { family, model, prefix } = choice;
   const ours = upstreams.filter((upstream) => upstream.family === family);
   const named = (name: string): Upstream | undefined => ours.find((each) => each.name === name);
-  if (prefix !== undefined) return checkModel(named(prefix), model, family);
-  if (model === sandboxName) return checkModel(named(sandboxName), model, family);
+  const check = (upstream: Upstream | undefined): Upstream => {
+    if (upstream !== undefined && serves(upstream, model)) return upstream;
+    throw refuseUnserved(model, family, upstreams);
+  };
+  if (prefix !== undefined) return check(named(prefix));
+  if (model === sandboxName) return check(named(sandboxName));
   const route = findRoute(choice, upstreams, routes);
-  if (route !== undefined) return checkModel(pick(route, ours), model, family);
+  if (route !== undefined) return check(pick(route, ours));
   const others = ours.filter((upstream) => upstream.name !== sandboxName);
-  return checkModel(others.find((upstream) => serves(upstream, model)) ?? others[0], model, family);
+  return check(others.find((upstream) => serves(upstream, model)) ?? others[0]);
 }
 
 /** The first route whose pattern matches the model and that names an upstream of the family. */
@@ -117,11 +121,31 @@ export function serves(upstream: Upstream, model: string): boolean {
   return model === '' || isAllowed(upstream.models ?? [], model);
 }
 
-function checkModel(upstream: Upstream | undefined, model: string, family: FamilyName): Upstream {
-  if (upstream !== undefined && serves(upstream, model)) return upstream;
-  throw new GatewayError(
+/** By which variables of the gateway's own environment a family gets its upstream, the usual one first. */
+export const upstreamVariables: Readonly<Record<FamilyName, readonly string[]>> = {
+  openai: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
+  anthropic: ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],
+  gemini: ['GEMINI_API_KEY', 'GOOGLE_GEMINI_BASE_URL'],
+  ollama: ['OLLAMA_HOST'],
+};
+
+/** Whoever calls may be the very one who has set the gateway up, so it is told where that is mended. */
+export function refuseUnserved(
+  model: string,
+  family: FamilyName,
+  upstreams: readonly Upstream[],
+): GatewayError {
+  const ours = upstreams.filter((upstream) => upstream.family === family);
+  const what = model === '' ? 'is there' : `serves the model \`${model}\``;
+  const variables = upstreamVariables[family].map((name) => `\`${name}\``).join(' or ');
+  const cure = ours.some(({ name }) => name !== sandboxName)
+    ? 'add the model to `models` of one that has it, under `upstreams` in gateway.yaml'
+    : `start the gateway with ${variables}, or name one under \`upstreams\` in gateway.yaml`;
+  const other = ours.some(({ name }) => name === sandboxName)
+    ? `; the built-in model is \`${sandboxName}\``
+    : '';
+  return new GatewayError(
     'not_found',
-    `no upstream serves the model \`${model}\` for ${family} clients: configure one under ` +
-      '`upstreams`, add a pattern for it to `routes`, or ask for the built-in model `sandbox`',
+    `no upstream ${what} for ${family} clients: ${cure}${other}`,
   );
 }

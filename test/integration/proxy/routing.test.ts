@@ -117,15 +117,40 @@ describe('a call is refused where', () => {
       body: { model: 'gpt-4o', messages: [] },
     });
     expect(answer.status).toBe(404);
-    expect(answer.text).toContain('no upstream serves the model `gpt-4o`');
-    expect(answer.text).toContain('`sandbox`');
+    expect(answer.text).toContain(
+      'no upstream serves the model `gpt-4o` for openai clients: start the gateway with ' +
+        '`OPENAI_API_KEY` or `OPENAI_BASE_URL`, or name one under `upstreams` in gateway.yaml; ' +
+        'the built-in model is `sandbox`',
+    );
     expect(lonely.events).toMatchObject([{ type: 'denied', cause: 'not_found' }]);
     await lonely.close();
   });
 
+  test('no upstream is there that could, and nothing is offered that is not there', async () => {
+    const empty = await mountProxy([]);
+    const { text } = await call(`${empty.url}/api/chat`, { body: { model: 'qwen3' } });
+    expect(text).toContain('start the gateway with `OLLAMA_HOST`, or name one under `upstreams`');
+    expect(text).not.toContain('sandbox');
+    await empty.close();
+  });
+
   test('the upstream that its path names does not serve its model', async () => {
-    expect((await ask('/openai/v1/chat/completions', 'claude')).status).toBe(404);
+    const { status, text } = await ask('/openai/v1/chat/completions', 'claude');
+    expect([status, text]).toEqual([404, expect.stringContaining('add the model to `models`')]);
     expect(first.arrived).toEqual([]);
+  });
+
+  const empty = 'the request body is empty: a JSON object is expected';
+  test.each([
+    ['/v1/chat/completions', { error: { code: 'invalid_request', message: empty } }],
+    ['/v1/messages', { type: 'error', error: { message: empty } }],
+    ['/v1beta/models/some:generateContent', { error: { code: 400, message: empty } }],
+    ['/api/chat', { error: empty }],
+  ])('its body is empty, as its format tells errors: %s', async (path, told) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${proxy.url}${path}`, { method: 'POST', headers });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject(told);
   });
 
   test('the key may not use the model, or the upstream', async () => {

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type ConfigInput, readConfig } from '../../../src/config/config.ts';
+import { variables } from '../../../src/config/environment.ts';
 import { writeFault } from '../../../src/config/fault.ts';
 import { readFlags } from '../../../src/config/flags.ts';
 import type { Config } from '../../../src/config/schema.ts';
 import { Secret } from '../../../src/config/secret.ts';
 import { toSharedSettings } from '../../../src/config/shared-index.ts';
 import { showConfig } from '../../../src/config/show.ts';
+import { upstreamVariables } from '../../../src/proxy/upstream.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -167,6 +169,14 @@ describe('readConfig() takes', () => {
 });
 
 describe('readConfig() makes upstreams of', () => {
+  test('the variables that callers are told of whose model nobody serves', () => {
+    const known = variables.filter(({ path }) => path[0] === 'upstreams');
+    const told = Object.entries(upstreamVariables).flatMap(([family, names]) =>
+      names.map((name) => [family, name]),
+    );
+    expect(told).toEqual(known.map(({ name, path }) => [path[1], name]));
+  });
+
   test.each([
     [
       'OPENAI_API_KEY',

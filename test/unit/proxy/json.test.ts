@@ -120,7 +120,6 @@ describe('readJson() refuses what is no JSON', () => {
   });
 
   test.each([
-    ['', ': it ends too early'],
     ['{"canary-4711"', ': it ends too early'],
     ['{"a": canary}', ': see line 1, column 7'],
     ['{"a": 1,}', ': see line 1, column 9'],
@@ -135,6 +134,10 @@ describe('readJson() refuses what is no JSON', () => {
     [`[1,${'\n'.repeat(300_000)}]`, ''],
   ])('and says where, without a word of it: %j', (body, place) => {
     expect(refusal(body).message).toBe(`the request body is not JSON${place}`);
+  });
+
+  test.each(['', ' \n'])('and says of %j that nothing is there, and what is expected', (body) => {
+    expect(refusal(body).message).toBe('the request body is empty: a JSON object is expected');
   });
 
   test('and finds the place of what may stand nowhere, and of an end, in any text', () => {
@@ -161,7 +164,8 @@ describe('readJson() refuses what is no JSON', () => {
           const place = `see line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
           const spoiled = `${text.slice(0, at)}\u0001${text.slice(at)}`;
           expect(refusal(spoiled).message).toBe(`the request body is not JSON: ${place}`);
-          expect(refusal(text.slice(0, at)).message).toContain('it ends too early');
+          const cut = at === 0 ? 'is empty' : 'it ends too early';
+          expect(refusal(text.slice(0, at)).message).toContain(cut);
         },
       ),
       draws(),
