@@ -18,6 +18,16 @@ export function checkGiven(
   for (const [name, path] of [['bundle', bundle], ...files.map((file) => ['witness', file])])
     if (path !== undefined && !existsSync(path))
       throw new Refusal(statusOf('unreadable'), `--${name}: there is no \`${path}\``);
+  if (bundle !== undefined) refuseTrail(bundle);
+}
+
+/** As a bundle it would have no manifest, which says nothing to whoever holds a trail. */
+function refuseTrail(bundle: string): void {
+  if (existsSync(join(bundle, 'manifest.json'))) return;
+  const trail = [bundle, join(bundle, 'audit')].find((each) => existsSync(join(each, 'journal')));
+  if (trail === undefined) return;
+  const detail = `\`${trail}\` is a trail and no evidence bundle: \`governance audit verify --dir ${trail}\` checks it`;
+  throw new Refusal(statusOf('unreadable'), `--bundle: ${detail}`);
 }
 
 export function checkDirectory(directory: string): void {

@@ -147,6 +147,16 @@ describe('governance audit verify', () => {
     );
   });
 
+  test('says of a trail that is taken for a bundle that it is one, and how it is checked', async () => {
+    for (const named of [copy, folder]) {
+      const { status, out, error } = await run(['verify', '--bundle', named]);
+      expect({ status, out }).toEqual({ status: 3, out: '' });
+      expect(error).toBe(
+        `--bundle: \`${copy}\` is a trail and no evidence bundle: \`governance audit verify --dir ${copy}\` checks it\n`,
+      );
+    }
+  });
+
   test('names the directory in which there is no trail', async () => {
     const nowhere = join(folder, 'nowhere');
     const { status, out } = await run(['verify', '--dir', nowhere]);
