@@ -1,4 +1,5 @@
 /** A connection to Redis or Valkey: whoever uses it learns at once that it is down, and it finds its way to the server that took over. */
+import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Redis } from 'ioredis';
@@ -23,6 +24,8 @@ const retryMsMax = 1_000;
 /** A server that answered nothing for so long may be gone without a word, and its address another one's. */
 const silentMs = 1_000;
 const lookEveryMsDefault = 30_000;
+/** What is only looked for once goes by itself. */
+const markMs = 10_000;
 
 /** Resolves also where it cannot be made now: it is tried again for as long as it is not closed. */
 export async function connectRedis(options: RedisOptions): Promise<Redis> {
@@ -61,11 +64,31 @@ function followName(redis: Redis, options: RedisOptions): void {
     if (redis.status !== 'ready') return;
     const { remoteAddress } = redis.stream;
     const addresses = await findAddresses(host).catch((): readonly string[] => []);
-    const isLeft = remoteAddress !== undefined && !addresses.includes(remoteAddress);
-    if (isLeft && addresses.length > 0) redis.disconnect(true);
+    const isGone = remoteAddress !== undefined && !addresses.includes(remoteAddress);
+    if (isGone && addresses.length > 0 && (await leadsElsewhere(redis))) redis.disconnect(true);
   };
   const timer = setInterval(() => void look(), lookEveryMs).unref();
   redis.on('end', () => clearInterval(timer));
+}
+
+/**
+ * One store may have many doors, of which its name tells a few at a time, now these and now those. So what is written
+ * where the name leads now is looked for here: it is not found where that is another store.
+ */
+async function leadsElsewhere(redis: Redis): Promise<boolean> {
+  const mark = `governance:look:${randomUUID()}`;
+  const there = redis.duplicate({ retryStrategy: () => null });
+  there.on('error', () => undefined);
+  try {
+    await there.connect();
+    await there.set(mark, '', 'PX', markMs);
+    return (await redis.get(mark)) === null;
+  } catch {
+    // Where nobody can count there, one who can here had better stay.
+    return false;
+  } finally {
+    there.disconnect();
+  }
 }
 
 async function findAllAddresses(name: string): Promise<readonly string[]> {

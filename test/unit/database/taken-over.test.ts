@@ -67,6 +67,28 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     await relay.close();
     await Promise.all([before.stop(), after.stop()]);
   });
+
+  test('stays where the name tells other doors of the same store, or leads to none that answers', async () => {
+    const store = await startRedis();
+    const relay = await startRelay(store.url);
+    let looked = 0;
+    let lost = 0;
+    const redis = await connectRedis({
+      url: relay.url.replace('127.0.0.1', 'localhost'),
+      timeoutMs,
+      onLost: () => (lost += 1),
+      findAddresses: () => Promise.resolve([`192.0.2.${(looked += 1)}`]),
+      lookEveryMs: 20,
+    });
+    await until(() => looked > 3);
+    relay.lead('redis://127.0.0.1:1');
+    const before = looked;
+    await until(() => looked > before + 3);
+    expect(lost).toBe(0);
+    redis.disconnect();
+    await relay.close();
+    await store.stop();
+  });
 });
 
 const postgres = await openPostgres();
