@@ -1,5 +1,5 @@
-/** How threads are started that live as long as the trail: quiet, small, and named for whoever looks at the process. */
-import type { WorkerOptions } from 'node:worker_threads';
+/** Threads that live as long as the trail: started quiet, small and named for whoever looks at the process, and left where they hang. */
+import type { Worker, WorkerOptions } from 'node:worker_threads';
 
 /** All but the first of these words need a value; one with `=` brings it along. */
 const takesNext = /^--cpu-prof-[a-z]+$/;
@@ -26,4 +26,19 @@ export function lastingThread(name: Name): WorkerOptions {
     // the room for as long as the thread lives; these threads have a few hundred kilobytes of them at a time.
     resourceLimits: { maxYoungGenerationSizeMb: 12 },
   };
+}
+
+let left = 0;
+
+/** Of one that does not end in time, as in a call to the system on a disk that does not answer, nothing is waited for. */
+export function leaveThread(worker: Worker): void {
+  left += 1;
+  worker.once('exit', () => (left -= 1));
+  worker.unref();
+  void worker.terminate();
+}
+
+/** Whether one was left that still is there: this process does not end by itself then, since Node waits for all threads. */
+export function hasLeftThread(): boolean {
+  return left > 0;
 }

@@ -1,8 +1,7 @@
-/** What a trail is told when it is opened, and the figures that it tells of itself. */
+/** What a trail is told when it is opened. */
 import type { Actor } from '../governance/event.ts';
 import type { RetentionDays } from './retention.ts';
 import type { SharedSettings } from './shared/settings.ts';
-import type { WriterGauges } from './writer.ts';
 import type { WriterOptions } from './writer-options.ts';
 
 export type TrailOptions = WriterOptions & {
@@ -28,13 +27,4 @@ export type OtherLogs = {
   readonly first?: string;
   /** Who is held is known to the first log. */
   readonly holds?: () => Promise<readonly string[]>;
-};
-
-export type TrailGauges = WriterGauges & {
-  /** What the last verification found to be wrong. */
-  readonly faults: number;
-  /** How long the oldest entry has been waiting that the shared index does not hold; 0 where there is none. */
-  readonly sharedIndexAgeMs: number;
-  /** The last look for texts whose time is over failed, or would not believe the clock. */
-  readonly retentionStopped: boolean;
 };

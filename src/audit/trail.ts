@@ -27,9 +27,10 @@ import { type Erasure, Steward, type Subject } from './steward.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { listWitnessFiles } from './proof/witness.ts';
 import { Verification, type VerifyRequest, type VerifyStep } from './verify/verification.ts';
-import { type Health, Writer } from './writer.ts';
+import { Writer } from './writer.ts';
 import type { ShippingState } from './ship/shipping.ts';
-import type { TrailGauges, TrailOptions } from './trail-options.ts';
+import type { Health, TrailGauges } from './gauges.ts';
+import type { TrailOptions } from './trail-options.ts';
 
 export type Trail = TrailReading & {
   /** Resolves when the entry is durable; rejects with `audit_unavailable` where it cannot be made so. */
@@ -114,6 +115,7 @@ class OpenTrail implements Trail {
     ...this.#writer.gauges(),
     faults: this.#selfCheck.faults,
     sharedIndexAgeMs: this.#search.sharedAgeMs,
+    indexSilentMs: this.#search.silentMs,
     retentionStopped: this.#chores.retentionStopped,
   });
 

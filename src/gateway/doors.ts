@@ -17,6 +17,7 @@ import { toSignInWay } from '../server/routes/sign-in.ts';
 import type { FiredCounts } from '../server/rule-counts.ts';
 import { fitConnections, readDescriptorsMax } from '../server/descriptors.ts';
 import { startServer } from '../server/server.ts';
+import { noteTrail } from '../server/trail-notes.ts';
 import { toUpstreams } from '../server/upstreams.ts';
 import { readVersion } from '../config/version.ts';
 import type { Rooms } from './rooms.ts';
@@ -141,7 +142,7 @@ function toRoutes(
       ...(leading && { primary: leading() }),
     }),
     alive: leading,
-    shipping: trail.shipping,
+    trailNotes: () => noteTrail({ ...trail.gauges(), shipping: trail.shipping() }),
     storeNotes: stores.notes,
     now: Date.now,
   });

@@ -1,4 +1,5 @@
 /** How the process is asked to end: at once while it starts; later once to end in order, twice to end at once. */
+import { hasLeftThread } from '../audit/lasting-thread.ts';
 import type { Log } from '../server/log.ts';
 
 export type Ending = {
@@ -32,18 +33,32 @@ export function endBy(end: (signal: NodeJS.Signals) => void): void {
   heed = end;
 }
 
+/**
+ * Node ends when all its threads have, which one that hangs in a call to the system does not. Then, or where nobody knows
+ * because nothing was waited for, another program takes the place of this one, whose threads the system ends, and goes.
+ */
+export function endWith(status: number, mayHang = hasLeftThread()): never {
+  const leave = (): void => {
+    const { execPath } = process;
+    process.execve?.(execPath, [execPath, '--eval', `process.exit(${status})`], {});
+  };
+  // Last of all: the log has lines to put down.
+  if (mayHang) process.once('exit', leave);
+  process.exit(status);
+}
+
 export function endOnSignals(log: Log, { close, hurry }: Ending): void {
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) {
       hurry?.();
-      process.exit(130);
+      endWith(130, true);
     }
     stopping = true;
     log.info({ signal }, 'stopping');
     const whole = await close();
     log.info({ whole }, 'stopped');
-    process.exit(0);
+    endWith(0);
   };
   endBy((signal) => void stop(signal));
 }

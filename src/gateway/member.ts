@@ -14,7 +14,7 @@ import { PolicyCopy } from '../workers/policy-copy.ts';
 import type { Pulse } from '../workers/pulse.ts';
 import { createRemoteReading, serveReading } from '../workers/trail-channel.ts';
 import { openDoors } from './doors.ts';
-import { endBy } from './ending.ts';
+import { endBy, endWith } from './ending.ts';
 import { type Rooms, buildRooms } from './rooms.ts';
 import { openStores } from './stores.ts';
 import { openMasterKey, openWorkerLog } from './trails.ts';
@@ -66,7 +66,7 @@ export async function serveAsWorker(
     await tellLeaving(primary, rooms, log);
     await trail.close();
     log.info({ whole }, 'worker stopped');
-    process.exit(0);
+    endWith(0);
   });
   if (config.audit.content !== 'none') trail.warm();
   log.info({ pid: process.pid }, 'worker serves');

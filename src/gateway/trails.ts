@@ -8,7 +8,8 @@ import { findMasterKey, readMasterKey } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
 import { keyFile, readKeys } from '../audit/proof/sealed-files.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
-import type { OtherLogs, TrailGauges } from '../audit/trail-options.ts';
+import type { TrailGauges } from '../audit/gauges.ts';
+import type { OtherLogs } from '../audit/trail-options.ts';
 import type { TrailReading } from '../audit/trail-reading.ts';
 import type { SharedOptions } from '../audit/shared/shared-trail.ts';
 import {
@@ -111,6 +112,7 @@ function joinGauges(own: TrailGauges, left: readonly Trail[]): TrailGauges {
     sealAgeMs: Math.max(...each.map(({ sealAgeMs }) => sealAgeMs)),
     faults: each.reduce((sum, { faults }) => sum + faults, 0),
     sharedIndexAgeMs: Math.max(...each.map(({ sharedIndexAgeMs }) => sharedIndexAgeMs)),
+    indexSilentMs: Math.max(...each.map(({ indexSilentMs }) => indexSilentMs)),
     retentionStopped: each.some(({ retentionStopped }) => retentionStopped),
   };
 }

@@ -23,7 +23,6 @@ import { createDraftRoutes } from './routes/policy-draft.ts';
 import { createExplainRoute } from './routes/policy-explain.ts';
 import { type SignInWay, createSignInRoutes } from './routes/sign-in.ts';
 import type { FiredCounts } from './rule-counts.ts';
-import type { ShippingState } from '../audit/ship/shipping.ts';
 
 export type RoutesOptions = {
   readonly keeper: BundleKeeper;
@@ -45,8 +44,8 @@ export type RoutesOptions = {
   readonly readiness: Readiness;
   /** Whether a restart would help although the process answers; absent where it never does. */
   readonly alive?: Alive | undefined;
-  /** How far the copy of the trail is behind; absent where none is made. */
-  readonly shipping?: () => ShippingState | undefined;
+  /** What of the trail is amiss although it can be written. */
+  readonly trailNotes: Notes;
   /** What of keys, rates and budgets cannot be asked. */
   readonly storeNotes: Notes;
   readonly now: () => number;
@@ -82,7 +81,7 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
       readiness,
       notes: () => ({
         ...notePolicies(keeper),
-        ...noteShipping(options.shipping?.()),
+        ...options.trailNotes(),
         ...options.storeNotes(),
       }),
     }),
@@ -93,11 +92,4 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
 function notePolicies({ rejected }: BundleKeeper): Record<string, string> {
   const note = 'the newest policies were rejected, and those before serve on';
   return rejected === undefined ? {} : { policies: `${note}; GET /v1/policies says why` };
-}
-
-/** Nor is the place of the copy. */
-function noteShipping(state: ShippingState | undefined): Record<string, string> {
-  if (state?.reason === undefined) return {};
-  const seconds = Math.round(state.ageMs / 1000);
-  return { shipping: `the audit trail cannot be shipped; the copy is ${seconds} s behind` };
 }

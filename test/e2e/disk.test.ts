@@ -1,6 +1,15 @@
 /** A disk that is full, read-only, or hangs: nothing passes unrecorded, callers are told at once, and it mends by itself. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, statSync, truncateSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Caller, type Told } from '../faults/caller.ts';
 import { type Scene, openScene, readModel } from '../faults/scene.ts';
@@ -199,6 +208,35 @@ withStrace('a disk', () => {
     expectRefused(await underWay);
     expect(await stopped).toBe(0);
     await mend();
+    const { data } = gateway;
+    gateway = await startGateway({ data, environment: scene.environment });
+    expect((await chat('ann')).status).toBe(200);
+    expect(await gateway.stop()).toBe(0);
+    expect(runCommand(data, ['audit', 'verify', '--dir', join(data, 'audit')])).toMatch(/intact/);
+  });
+});
+
+describe('a disk that hangs for good below the index, where checkpoints cannot be kept either', () => {
+  test('holds up no call, is told in /readyz, and does not keep a stop from ending the process', async () => {
+    await start();
+    expect((await chat('ann')).status).toBe(200);
+    const audit = (...names: string[]): string => join(gateway.data, 'audit', ...names);
+    const [name = ''] = readdirSync(audit('content'));
+    // Nothing hangs as surely as the opening of a pipe that nobody writes to; who writes the file has it open.
+    renameSync(audit('content', name), audit('content.aside'));
+    spawnSync('mkfifo', [audit('content', name)]);
+    mkdirSync(audit('checkpoint.new'));
+    expect((await chat('ann')).status).toBe(200);
+    await until(async () => {
+      const { status, json } = await call(`${gateway.url}/readyz`);
+      expect(status).toBe(200);
+      const notes = Object.keys(json['notes'] as object);
+      return notes.includes('seal') && notes.includes('index');
+    });
+    expect((await chat('ann')).status).toBe(200);
+    expect(await gateway.stop()).toBe(0);
+    rmdirSync(audit('checkpoint.new'));
+    renameSync(audit('content.aside'), audit('content', name));
     const { data } = gateway;
     gateway = await startGateway({ data, environment: scene.environment });
     expect((await chat('ann')).status).toBe(200);

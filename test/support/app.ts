@@ -75,6 +75,7 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
         step: admission.step,
         readiness: () => ({}),
         storeNotes: () => ({}),
+        trailNotes: () => ({}),
         now: Date.now,
       }),
     ],

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Gap } from '../journal-options.ts';
-import { lastingThread } from '../lasting-thread.ts';
+import { lastingThread, leaveThread } from '../lasting-thread.ts';
 import { reasonOf, unavailable } from '../unavailable.ts';
 import { type ContentKey, createContentKey } from './content-key.ts';
 import { readReference } from './key-reference.ts';
@@ -146,7 +146,7 @@ export class Vault {
     const gone = new Promise((resolve) => worker.once('exit', resolve));
     const asked = this.#ask({ kind: 'close' }).then(() => gone);
     // A disk that hangs must not keep the process from ending.
-    await within(this.#options.timeoutMs, asked).catch(() => void worker.terminate());
+    await within(this.#options.timeoutMs, asked).catch(() => leaveThread(worker));
   }
 
   #up(): Promise<void> {

@@ -82,6 +82,8 @@ export type ToThread =
 export type FromThread =
   | { readonly ticket: number; readonly answered: Answered<unknown> }
   | { readonly ticket: number; readonly failed: string }
+  /** It is at work on what it was told to follow, or done with it. */
+  | { readonly followed: true }
   /** How many entries the shared index holds of this log. */
   | { readonly indexed: number }
   | { readonly alarm: string; readonly fields: Readonly<Record<string, unknown>> };

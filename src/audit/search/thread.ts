@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { GatewayError } from '../../errors.ts';
 import type { Position } from '../journal-options.ts';
-import { lastingThread } from '../lasting-thread.ts';
+import { lastingThread, leaveThread } from '../lasting-thread.ts';
 import { SharedLag } from '../shared/lag.ts';
 import type { SharedSettings } from '../shared/settings.ts';
 import type {
@@ -52,6 +52,8 @@ export class SearchThread {
   #closed = false;
   /** A question was given up, and none was answered since. */
   #hangs = false;
+  /** When it was told the first thing since it was last heard. */
+  #toldMs: number | undefined;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -60,6 +62,11 @@ export class SearchThread {
   /** How long the oldest entry has been waiting that the shared index does not hold; 0 where there is none. */
   get sharedAgeMs(): number {
     return this.#options.shared === undefined ? 0 : this.#lag.ageMs;
+  }
+
+  /** How long it has been told something and not been heard; moments while it works. */
+  get silentMs(): number {
+    return this.#toldMs === undefined ? 0 : performance.now() - this.#toldMs;
   }
 
   /** Lets the index catch up with what is durable, in short pieces where its core is not its own. */
@@ -139,14 +146,13 @@ export class SearchThread {
     const late = new Promise<void>((resolve) => (limit = setTimeout(resolve, closeMs)));
     const isGone = await Promise.race([gone.then(() => true), late]);
     clearTimeout(limit);
-    if (isGone === true) return;
-    worker.unref();
-    void worker.terminate();
+    if (isGone !== true) leaveThread(worker);
   }
 
   #send(message: ToThread): void {
     if (this.#closed) return;
     this.#worker ??= this.#start();
+    this.#toldMs ??= performance.now();
     this.#worker.postMessage(message);
   }
 
@@ -164,6 +170,8 @@ export class SearchThread {
   }
 
   #settle(message: FromThread): void {
+    this.#toldMs = undefined;
+    if ('followed' in message) return;
     if ('alarm' in message) {
       this.#options.onAlarm?.(message.alarm, message.fields);
       return;
@@ -183,6 +191,7 @@ export class SearchThread {
   #lose(worker: Worker, error: unknown): void {
     if (this.#worker !== undefined && this.#worker !== worker) return;
     this.#worker = undefined;
+    this.#toldMs = undefined;
     for (const { reject } of this.#waiting.values()) {
       reject(
         new GatewayError('not_ready', 'the search index is being restarted', { cause: error }),

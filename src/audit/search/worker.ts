@@ -55,6 +55,7 @@ function hear(message: ToThread): void {
       ({ horizon, sharesCore } = message);
       follower?.follow(horizon, message.next);
       wake();
+      tell({ followed: true });
       return;
     case 'settle':
       follower?.follow(message.horizon, message.next);
@@ -68,6 +69,7 @@ function hear(message: ToThread): void {
     case 'restart':
       restart();
       wake();
+      tell({ followed: true });
       return;
     case 'close':
       closed = true;

@@ -57,6 +57,8 @@ test('whoever reads is told that it is not ready, the log once, and that it answ
   for (let asked = 0; asked < 2; asked += 1)
     await expect(search.ask('entry', entry, position)).rejects.toMatchObject({ code: 'not_ready' });
   expect(alarms).toEqual(['the search index does not answer']);
+  // It is counted from the first thing on that it was told, however much more it is told.
+  expect(search.silentMs).toBeGreaterThan(500);
   heal();
   await until(() =>
     search.ask('entry', entry, position).then(
@@ -65,6 +67,9 @@ test('whoever reads is told that it is not ready, the log once, and that it answ
     ),
   );
   expect(alarms).toEqual(['the search index does not answer', 'the search index answers again']);
+  expect(search.silentMs).toBe(0);
+  search.follow(position, false);
+  await until(() => search.silentMs === 0);
   await search.close();
 });
 

@@ -1,0 +1,23 @@
+/** What a trail tells of itself: whether it can be written, and its figures. */
+import type { IntakeGauges } from './intake.ts';
+
+export type Health = { readonly writable: boolean; readonly reason?: string };
+
+export type WriterGauges = IntakeGauges & {
+  readonly writable: boolean;
+  /** When the trail was opened, where the run before did not close it; else 0. */
+  readonly recoveredAtMs: number;
+  /** How long the trail has been waiting for a checkpoint that can be signed and kept. */
+  readonly sealAgeMs: number;
+};
+
+export type TrailGauges = WriterGauges & {
+  /** What the last verification found to be wrong. */
+  readonly faults: number;
+  /** How long the oldest entry has been waiting that the shared index does not hold; 0 where there is none. */
+  readonly sharedIndexAgeMs: number;
+  /** How long the search index has left unanswered what it was told; moments while it works. */
+  readonly indexSilentMs: number;
+  /** The last look for texts whose time is over failed, or would not believe the clock. */
+  readonly retentionStopped: boolean;
+};

@@ -1,0 +1,30 @@
+/** What of the trail is amiss although calls are served, for whoever asks without a key: neither places nor reasons. */
+import type { ShippingState } from '../audit/ship/shipping.ts';
+import type { TrailGauges } from '../audit/gauges.ts';
+
+/** A checkpoint is due each second, and the index is told of new entries as often. */
+const lateMs = 10_000;
+
+export type TrailState = Pick<TrailGauges, 'sealAgeMs' | 'indexSilentMs'> & {
+  /** Absent where no copy is made. */
+  readonly shipping?: ShippingState | undefined;
+};
+
+export function noteTrail({
+  shipping,
+  sealAgeMs,
+  indexSilentMs,
+}: TrailState): Readonly<Record<string, string>> {
+  const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+  return {
+    ...(shipping?.reason !== undefined && {
+      shipping: `the audit trail cannot be shipped; the copy is ${seconds(shipping.ageMs)} behind`,
+    }),
+    ...(sealAgeMs > lateMs && {
+      seal: `the audit trail could not be sealed for ${seconds(sealAgeMs)}; its newest entries stand under no checkpoint`,
+    }),
+    ...(indexSilentMs > lateMs && {
+      index: `the search index has not answered for ${seconds(indexSilentMs)}; whoever reads the audit trail waits for it`,
+    }),
+  };
+}
