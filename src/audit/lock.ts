@@ -9,23 +9,29 @@ const sqliteBusy = 5;
 /** The rest of a code says why it is busy. */
 const primaryCode = 0xff;
 
-/** SQLite's own file lock is used because Node has no flock; nothing is ever written to the file. */
 export function lockDirectory(directory: string, waitMs = 0): () => void {
   const path = join(directory, 'lock');
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path);
-    database.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
-    const held = database;
-    return () => held.close();
+    return holdFile(path, waitMs);
   } catch (cause) {
-    database?.close();
     if (!isBusy(cause)) throw explainFault(directory, findFault(path) ?? cause);
     throw new GatewayError(
       'audit_unavailable',
       `another process writes the audit trail in \`${directory}\`; stop it or choose another directory`,
       { cause },
     );
+  }
+}
+
+/** SQLite's own file lock is used because Node has no flock; nothing is ever written to the file. */
+export function holdFile(path: string, waitMs = 0): () => void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
+    return () => database.close();
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }
 
@@ -50,13 +56,18 @@ function isBusy(error: unknown): boolean {
   );
 }
 
-/**
- * Whether another process holds the lock at this moment. Nothing is created or changed. A file that is no lock is held
- * by nobody: whoever wrote into it would have the trail verified as one that is still being written.
- */
+/** Whether another process holds the lock of a directory at this moment. */
 export function isLocked(directory: string): boolean {
-  if (!existsSync(join(directory, 'lock'))) return false;
-  const database = new DatabaseSync(join(directory, 'lock'), { readOnly: true });
+  return isHeld(join(directory, 'lock'));
+}
+
+/**
+ * Whether somebody holds a file. Nothing is created or changed. A file that is no lock is held by nobody: whoever wrote
+ * into that of a trail would have it verified as one that is still being written.
+ */
+export function isHeld(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const database = new DatabaseSync(path, { readOnly: true });
   try {
     database.exec('PRAGMA busy_timeout = 0; SELECT count(*) FROM sqlite_master');
     return false;

@@ -1,6 +1,7 @@
-/** The entries that the trail writes of itself: heartbeats, gaps and silences, owed terminals, folded floods, keys, witnesses. */
+/** The entries that the trail writes of itself: heartbeats, gaps and silences, owed ends, folded floods, keys, witnesses. */
 import { writeList, writeString, writeWhole } from './canonical.ts';
 import { writeDetail } from './entry.ts';
+import type { DeadExport } from './export/under-way.ts';
 import type { Fold } from './flood.ts';
 import type { Gap } from './journal-options.ts';
 import type { Sections } from './line.ts';
@@ -16,6 +17,18 @@ export function recoveredSections(key: string, request: number): Sections {
     outcome: '{"delivered":"unknown","ended_by":"gateway"}',
     reason: '"the gateway stopped, or could not write, before this exchange was recorded as ended"',
     request: String(request),
+  };
+}
+
+/** An export whose process could not tell its end itself; how many entries it handed out is known where it left word. */
+export function exportEndSections({ begun, end }: DeadExport): Sections {
+  const { act, entries } = end ?? { act: 'broken off', entries: undefined };
+  const known = 'what made this export could not write the trail when it ended';
+  const unknown = 'what made this export ended before it told how far it came';
+  return {
+    act: writeString(act),
+    detail: writeDetail({ begun, ...(entries !== undefined && { entries }) }),
+    reason: writeString(end === undefined ? unknown : known),
   };
 }
 

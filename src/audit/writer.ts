@@ -6,8 +6,10 @@ import type { ContentLog } from './content/content-log.ts';
 import type { Vault } from './content/vault.ts';
 import { toSections } from './entry.ts';
 import { Denials } from './denials.ts';
+import { OwedEnds } from './owed-ends.ts';
 import { Pen } from './pen.ts';
-import type { Intake, IntakeGauges } from './intake.ts';
+import type { Intake } from './intake.ts';
+import { Exports } from './export/exports.ts';
 import type { Journal } from './journal.ts';
 import type { Durability, Position } from './journal-options.ts';
 import {
@@ -21,24 +23,14 @@ import { type Pairing, pairKey } from './pairing.ts';
 import type { Privacy } from './privacy.ts';
 import type { Sealer } from './proof/sealer.ts';
 import { Shipping, type ShippingState } from './ship/shipping.ts';
+import type { Health, WriterGauges } from './gauges.ts';
 import {
   gapSections,
   heartbeatSections,
-  recoveredSections,
   signingKeySections,
   tornSections,
   witnessedSections,
 } from './upkeep.ts';
-
-export type Health = { readonly writable: boolean; readonly reason?: string };
-
-export type WriterGauges = IntakeGauges & {
-  readonly writable: boolean;
-  /** When the trail was opened, where the run before did not close it; else 0. */
-  readonly recoveredAtMs: number;
-  /** How long the trail has been waiting for a checkpoint that can be signed and kept. */
-  readonly sealAgeMs: number;
-};
 
 const foldMs = 60_000;
 
@@ -53,6 +45,8 @@ export class Writer {
   readonly #privacy: Privacy;
   readonly #pairing: Pairing;
   readonly #pen: Pen;
+  readonly #owed: OwedEnds;
+  readonly #exports: Exports;
   readonly #calls: Calls;
   readonly #denials: Denials;
   readonly #settings: { readonly durability: Durability; readonly heartbeatMs: number };
@@ -92,6 +86,8 @@ export class Writer {
     );
     this.#settings = settingsOf(options);
     this.#pen = new Pen(parts.journal, parts.scribe, this.#settings.heartbeatMs);
+    this.#owed = new OwedEnds(this.#pen, this.#pairing);
+    this.#exports = new Exports(options.directory, this.#pen, parts.privacy);
     this.#calls = new Calls(this.#pen, this.#pairing, this.#capturer, parts.privacy);
     this.#denials = new Denials(this.#pen, parts.privacy);
     this.#timers = [
@@ -103,8 +99,9 @@ export class Writer {
   /** Ends the exchanges that a crash left open before anything new is taken. */
   async #begin(torn: number): Promise<void> {
     if (torn > 0) await this.#pen.write('gap', tornSections(torn));
-    this.#writeOwed();
+    this.#owed.write();
     await this.#pen.write('heartbeat', heartbeatSections('opened', this.#settings, []));
+    await this.#exports.writeOwed();
     if (this.sealer.keyIsNew) {
       await this.#pen.write('key', signingKeySections(this.sealer.verifierKey));
       await this.sealer.announceKey();
@@ -196,7 +193,7 @@ export class Writer {
       onSeen: (seen) => this.#pen.tell('admin', witnessedSections(seen)),
       onResumed: (gap) => {
         this.#pen.tell('gap', gapSections(gap));
-        this.#writeOwed();
+        this.#owed.write();
       },
     });
   }
@@ -223,11 +220,12 @@ export class Writer {
       }
       case 'denied':
         return this.#denials.record(event);
+      case 'export':
+        return this.#exports.record(event);
       case 'policy':
       case 'key':
       case 'admin':
       case 'reveal':
-      case 'export':
       case 'erasure':
         return this.#pen.write(event.type, toSections(event, this.#privacy));
     }
@@ -236,24 +234,11 @@ export class Writer {
   /** A trail in which nothing happens says so, so that a cut tail shows. */
   #beat(): void {
     if (this.#journal.trouble !== undefined) return;
-    this.#writeOwed();
+    this.#owed.write();
     if (this.#pen.silentMs < this.#settings.heartbeatMs) return;
     this.#pen
       .write('heartbeat', heartbeatSections('idle', this.#settings, []))
       .then(() => this.sealer.seal(true))
       .catch(() => undefined);
-  }
-
-  /** Terminals that a crash left to write, or that were turned away because too much was waiting. */
-  #writeOwed(): void {
-    for (const [key, request] of [...this.#pairing.orphans()]) {
-      this.#pen
-        .write('recovered', recoveredSections(key, request), {
-          // One by one: a segment that begins in between lists those that are still owed.
-          appended: () => this.#pairing.settleOrphans([key]),
-          lost: () => this.#pairing.dropTerminal(key, request),
-        })
-        .catch(() => undefined);
-    }
   }
 }

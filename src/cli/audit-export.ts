@@ -8,25 +8,18 @@ import {
   writeEntry,
   writeHead,
 } from '../audit/export/formats.ts';
-import { walkJournal, walkJournals } from '../audit/export/scan-journal.ts';
+import { type LeftOut, walkJournal, walkJournals } from '../audit/export/scan-journal.ts';
+import type { ExportEnd } from '../audit/export/under-way.ts';
 import { readSnapshot } from '../audit/proof/snapshot.ts';
 import type { Filter } from '../audit/search/filter.ts';
-import type { ActEvent } from '../governance/event.ts';
-import {
-  type Place,
-  filterFlags,
-  findPlace,
-  listPlaces,
-  readActor,
-  readFilter,
-  withTrail,
-} from './audit-open.ts';
-import { expectTrail, isOwnKey } from './audit-own.ts';
+import { type Place, filterFlags, findPlace, listPlaces, readFilter } from './audit-open.ts';
+import { tellBeginning, tellEnd } from './audit-export-told.ts';
+import { expectTrail } from './audit-own.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { WholeFile } from './whole-file.ts';
 import { readArguments, refuseOperands } from './options.ts';
-import { Refusal, messageOf, refuseUsage } from './refusal.ts';
+import { Refusal, refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance audit export [--from TIME] [--to TIME] [--query QUERY]
                                [options]
@@ -35,7 +28,8 @@ Writes entries, oldest first. With --out it makes an evidence bundle: the
 entries, the proof of each, the signed checkpoint, the key, a manifest, and a
 page that says how to check them. Without it they are written to the standard
 output, where only the count that is told at the end says that they are all
-there; with --file they are in a file that appears when it is whole.
+there; with --file they are in a file that appears when it is whole. Where the
+trail is damaged, what cannot be read is left out, told of, and the status is 1.
 
   --from TIME, --to TIME  RFC 3339, or an age such as 24h or 7d; a day as
                           2026-01-31 is meant to its end by --to
@@ -76,24 +70,25 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
   if (values.out !== undefined)
     for (const out of listOuts(listPlaces(place), values.out)) expectEmpty(out);
   const file = values.file === undefined ? undefined : WholeFile.begin(values.file);
-  const begun = await recordBeginning(place, wanted, io).catch((error: unknown) => {
+  const begun = await tellBeginning(place, wanted, io).catch((error: unknown) => {
     file?.drop();
     throw error;
   });
-  const taken = { entries: 0 };
-  let isWhole = false;
+  const taken = new Taken();
+  let act: ExportEnd['act'] = 'broken off';
   try {
     if (values.out === undefined) {
       writeText(place, wanted, file === undefined ? io.out : file.add, taken);
       file?.finish();
       io.error(`${counted(taken.entries, 'entry', 'entries')} written\n`);
     } else writeBundles(place, wanted, { out: values.out, taken }, io);
-    isWhole = true;
+    act = 'finished';
   } finally {
-    if (!isWhole) file?.drop();
-    if (begun !== undefined) await recordEnd(place, { begun, isWhole, entries: taken.entries }, io);
+    if (act !== 'finished') file?.drop();
+    const { entries, leftOut } = taken;
+    if (begun !== undefined) await tellEnd(place, begun, { act, entries, leftOut }, io);
   }
-  return exitStatus.fine;
+  return taken.tellLeftOut(io);
 }
 
 function readFormat(format: string): ExportFormat {
@@ -103,54 +98,35 @@ function readFormat(format: string): ExportFormat {
   return found;
 }
 
-const by = 'command line';
+/** What an export came to. */
+class Taken {
+  entries = 0;
+  /** Entries that ought to be in the journal and cannot be read there. */
+  leftOut = 0;
+  #first: LeftOut | undefined;
 
-/** An export is an act on the trail; where that cannot be written from here, it is said instead. Answers its entry. */
-async function recordBeginning(
-  place: Place,
-  { words, format }: Wanted,
-  io: Io,
-): Promise<string | undefined> {
-  const why = findHindrance(place);
-  if (why === undefined) return record(place, 'begun', { format, query: words, by });
-  io.error(`this export is not recorded, because ${why}\n`);
-  return undefined;
-}
+  readonly leave = (leftOut: LeftOut): void => {
+    this.#first ??= leftOut;
+    this.leftOut += leftOut.entries;
+  };
 
-type End = { readonly begun: string; readonly isWhole: boolean; readonly entries: number };
-
-/** The trail is let go of meanwhile: a gateway that starts while entries are taken out does not wait for that. */
-async function recordEnd(place: Place, { begun, isWhole, entries }: End, io: Io): Promise<void> {
-  try {
-    await record(place, isWhole ? 'finished' : 'broken off', { begun, entries, by });
-  } catch (error) {
-    io.error(`the end of this export is not recorded: ${messageOf(error)}\n`);
+  /** Whoever takes an export for the trail must not learn from a verification alone that it lacks something. */
+  tellLeftOut(io: Io): number {
+    if (this.#first === undefined) return exitStatus.fine;
+    const { path, line } = this.#first;
+    const what = counted(this.leftOut, 'entry is', 'entries are');
+    io.error(
+      `the trail is damaged: ${what} left out, the first at line ${line} of \`${path}\`; run \`governance audit verify\`\n`,
+    );
+    return exitStatus.bad;
   }
 }
-
-async function record(place: Place, act: string, detail: ActEvent['detail']): Promise<string> {
-  let entry = '';
-  await withTrail(place, 'its own exports tell their end', async (trail) => {
-    entry = (await trail.record({ type: 'export', actor: readActor(), act, detail })).id;
-    return exitStatus.fine;
-  });
-  return entry;
-}
-
-function findHindrance({ directory, live, masterKey }: Place): string | undefined {
-  if (live) return 'a gateway writes the trail';
-  if (masterKey === undefined) return 'there is no master key here';
-  return isOwnKey(directory, masterKey) ? undefined : 'the master key here is not its own';
-}
-
-type Taken = { entries: number };
 
 type Write = (text: string) => void;
 
 function writeText(place: Place, { filter, format }: Wanted, write: Write, taken: Taken): void {
   write(writeHead(format));
-  const directories = listPlaces(place).map(({ directory }) => directory);
-  for (const entry of walkJournals(directories, filter)) {
+  for (const entry of walkJournals(listPlaces(place), filter, taken.leave)) {
     write(writeEntry(format, entry));
     taken.entries += 1;
   }
@@ -167,7 +143,7 @@ function writeBundles(
   const outs = listOuts(places, out);
   places.forEach((each, index) => {
     const own = outs[index] ?? out;
-    const bundle = writeBundle(each, wanted, own);
+    const bundle = writeBundle(each, wanted, own, taken);
     taken.entries += bundle.entries;
     io.error(describeBundle(bundle, own));
   });
@@ -186,7 +162,12 @@ function expectEmpty(out: string): void {
     throw new Refusal(exitStatus.bad, `\`${out}\` is not empty; name a directory of its own`);
 }
 
-function writeBundle({ directory }: Place, { filter, words, format }: Wanted, out: string): Bundle {
+function writeBundle(
+  { directory, live }: Place,
+  { filter, words, format }: Wanted,
+  out: string,
+  taken: Taken,
+): Bundle {
   const snapshot = readSnapshot(directory);
   if (snapshot === undefined) {
     const detail = 'the trail has no checkpoint that holds; run `governance audit verify`';
@@ -197,7 +178,7 @@ function writeBundle({ directory }: Place, { filter, words, format }: Wanted, ou
   const name = format === 'csv' ? 'entries.csv' : 'entries.ocsf.jsonl';
   const copy = format === 'jsonl' ? undefined : join(out, name);
   if (copy !== undefined) writeFileSync(copy, writeHead(format), { flag: 'wx' });
-  for (const entry of walkJournal(directory, filter)) {
+  for (const entry of walkJournal(directory, filter, { live, onLeftOut: taken.leave })) {
     if (!bundle.add(entry)) break;
     if (copy !== undefined) appendFileSync(copy, writeEntry(format, entry));
   }

@@ -155,7 +155,7 @@ function askByName(filter: Filter, { directory, masterKey }: Place): Asked {
       term.kind === 'name' && term.field === 'subject' && !term.values.every(looksLikePseudonym),
   );
   if (isNamed) expectOwnKey(directory, masterKey, ' to find a person by name');
-  const logs = listLogs(directory).map((log) => log.directory);
+  const logs = listLogs(directory).map((log) => ({ directory: log.directory, live: false }));
   const carried = new Set(
     findUnclear(filter).filter((name) => walkJournals(logs, bySubject(name)).next().done !== true),
   );

@@ -18,23 +18,68 @@ const reviewMember = Buffer.from('"act":"review"');
 const erasureMember = Buffer.from('"act":"erased"');
 const place = { segment: 0, offset: 0, bytes: 0 };
 
+/** Entries that are not there to be read: a line that is none, or numbers that no line has. */
+export type LeftOut = {
+  readonly path: string;
+  /** Of the line that is none, or of the one behind the numbers that are missing. */
+  readonly line: number;
+  readonly entries: number;
+};
+
+export type ScanOptions = {
+  readonly onLeftOut?: (leftOut: LeftOut) => void;
+  /** Somebody writes the log: its last line may be under way. */
+  readonly live?: boolean;
+};
+
 /** The entries of a log that pass, oldest first. */
-export function* walkJournal(directory: string, filter: Filter): Generator<StoredEntry, undefined> {
+export function* walkJournal(
+  directory: string,
+  filter: Filter,
+  options: ScanOptions = {},
+): Generator<StoredEntry, undefined> {
   const said = readSaid(directory, filter);
+  for (const entry of walkEntries(directory, options)) if (passes(entry, filter, said)) yield entry;
+}
+
+function* walkEntries(
+  directory: string,
+  { onLeftOut = () => undefined, live = false }: ScanOptions,
+): Generator<StoredEntry, undefined> {
+  let next = 0;
+  let last: LeftOut | undefined;
   for (const segment of listSegments(directory)) {
-    for (const line of walkLines(segmentPath(directory, segment))) {
-      const entry = readStoredEntry(Buffer.from(line, 'latin1'));
-      if (entry !== undefined && passes(entry, filter, said)) yield entry;
+    const path = segmentPath(directory, segment);
+    let line = 0;
+    for (const text of walkLines(path)) {
+      line += 1;
+      if (last !== undefined) onLeftOut(last);
+      last = undefined;
+      const entry = readStoredEntry(Buffer.from(text, 'latin1'));
+      if (entry === undefined) {
+        last = { path, line, entries: 1 };
+        next += 1;
+        continue;
+      }
+      if (entry.seq > next) onLeftOut({ path, line, entries: entry.seq - next });
+      next = entry.seq + 1;
+      yield entry;
     }
   }
+  if (last !== undefined && !live) onLeftOut(last);
 }
+
+export type ScannedLog = { readonly directory: string; readonly live: boolean };
 
 /** The entries of several logs that pass, oldest first, one of each held at a time. */
 export function* walkJournals(
-  directories: readonly string[],
+  logs: readonly ScannedLog[],
   filter: Filter,
+  onLeftOut?: ScanOptions['onLeftOut'],
 ): Generator<StoredEntry, undefined> {
-  const walks = directories.map((directory) => walkJournal(directory, filter));
+  const walks = logs.map(({ directory, live }) =>
+    walkJournal(directory, filter, { live, ...(onLeftOut && { onLeftOut }) }),
+  );
   const heads = walks.map((walk) => walk.next().value);
   for (;;) {
     let oldest = -1;

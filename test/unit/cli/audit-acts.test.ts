@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { holdExport } from '../../../src/audit/export/under-way.ts';
+import { systemActor } from '../../../src/audit/steward.ts';
 import { openTrail } from '../../../src/audit/trail.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
 import { workerLogDirectory } from '../../../src/audit/worker-logs.ts';
@@ -10,7 +12,13 @@ import { main } from '../../../src/cli/main.ts';
 import { decisionEvent } from '../../support/audit-samples.ts';
 import { goldenMasterKey, goldenTrail } from '../../support/audit-vectors.ts';
 import { root } from '../../support/repository.ts';
-import { readEntries } from '../../support/trail-directory.ts';
+import {
+  cleanTrails,
+  newDirectory,
+  openIn,
+  openNew,
+  readEntries,
+} from '../../support/trail-directory.ts';
 
 let folder: string;
 let copy: string;
@@ -76,18 +84,54 @@ describe('governance audit export', () => {
     ]);
   });
 
-  test('says so where a gateway took the trail meanwhile, which the export does not keep', async () => {
-    let trail: Promise<{ close: () => Promise<void> }> | undefined;
-    const { status, error } = await run(['export'], () => {
-      trail ??= openTrail({ directory: copy, origin: 'golden', masterKey: goldenMasterKey });
+  test('has its end told by a start after it, where a gateway took the trail meanwhile', async () => {
+    const open = () => openTrail({ directory: copy, origin: 'golden', masterKey: goldenMasterKey });
+    let trail: ReturnType<typeof open> | undefined;
+    const { status, error } = await run(['export', '--query', 'type:decision'], () => {
+      trail ??= open();
     });
     expect([status, error]).toEqual([
       0,
       expect.stringContaining(
-        'the end of this export is not recorded: a gateway writes this trail',
+        'the next start of the gateway records the end of this export: a gateway writes this trail',
       ),
     ]);
     await (await trail)?.close();
+    await (await open()).close();
+    const entries = decisions().length;
+    const begun = String(exportsOf()[0]?.['id']);
+    expect(exportsOf().slice(1)).toMatchObject([{ act: 'finished', detail: { begun, entries } }]);
+    expect(verifyTrail({ directory: copy })).toMatchObject({ verdict: 'intact' });
+  });
+});
+
+describe('an export that is killed', () => {
+  test('is told to have broken off by the next start, which does not know how far it came', async () => {
+    const { directory, trail } = await openNew();
+    const asked = { filter: { terms: [] }, format: 'jsonl' } as const;
+    const pieces = trail.exportEntries(asked, systemActor);
+    await pieces.next();
+    await pieces.next();
+    // What a process leaves that dies now.
+    const left = newDirectory();
+    cpSync(directory, left, { recursive: true });
+    await pieces.return(undefined);
+    const exportsThere = () => readEntries(left).filter(({ type }) => type === 'export');
+    const [begun] = exportsThere();
+    const letGo = holdExport(left, String(begun?.['id']));
+    await (await openIn(left)).trail.close();
+    // One that goes on is left alone.
+    expect(exportsThere()).toEqual([begun]);
+    letGo();
+    await (await openIn(left)).trail.close();
+    await (await openIn(left)).trail.close();
+    const [, ...ends] = exportsThere();
+    expect(ends).toMatchObject([
+      { act: 'broken off', detail: { begun: begun?.['id'] }, reason: expect.any(String) },
+    ]);
+    expect(ends[0]?.['detail']).not.toHaveProperty('entries');
+    expect(verifyTrail({ directory: left })).toMatchObject({ verdict: 'intact' });
+    await cleanTrails();
   });
 });
 

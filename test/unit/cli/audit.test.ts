@@ -299,3 +299,32 @@ describe('governance audit export --file', () => {
     expect(both.status).toBe(2);
   });
 });
+
+describe('governance audit export of a damaged trail', () => {
+  const isTold =
+    /is damaged: \d entr.* left out, the first at line 5 of `.*; run `governance audit verify`\n$/;
+
+  test.each([
+    ['a line that is no entry any more', (line: string) => [line.slice(0, -1)]],
+    ['an entry that is gone', () => []],
+    ['an entry under another number', (line: string) => [line.replace('"seq":4', '"seq":6')]],
+  ])('says of %s that it is left out, and does not end well', async (_, spoil) => {
+    const file = segmentPath(copy, listSegments(copy)[0] ?? 1);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    lines.splice(4, 1, ...spoil(lines[4] ?? ''));
+    writeFileSync(file, lines.join('\n'));
+    const { status, error } = await run(['export', '--dir', copy]);
+    expect([status, error]).toEqual([1, expect.stringMatching(isTold)]);
+    const bundle = await run(['export', '--dir', copy, '--out', join(folder, 'evidence')]);
+    expect([bundle.status, bundle.error]).toEqual([1, expect.stringContaining('audit verify')]);
+  });
+
+  test('goes on where the damage keeps it from being recorded, and says both', async () => {
+    const file = segmentPath(copy, listSegments(copy).at(-1) ?? 1);
+    appendFileSync(file, 'no entry\n');
+    const args = ['export', '--dir', copy, '--query', 'type:decision'];
+    const { status, out, error } = await run(args, { GATEWAY_MASTER_KEY: masterKey });
+    expect([status, out]).toEqual([1, expect.stringContaining('"type":"decision"')]);
+    expect(error).toMatch(/^this export is not recorded, because .* is damaged.*\n.*left out/s);
+  });
+});
