@@ -177,7 +177,8 @@ function checkEnd(options: VerifyOptions, scope: Scope, checks: Checks, tree: Tr
   holds.end(scope.begin.seq === 0 && !live);
   const unsealed = tree.size - tree.sealed;
   if (unsealed > 0) {
-    const detail = `the last ${unsealed} entries stand under no checkpoint`;
+    const last = unsealed === 1 ? 'the last entry stands' : `the last ${unsealed} entries stand`;
+    const detail = `${last} under no checkpoint`;
     if (live) findings.note(`${detail} yet`);
     else findings.add({ verdict: 'incomplete', seq: tree.sealed, place: 'checkpoint', detail });
   }
