@@ -13,6 +13,7 @@ import type { Ledger } from './ledger.ts';
 import { headerOf, marksMet, refuseBy } from './mark.ts';
 import { listStanding, type Standing } from './standing.ts';
 import { Teller, type Taken } from './teller.ts';
+import { always } from './windows.ts';
 
 export type BudgetsOptions = {
   readonly limits: Limits;
@@ -45,7 +46,9 @@ export async function openBudgets(options: BudgetsOptions): Promise<Budgets> {
   const { now = Date.now, monotonicNow = () => performance.now() } = options;
   let lost = (): void => undefined;
   const ledger = await openLedger(options, now, () => lost());
-  const teller = new Teller(ledger, { ...options, process: randomUUID(), now, monotonicNow });
+  const process = randomUUID();
+  const told = { process, now, monotonicNow, ledgerMs: await askTime(ledger, process) };
+  const teller = new Teller(ledger, { ...options, ...told });
   lost = () => teller.forgetTold();
   return {
     reserve: (want) => reserve(limits, teller, want),
@@ -55,6 +58,15 @@ export async function openBudgets(options: BudgetsOptions): Promise<Budgets> {
     },
     close: () => teller.close(),
   };
+}
+
+/** Else the first calls would be charged to the window that the clock of this machine is in, however wrong that is. */
+async function askTime(ledger: Ledger, process: string): Promise<number | undefined> {
+  const nothing = { account: JSON.stringify(['', null, null, null]), ...always, used: 0, held: 0 };
+  return ledger.take({ process, leaseMs: 0, lines: [nothing], asks: [] }).then(
+    ({ nowMs }) => nowMs,
+    () => undefined,
+  );
 }
 
 /** Redis decides where there is one; a database keeps. */

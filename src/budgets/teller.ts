@@ -17,6 +17,8 @@ export type TellerOptions = {
   /** Monotonic, and of the wall, for as long as the ledger has not told its own. */
   readonly monotonicNow: () => number;
   readonly now: () => number;
+  /** What the ledger's clock said just now; undefined where it could not be asked. */
+  readonly ledgerMs?: number | undefined;
 };
 
 export type Taken = {
@@ -56,6 +58,8 @@ export class Teller {
   constructor(ledger: Ledger, options: TellerOptions) {
     this.#ledger = ledger;
     this.#options = options;
+    const { ledgerMs } = options;
+    if (ledgerMs !== undefined) this.#aheadMs = ledgerMs - options.monotonicNow();
     this.#patience = new Patience(ledger, () => this.#turn(false));
     this.#timer = setInterval(
       () => {
