@@ -18,7 +18,7 @@ import { expectTrail } from './audit-own.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { WholeFile } from './whole-file.ts';
-import { readArguments, refuseOperands } from './options.ts';
+import { readArguments, refuseOperandsFor } from './options.ts';
 import { Refusal, refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance audit export [--from TIME] [--to TIME] [--query QUERY]
@@ -57,7 +57,7 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
     io.out(usage);
     return exitStatus.fine;
   }
-  refuseOperands(positionals);
+  refuseOperandsFor('--dir', positionals);
   const place = findPlace(values.dir, configFlags, io);
   expectTrail(place.directory);
   const wanted = { ...readFilter(values, place), format: readFormat(values.format) };

@@ -7,7 +7,7 @@ import { type StoredEntry, readStoredEntry } from '../audit/stored-entry.ts';
 import { type Place, findPlace, listPlaces } from './audit-open.ts';
 import { expectTrail } from './audit-own.ts';
 import { type Io, exitStatus } from './io.ts';
-import { readArguments, refuseOperands } from './options.ts';
+import { readArguments, refuseOperandsFor } from './options.ts';
 import { refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance audit tail [--lines N] [--follow] [--json] [--dir DIRECTORY]
@@ -37,7 +37,7 @@ export async function auditTail(args: readonly string[], io: Io): Promise<number
     io.out(usage);
     return exitStatus.fine;
   }
-  refuseOperands(positionals);
+  refuseOperandsFor('--dir', positionals);
   const count = /^\d+$/.test(values.lines) ? Number(values.lines) : Number.NaN;
   if (!(count <= linesMax)) {
     throw refuseUsage(`\`--lines\` takes a number up to ${linesMax}`);

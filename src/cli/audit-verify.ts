@@ -11,7 +11,7 @@ import { type Place, findPlace, findSharedIndex, listPlaces, readMoment } from '
 import { findPlaces } from './audit-places.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
-import { readArguments, refuseOperands } from './options.ts';
+import { readArguments, refuseOperandsFor } from './options.ts';
 import { createProgress } from './progress.ts';
 import { Refusal, messageOf } from './refusal.ts';
 
@@ -67,7 +67,7 @@ async function verify(args: readonly string[], io: Io): Promise<number> {
     io.out(usage);
     return exitStatus.fine;
   }
-  refuseOperands(positionals);
+  refuseOperandsFor('--dir', positionals);
   const { bundle, witness = [], since } = values;
   const key = values.key?.map((each) => each.trim());
   checkGiven(bundle, key, witness);

@@ -55,8 +55,17 @@ function refuseStrange(
 }
 
 export function refuseOperands(operands: readonly string[], most = 0): void {
-  const extra = operands[most];
-  if (extra !== undefined) throw refuseUsage(`\`${extra}\` is not expected here`);
+  refuseExtra(operands[most], '');
+}
+
+/** For commands whose trail is named by a flag, which is easily left out. */
+export function refuseOperandsFor(flag: `--${string}`, operands: readonly string[]): void {
+  const [extra] = operands;
+  refuseExtra(extra, `; a trail is named by \`${flag} ${extra ?? ''}\``);
+}
+
+function refuseExtra(extra: string | undefined, cure: string): void {
+  if (extra !== undefined) throw refuseUsage(`\`${extra}\` is not expected here${cure}`);
 }
 
 /** The configuration as the gateway would read it. */

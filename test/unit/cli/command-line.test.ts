@@ -109,6 +109,7 @@ describe('wrong usage ends with 2 and says what was meant', () => {
       'a value that begins with a minus is written `--query=-decision:allow`',
     ],
     [['check-config', 'x'], '`x` is not expected here'],
+    [['audit', 'verify', 'x'], '`x` is not expected here; a trail is named by `--dir x`'],
     [['check-config', '--port'], '--port: expected a value'],
     [['keys', 'create'], '--owner: expected the name of an owner'],
     [['keys', 'create', '--owner'], "option '--owner <value>' argument missing"],
