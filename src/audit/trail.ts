@@ -1,17 +1,16 @@
 /** The audit trail, opened: one writer on a directory, what it keeps up to date, and the ways to read it. */
-import { GatewayError } from '../errors.ts';
+import { Asking } from './asking.ts';
 import { Chores } from './chores.ts';
 import { explainFault, makeDirectory } from './directory.ts';
 import type { Actor, Recorded, Recorder } from '../governance/event.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
 import type { ConsistencyProof, InclusionProof } from './proof/sealer.ts';
-import { askByPseudonym } from './search/by-pseudonym.ts';
 import type { Filter } from './search/filter.ts';
-import type { FacetRequest, HistogramRequest, ListRequest } from './search/query.ts';
+import type { ListRequest } from './search/query.ts';
 import { tellFilter } from './search/query-words.ts';
-import type { Answered, QuestionName, Questions } from './search/question.ts';
-import type { Facets, Histogram, Page } from './search/reader.ts';
+import type { Answered } from './search/question.ts';
+import type { Page } from './search/reader.ts';
 import type { ReadContent } from './search/contents.ts';
 import type { ReviewState } from './search/reviews.ts';
 import { ofOnlyLog } from './only-log.ts';
@@ -89,7 +88,13 @@ class OpenTrail implements Trail {
     const { others = {}, shared, onAlarm } = options;
     const { masterKey } = writer;
     this.#search = new SearchThread({ directory: options.directory, masterKey, shared, onAlarm });
-    const findEntry = (id: string): Promise<StoredEntry> => this.findEntry(id);
+    const asking = new Asking(this.#search, writer);
+    const { findEntry } = asking;
+    this.listEntries = asking.listEntries;
+    this.countFacets = asking.countFacets;
+    this.drawHistogram = asking.drawHistogram;
+    this.findEntry = findEntry;
+    this.readExchange = asking.readExchange;
     this.#steward = new Steward({ writer, search: this.#search, findEntry, ...others });
     this.#verification = new Verification({
       ...{ directory: options.directory, masterKey, shared, record: this.record },
@@ -121,29 +126,11 @@ class OpenTrail implements Trail {
 
   readonly restWhile = (isBusy: () => boolean): void => this.#chores.restWhile(isBusy);
 
-  readonly listEntries = (request: ListRequest): Promise<Answered<Page>> => {
-    return this.#ask('list', this.#translate(request));
-  };
-
-  readonly countFacets = (request: FacetRequest): Promise<Answered<Facets>> => {
-    return this.#ask('facets', this.#translate(request));
-  };
-
-  readonly drawHistogram = (request: HistogramRequest): Promise<Answered<Histogram>> => {
-    return this.#ask('histogram', this.#translate(request));
-  };
-
-  readonly findEntry = async (id: string): Promise<StoredEntry> => {
-    const { answer, behind } = await this.#ask('entry', id);
-    if (answer !== undefined) return answer;
-    throw toMissing('entry', id, behind);
-  };
-
-  readonly readExchange = async (exchange: string): Promise<readonly StoredEntry[]> => {
-    const { answer, behind } = await this.#ask('exchange', exchange);
-    if (answer.length > 0) return answer;
-    throw toMissing('exchange', exchange, behind);
-  };
+  readonly listEntries: Trail['listEntries'];
+  readonly countFacets: Trail['countFacets'];
+  readonly drawHistogram: Trail['drawHistogram'];
+  readonly findEntry: Trail['findEntry'];
+  readonly readExchange: Trail['readExchange'];
 
   readonly readContent = (id: string): Promise<readonly ReadContent[]> => {
     return this.#steward.readRedacted(id);
@@ -245,29 +232,10 @@ class OpenTrail implements Trail {
     this.#unlock();
   }
 
-  /** Asks the index for what is true now: all that was recorded before is in the answer. */
-  #ask<Name extends QuestionName>(
-    name: Name,
-    request: Questions[Name]['request'],
-  ): Promise<Answered<Questions[Name]['answer']>> {
-    return this.#search.ask(name, request, this.#writer.position);
-  }
-
   #toExportParts(filter: Filter, actor: Actor): ExportParts {
     const list = (page: ListRequest): Promise<Answered<Page>> => this.listEntries(page);
     const hide = (name: string): string => this.#writer.toPseudonym(name);
     const query = (): Promise<string> => tellFilter(filter, hide, list);
     return { actor, query, record: this.record, list };
   }
-
-  #translate<Request extends { readonly filter: Filter }>(request: Request): Request {
-    return askByPseudonym(request, (name) => this.#writer.toPseudonym(name));
-  }
-}
-
-/** What an index that is being built does not hold may be there all the same. */
-function toMissing(what: string, id: string, behind: number): GatewayError {
-  return behind > 0
-    ? new GatewayError('not_ready', 'the search index is being built')
-    : new GatewayError('not_found', `there is no ${what} \`${id.slice(0, 64)}\``);
 }

@@ -8,7 +8,7 @@ import type { Filter } from '../search/filter.ts';
 import type { HistogramRequest } from '../search/query.ts';
 import { tellFilter } from '../search/query-words.ts';
 import type { Answered } from '../search/question.ts';
-import type { Histogram } from '../search/reader.ts';
+import type { Histogram } from '../search/counts.ts';
 import { noSuchLog } from '../only-log.ts';
 import type { TrailReading } from '../trail-reading.ts';
 import { refuseVerification, type VerifyRequest } from '../verify/verification.ts';

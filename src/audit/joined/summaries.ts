@@ -1,7 +1,8 @@
 /** Puts the answers of several logs together as if one log had given them. */
 import type { Answered } from '../search/question.ts';
 import type { FacetField, ListRequest } from '../search/query.ts';
-import type { Bucket, Facets, Histogram, Page } from '../search/reader.ts';
+import type { Bucket, Facets, Histogram } from '../search/counts.ts';
+import type { Page } from '../search/reader.ts';
 import { type FacetValue, sortValues } from '../search/review-counts.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 

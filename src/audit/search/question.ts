@@ -9,15 +9,10 @@ import { forgetSubject } from './forget.ts';
 import type { Horizon } from './horizon.ts';
 import type { Indexer } from './indexer.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './query.ts';
-import {
-  countFacets,
-  drawHistogram,
-  findEntry,
-  findExchange,
-  findReview,
-  listEntries,
-} from './reader.ts';
-import type { Facets, Histogram, Page } from './reader.ts';
+import { countFacets, drawHistogram } from './counts.ts';
+import type { Facets, Histogram } from './counts.ts';
+import { findEntry, findExchange, findReview, listEntries } from './reader.ts';
+import type { Page } from './reader.ts';
 import type { ReviewState } from './reviews.ts';
 import type { Form } from '../content/capture.ts';
 

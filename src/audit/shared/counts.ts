@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { reviewFields, wordFields } from '../search/fields.ts';
 import type { WordField } from '../search/fields.ts';
 import type { FacetField, FacetRequest, HistogramRequest } from '../search/query.ts';
-import type { Bucket, Facets, Histogram } from '../search/reader.ts';
+import type { Bucket, Facets, Histogram } from '../search/counts.ts';
 import { type FacetValue, sortValues } from '../search/review-counts.ts';
 import { noReview, valuesOf } from '../search/reviews.ts';
 import type { CodedField, SharedDictionaries } from './shared-words.ts';

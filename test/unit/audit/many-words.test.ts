@@ -3,17 +3,12 @@ import { expect, test } from '@jest/globals';
 import { listSegments, readLines, segmentPath } from '../../../src/audit/journal-files.ts';
 import { OpenBlock } from '../../../src/audit/search/block.ts';
 import type { Dictionaries } from '../../../src/audit/search/block.ts';
+import { countFacets, drawHistogram } from '../../../src/audit/search/counts.ts';
 import { Dictionary } from '../../../src/audit/search/dictionary.ts';
 import { readRow, wordFields } from '../../../src/audit/search/fields.ts';
 import type { WordField } from '../../../src/audit/search/fields.ts';
 import { readListQuery } from '../../../src/audit/search/query.ts';
-import {
-  type Source,
-  countFacets,
-  createWordsAt,
-  drawHistogram,
-  listEntries,
-} from '../../../src/audit/search/reader.ts';
+import { type Source, createWordsAt, listEntries } from '../../../src/audit/search/reader.ts';
 import { readStoredEntry } from '../../../src/audit/stored-entry.ts';
 import { goldenTrail } from '../../support/audit-vectors.ts';
 
