@@ -1,6 +1,5 @@
 /** The journal: appends entries in chain order, many per disk write, and says of each when it is durable. */
-import { Batch, silent } from './batch.ts';
-import type { Settle } from './batch.ts';
+import { Batch, type Settle, silent } from './batch.ts';
 import type { JournalOptions, LineWriter, Position } from './journal-options.ts';
 import { Linger } from './linger.ts';
 import { LiveSegment } from './live-segment.ts';
@@ -121,6 +120,12 @@ export class Journal {
       this.#options.onAlarm('the journal could not be closed', { reason });
     });
     await this.#press.close();
+  }
+
+  leave(): void {
+    this.#closed = true;
+    clearInterval(this.#watch);
+    this.#press.leave();
   }
 
   #push(toLine: LineWriter, settle: Settle, opens: boolean): void {

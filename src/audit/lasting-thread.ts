@@ -38,6 +38,11 @@ export function leaveThread(worker: Worker): void {
   void worker.terminate();
 }
 
+/** The same of the threads that Node keeps for files: which of them hangs is not to be known. */
+export function leaveFiles(): void {
+  left += 1;
+}
+
 /** Whether one was left that still is there: this process does not end by itself then, since Node waits for all threads. */
 export function hasLeftThread(): boolean {
   return left > 0;

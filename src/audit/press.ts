@@ -1,6 +1,6 @@
 /** The caller's end of the writing thread: one batch at a time, and a new thread where one has died. */
 import { Worker } from 'node:worker_threads';
-import { lastingThread } from './lasting-thread.ts';
+import { lastingThread, leaveFiles, leaveThread } from './lasting-thread.ts';
 import { Desk } from './press-desk.ts';
 import type { FromPress, Place, Pressed, ToPress } from './press-messages.ts';
 import { hashBytes } from './proof/tree.ts';
@@ -72,6 +72,13 @@ export class Press {
     const worker = this.#worker;
     this.#forget();
     await worker?.terminate();
+  }
+
+  leave(): void {
+    const worker = this.#worker;
+    this.#forget();
+    leaveFiles();
+    if (worker !== undefined) leaveThread(worker);
   }
 
   /** Batches use the same few memories again and again, so that the thread is seldom told of one. */

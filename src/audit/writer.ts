@@ -22,6 +22,7 @@ import { type Parts, openParts } from './writer-parts.ts';
 import { type Pairing, pairKey } from './pairing.ts';
 import type { Privacy } from './privacy.ts';
 import type { Sealer } from './proof/sealer.ts';
+import { settlesWithin } from './settles-within.ts';
 import { Shipping, type ShippingState } from './ship/shipping.ts';
 import type { Health, WriterGauges } from './gauges.ts';
 import {
@@ -33,6 +34,7 @@ import {
 } from './upkeep.ts';
 
 const foldMs = 60_000;
+const closeMs = 5_000;
 
 export class Writer {
   readonly sealer: Sealer;
@@ -154,8 +156,7 @@ export class Writer {
   }
 
   gauges(): WriterGauges {
-    const { writable } = this.health();
-    const sealAgeMs = this.sealer.waitingMs;
+    const [{ writable }, sealAgeMs] = [this.health(), this.sealer.waitingMs];
     return { ...this.intake.gauges(), writable, recoveredAtMs: this.#recoveredAtMs, sealAgeMs };
   }
 
@@ -169,12 +170,17 @@ export class Writer {
     await this.#pen
       .write('heartbeat', heartbeatSections('closed', this.#settings, open))
       .catch(() => undefined);
+    // A disk that does not answer is left as a crash would leave it: all that was acknowledged is on it.
+    if (!(await settlesWithin(closeMs, this.#end()))) this.#journal.leave();
+    await this.#shipping?.close();
+  }
+
+  async #end(): Promise<void> {
     await this.#journal.drained();
     await this.sealer.close();
     await this.#journal.close();
     await this.#content.close();
     await this.vault.close();
-    await this.#shipping?.close();
   }
 
   /** How far the copy in another place is; undefined where there is none. */

@@ -245,6 +245,29 @@ describe('a disk that hangs for good below the index, where checkpoints cannot b
   });
 });
 
+withStrace('a stop while the disk of the journal hangs', () => {
+  test('waits for it some seconds, and the next start finds all that was answered', async () => {
+    await start();
+    expect((await chat('ann')).status).toBe(200);
+    const paths = [join(gateway.data, 'audit', 'journal', '00000001.jsonl')];
+    // As long as two calls of the writer hang, which one after the other would be waited for.
+    const injection = { calls: ['write', 'fdatasync'], paths, act: 'delay_enter=12s' };
+    await attachStrace(gateway.pid, injection);
+    expectRefused([await chat('ann')]);
+    const beganMs = performance.now();
+    const stopped = gateway.stop();
+    await gateway.untilSaid('"msg":"stopped"');
+    expect(performance.now() - beganMs).toBeLessThan(9_500);
+    expect(await stopped).toBe(0);
+    const { data } = gateway;
+    gateway = await startGateway({ data, environment: scene.environment });
+    expect(await gateway.stop()).toBe(0);
+    const directory = join(data, 'audit');
+    expect(readTypes(directory)).toContain('answered');
+    expect(runCommand(data, ['audit', 'verify', '--dir', directory])).toMatch(/intact/);
+  });
+});
+
 describe('a foreign hand that cuts the live journal', () => {
   test('is noticed without a call: not ready, nothing passes, and the next start refuses', async () => {
     await start();

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { GatewayError } from '../../errors.ts';
 import type { Position } from '../journal-options.ts';
 import { lastingThread, leaveThread } from '../lasting-thread.ts';
+import { settlesWithin } from '../settles-within.ts';
 import { SharedLag } from '../shared/lag.ts';
 import type { SharedSettings } from '../shared/settings.ts';
 import type {
@@ -142,11 +143,7 @@ export class SearchThread {
     const gone = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
     worker.postMessage({ kind: 'close' } satisfies ToThread);
-    let limit: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (limit = setTimeout(resolve, closeMs)));
-    const isGone = await Promise.race([gone.then(() => true), late]);
-    clearTimeout(limit);
-    if (isGone !== true) leaveThread(worker);
+    if (!(await settlesWithin(closeMs, gone))) leaveThread(worker);
   }
 
   #send(message: ToThread): void {
