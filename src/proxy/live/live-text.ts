@@ -1,7 +1,7 @@
 /** One text of a live stream: what of it may go, what still waits, and what has to be cut out of either. */
-import { randomInt } from 'node:crypto';
 import type { Part } from '../../governance/interaction.ts';
 import { replaceRanges } from '../splice.ts';
+import { digestOf } from './digest.ts';
 
 /** A stretch of a text and what stands in its place; offsets are into the whole text. */
 export type Cut = { readonly start: number; readonly end: number; readonly replacement: string };
@@ -235,17 +235,6 @@ export class LiveText {
 
 /** Of a text, remembered of what has gone. */
 const goneCutsMax = 20_000;
-
-/** Drawn anew by each process, so that no server can make two texts of which one is taken for the other. */
-const firstSum = randomInt(1, 2 ** 31);
-const factor = 2 * randomInt(2 ** 30) + 1;
-
-/** Piece by piece, as in FNV-1a: what differs and has the same length has another one but for a chance of one in billions. */
-function digestOf(text: string, before: number): number {
-  let sum = before === 0 ? firstSum : before;
-  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), factor);
-  return sum;
-}
 
 /** Begins with a word, so that no number or name is cut into another. */
 export function tailOf(text: string): string {

@@ -1,15 +1,15 @@
-/** The texts of a live stream by their places: which of them are due to be judged, with what, and how far each may go. */
+/** The texts of a live stream by their places: what each frame says goes on with one of them, and which are due to be judged. */
 import type { Edit } from '../../governance/decision.ts';
 import type { Finding } from '../../governance/finding.ts';
 import type { Part, Step } from '../../governance/interaction.ts';
 import type { Closed, Fragment } from '../dialects/dialect.ts';
 import { lies } from '../dialects/places.ts';
-import { hiddenIn, finishPart, settleCalls } from '../stream-text.ts';
-import { arrive, cutsIn, withOrders } from './arrival.ts';
+import { arrive } from './arrival.ts';
 import type { LiveFrames, LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
-import { LiveText, nameOf, type Cut } from './live-text.ts';
-import { looksBefore, Neighbours } from './neighbours.ts';
+import { LiveText, nameOf } from './live-text.ts';
+import { lookAt, settleLooks, type DueTexts } from './looks.ts';
+import { Neighbours } from './neighbours.ts';
 import { SaidTexts } from './said-text.ts';
 import type { Look } from './weigh.ts';
 import { WholeTexts } from './whole-texts.ts';
@@ -189,22 +189,10 @@ export class LiveTexts {
   /** Everything that can be judged now. `alone`: without what went before. */
   look(alone: boolean): readonly Look[] {
     this.#due = false;
-    const due = this.#findDue();
-    const looks: Look[] = [];
-    for (const [text, isWhole] of due) {
-      if (alone) text.forget();
-      else if (text.settled === 0) looks.push(...looksBefore(text, due));
-      text.fresh = 0;
-      looks.push(...looksOf(text, isWhole));
-    }
-    const parts = settleCalls(looks.map(({ part }) => part));
-    return withOrders(
-      looks.map((look, index) => ({ ...look, part: apart(parts[index] ?? look.part, look) })),
-    );
+    return lookAt(this.#findDue(), alone);
   }
 
-  /** What waits and can be judged, in the order in which it began, and whether all of it is there. */
-  #findDue(): ReadonlyMap<LiveText, boolean> {
+  #findDue(): DueTexts {
     const texts = [...this.#flowing.values()];
     const { waiting } = this.#whole;
     if (waiting !== undefined) {
@@ -226,36 +214,14 @@ export class LiveTexts {
     return (this.#saidBy.get(text.part.channel) ?? Infinity) - text.saidAt >= this.#reach;
   }
 
+  /** `looks` were judged together: each text goes as far as `to` says of its look. */
   settle(
     looks: readonly Look[],
     to: readonly number[],
     edits: readonly Edit[],
     findings: readonly Finding[],
   ): void {
-    const cuts = groupByPart(edits);
-    const masks = groupByPart(
-      findings.flatMap(({ spans, category }) =>
-        spans.map((span) => ({ ...span, replacement: `[${category}]` })),
-      ),
-    );
-    const clean = new Map<LiveText, boolean>();
-    looks.forEach(({ text, from, hidden, part }, index) => {
-      const own = masks.get(index) ?? [];
-      clean.set(text, (clean.get(text) ?? true) && own.length === 0);
-      if (hidden) return;
-      const shift = text.settled - from;
-      const move = (cut: Cut): Cut => ({
-        replacement: cut.replacement,
-        start: Math.max(text.settled, cut.start + shift),
-        end: cut.end + shift,
-      });
-      text.settle(
-        Math.max(to[index] ?? from, from),
-        cutsIn(part, index, cuts).map(move),
-        own.map(move),
-      );
-    });
-    this.#whole.settle(clean);
+    this.#whole.settle(settleLooks(looks, to, edits, findings));
   }
 
   /** The parts with all that was said in them; calls of tools were judged as a whole before, and are texts here. */
@@ -270,27 +236,6 @@ const none: readonly never[] = [];
 /** The name of a call whose arguments follow is a part of what is in pieces. */
 function flows({ at, tool }: Part, piece: boolean): boolean {
   return piece || (tool !== undefined && tool.args === undefined && at.at(-1) === 'name');
-}
-
-/** A call is judged with its tool, and with what escapes hide in what it says. */
-function looksOf(text: LiveText, whole: boolean): readonly Look[] {
-  const { window, from, pieces } = text;
-  const part = pieces === undefined ? text.part : { ...text.part, pieces };
-  if (part.tool === undefined)
-    return [{ text, from, whole, hidden: false, part: { ...part, text: window } }];
-  const said = { part, pieces: [window], length: window.length, places: [] };
-  const look = { text, from, whole, hidden: false, part: finishPart(said) };
-  const hidden = hiddenIn(said).map(({ part }) => ({ text, from: 0, whole, hidden: true, part }));
-  return [look, ...hidden];
-}
-
-function groupByPart(edits: readonly Edit[]): ReadonlyMap<number, readonly Cut[]> {
-  return Map.groupBy(edits, (edit) => edit.part);
-}
-
-/** What is said again is no neighbour of what it repeats: nobody reads the end of a text and then its beginning. */
-function apart(part: Part, { text }: Look): Part {
-  return text.repeats ? { ...part, channel: ~part.channel } : part;
 }
 
 function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
