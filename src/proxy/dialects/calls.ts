@@ -6,26 +6,53 @@ import { readToolName } from './members.ts';
 import { list, object, text, type Shape } from './shape.ts';
 import type { Sink } from './sink.ts';
 
+const said = text('tool_call');
+
 /**
- * A call whose arguments stand under `args`. A call without any is still a call: then its name carries the tool,
+ * A call whose arguments stand under `args`. One that is told nothing is still a call: then its name carries the tool,
  * so that rules about tools meet it.
  */
 export function call(args: string, others: Readonly<Record<string, Shape>>): Shape {
-  const said = text('tool_call');
+  return toldBy(
+    args,
+    others,
+    ({ name }) =>
+      (given, sink) =>
+        readArguments(name, given, sink),
+  );
+}
+
+/** The same of a tool that takes a text, which stands under `input`. */
+export function textCall(others: Readonly<Record<string, Shape>>): Shape {
+  return toldBy('input', others, (tool) => ofTool(tool, said));
+}
+
+function toldBy(
+  member: string,
+  others: Readonly<Record<string, Shape>>,
+  toShape: (tool: ToolCall) => Shape,
+): Shape {
   return (value, sink) => {
     const record = readObject(value);
-    const tool = { name: readToolName(record?.name), args: record?.[args] };
+    const given = record?.[member];
+    // In a stream what is not there yet may follow.
+    const nothing = given === undefined && sink.streams ? undefined : {};
+    const tool = {
+      name: readToolName(record?.name),
+      args: (given ?? '') === '' ? nothing : given,
+    };
     object({
       ...others,
-      name: isBare(tool.args) ? ofTool(tool, said) : said,
-      [args]: (given, inside) => readArguments(tool.name, given, inside),
+      name: isBare(given) ? ofTool(tool, said) : said,
+      [member]: toShape(tool),
     })(value, sink);
   };
 }
 
-function isBare(args: unknown): boolean {
-  if (typeof args === 'object' && args !== null) return Object.keys(args).length === 0;
-  return (args ?? '') === '';
+/** Nothing of it need be a part that carries the tool: a text and the names of members always are. */
+function isBare(given: unknown): boolean {
+  if (typeof given === 'string') return given === '';
+  return Object.keys(readObject(given) ?? {}).length === 0;
 }
 
 export function ofTool(tool: ToolCall, shape: Shape): Shape {

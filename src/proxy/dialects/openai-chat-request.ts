@@ -1,7 +1,7 @@
 /** Reads an OpenAI chat completion request: every message, tool, schema and setting in it. */
 import type { PartKind } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
-import { declaredTools, listBrought } from './calls.ts';
+import { declaredName, declaredTools, listBrought } from './calls.ts';
 import type { Asked, Target } from './dialect.ts';
 import {
   readChoices,
@@ -30,7 +30,7 @@ import { conversation } from './turns.ts';
 import { byFurtherModel, furtherModels } from './openai-asked.ts';
 import { cacheOptions, content, reasoningDetails } from './openai-content.ts';
 import { declareOnline, searches } from './openai-searches.ts';
-import { functionCall, functionName, toolCalls } from './openai-tools.ts';
+import { functionCall, toolCalls } from './openai-tools.ts';
 
 const metadata = text('metadata');
 const definition = text('tool_definition');
@@ -75,7 +75,7 @@ const messages = conversation({
 });
 
 const functionDefinition = object({
-  name: functionName,
+  name: declaredName,
   description: definition,
   parameters: schema('tool_definition'),
   strict: figure,
@@ -85,7 +85,7 @@ const knownTool = variant('type', {
   function: { function: functionDefinition },
   custom: {
     custom: object({
-      name: functionName,
+      name: declaredName,
       description: definition,
       format: schema('tool_definition'),
     }),

@@ -1,7 +1,7 @@
 /** Calls of tools in the Responses format, whoever runs them. */
 import { readObject } from '../json.ts';
 import { parseArguments, readArguments } from './arguments.ts';
-import { call, ofTool } from './calls.ts';
+import { call, ofTool, textCall } from './calls.ts';
 import { readToolName, readWord } from './members.ts';
 import { environment } from './openai-responses-tools.ts';
 import {
@@ -60,18 +60,6 @@ function built(type: string, name: string, args: string, shape: Shape, more: Mem
   };
 }
 
-/** A custom tool takes text; its name carries the call where the text is empty. */
-const customCall: Shape = (value, sink) => {
-  const record = readObject(value);
-  const about = { name: readToolName(record?.name), args: record?.input };
-  const bare = readWord(record?.input) === '';
-  item('custom_tool_call', {
-    name: bare ? ofTool({ name: about.name, args: {} }, said) : said,
-    namespace: said,
-    input: ofTool(about, said),
-  })(value, sink);
-};
-
 export const safetyChecks = list(object({ id: metadata, code: metadata, message: result }));
 
 const keys = list(said);
@@ -88,10 +76,12 @@ const action = variant('type', {
   wait: {},
 });
 
+/** Where to click is said in no words: so the kind of the call carries the tool, for rules about tools to meet. */
 const computerCall: Shape = (value, sink) => {
   const record = readObject(value);
   const about = { name: 'computer', args: record?.action ?? record?.actions };
   item('computer_call', {
+    ...(about.args !== undefined && { type: ofTool(about, text('tool_call', true)) }),
     action: ofTool(about, action),
     actions: ofTool(about, list(action)),
     pending_safety_checks: safetyChecks,
@@ -136,7 +126,7 @@ export const calls: ReadonlyMap<string, Shape> = new Map([
     'function_call',
     call('arguments', { ...common, type: label('function_call'), namespace: said }),
   ],
-  ['custom_tool_call', customCall],
+  ['custom_tool_call', textCall({ ...common, type: label('custom_tool_call'), namespace: said })],
   [
     'mcp_call',
     call('arguments', {

@@ -156,3 +156,93 @@ test.each(
   upstream.script = (_arrived, response) => answerJson(response, answer(['safe']));
   expect((await call(`${proxy.url}${path}`, { body: asked })).status).toBe(200);
 });
+
+/** What a call may be told that is no word: clients run the tool all the same. */
+const nothing: readonly unknown[] = [undefined, null, '', {}, [], [true], true, 5];
+
+/** How each format calls the tool `evil` and tells it this. */
+const telling: readonly Way[] = [
+  ...['function', 'custom'].map((type) => {
+    const member = type === 'custom' ? 'input' : 'arguments';
+    const of = (told: unknown): object => ({
+      choices: [
+        { index: 0, message: { tool_calls: [{ type, [type]: { name: 'evil', [member]: told } }] } },
+      ],
+    });
+    return [`a ${type} of a chat`, '/v1/chat/completions', { model: 'm', messages }, of] as const;
+  }),
+  [
+    'a function of an older chat',
+    '/v1/chat/completions',
+    { model: 'm', messages },
+    (told) => ({
+      choices: [{ index: 0, message: { function_call: { name: 'evil', arguments: told } } }],
+    }),
+  ],
+  ...['function_call', 'custom_tool_call'].map((type) => {
+    const member = type === 'function_call' ? 'arguments' : 'input';
+    const of = (told: unknown): object => ({ output: [{ type, name: 'evil', [member]: told }] });
+    return [`a ${type} of a response`, '/v1/responses', { model: 'm', input: 'hi' }, of] as const;
+  }),
+  [
+    'a block',
+    '/v1/messages',
+    { model: 'm', max_tokens: 9, messages },
+    (told) => ({
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: 't', name: 'evil', input: told }],
+      usage,
+    }),
+  ],
+  [
+    'a part',
+    '/v1beta/models/m:generateContent',
+    { contents },
+    (told) => ({
+      candidates: [
+        {
+          index: 0,
+          content: { role: 'model', parts: [{ functionCall: { name: 'evil', args: told } }] },
+        },
+      ],
+    }),
+  ],
+  [
+    'a call of Ollama',
+    '/api/chat',
+    { model: 'm', stream: false, messages },
+    (told) => ({
+      model: 'm',
+      message: {
+        role: 'assistant',
+        tool_calls: [{ function: { name: 'evil', arguments: told } }],
+      },
+      done: true,
+    }),
+  ],
+];
+
+test.each(telling)('%s is a call of the tool, though it is told nothing', async (...told) => {
+  const [, path, asked, answer] = told;
+  const statuses: number[] = [];
+  for (const each of nothing) {
+    upstream.script = (_arrived, response) => answerJson(response, answer(each));
+    statuses.push((await call(`${proxy.url}${path}`, { body: asked })).status);
+  }
+  expect(statuses).toEqual(nothing.map(() => 400));
+});
+
+test('what a computer is to do is a call of it, though none of it is a word', async () => {
+  const computing = await mountProxy(familiesAt(upstream.url), {
+    judge: judgeBy({ rules: [{ id: 'pc', when: 'tool.name == "computer"', action: 'block' }] }),
+  });
+  const click = { type: 'click', x: 1, y: 2, button: 'left' };
+  for (const told of [{ action: click }, { actions: [click, { type: 'screenshot' }] }]) {
+    const item = { type: 'computer_call', id: 'i', call_id: 'c', status: 'completed', ...told };
+    upstream.script = (_arrived, response) => answerJson(response, { output: [item] });
+    const body = { model: 'm', input: 'hi' };
+    expect((await call(`${computing.url}/v1/responses`, { body })).status).toBe(400);
+  }
+  await computing.close();
+});
