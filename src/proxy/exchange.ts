@@ -177,7 +177,8 @@ async function finish(story: Story, end: End | LiveEnd): Promise<void> {
     const fault = story.toFault(error);
     // A record that cannot be written is no bug, and nothing else can be written there either.
     if (!durable && !(error instanceof GatewayError)) await recordBare(story, end, fault);
-    if ('fail' in end) end.fail(fault);
+    // Of a stream of which nothing has gone yet its client can be told as of any other answer.
+    if ('fail' in end && story.response.headersSent) end.fail(fault);
     else release(story.response, writeRefusal(family, fault, story.received.passage.requestId));
   }
 }
@@ -189,7 +190,7 @@ async function recordBare(
   { message, status }: GatewayError,
 ): Promise<void> {
   const { outcome } = end.event;
-  const unsent = 'written' in end;
+  const unsent = !story.response.headersSent;
   const delivered = unsent || outcome.delivered === 'none' ? 'none' : 'partial';
   const event: TerminalEvent = {
     ...end.event,

@@ -347,6 +347,31 @@ describe('an upstream that stays open behind the end of its stream', () => {
   });
 });
 
+test.each([
+  ...Object.entries(formats).map(([name, { say, end, ...format }]) => {
+    return [name, format, say('well said') + end] as const;
+  }),
+  [
+    'array',
+    array,
+    `[${JSON.stringify(candidate('well said', { finishReason: 'STOP' }))}]`,
+  ] as const,
+])(
+  'a stream of %s of which nothing has gone is refused where its entry cannot be made durable',
+  async (_, { path, body, type }, stream) => {
+    upstream.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': type }).end(stream);
+    };
+    gateway.failRecord = ({ type }) => type === 'answered';
+    const { status, headers, text } = await call(`${gateway.url}${path}`, { body });
+    gateway.failRecord = () => false;
+    gateway.events.length = 0;
+    expect([status, headers.get('content-type')]).toEqual([503, 'application/json']);
+    expect(JSON.parse(text)).toHaveProperty('error');
+    expect(headers.get('x-governance-decision')).toBeNull();
+  },
+);
+
 test('a mark at the beginning of a stream does not go on behind a comment that it has to wait', async () => {
   const { messages: format } = formats;
   if (format === undefined) throw new Error('no such format');
