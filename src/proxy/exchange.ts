@@ -131,7 +131,9 @@ async function tell(story: Story): Promise<End | LiveEnd> {
   const system = systemTexts(received);
   const plan = planLive(story, inbound);
   if (plan !== undefined) {
-    if (story.sent.changed === undefined) story.received = withoutBody(received);
+    // What it was changed from is asked for once more, for the copy that is kept; the bytes never are.
+    const isChanged = story.sent.changed !== undefined;
+    story.received = isChanged ? { ...received, bytes: undefined } : withoutBody(received);
     return runFlow(story, inbound, plan, system);
   }
   story.place ??= house.room.enter();

@@ -296,6 +296,31 @@ test('a stream that broke off after some of it was released is not sent again', 
   expect(second.arrived).toEqual([]);
 });
 
+test.each(['hi', 'hi, REDACTME'])(
+  'a stream that breaks off before anything of it went is not sent again: %s',
+  async (content) => {
+    const live = Object.assign((...given: Parameters<typeof judge>) => judge(...given), {
+      hold: () => ({ kind: 'live', characters: 90, again: false }) as const,
+    });
+    const retryOn = ['broken', 'error', 'timeout'] as const;
+    const proxy = await mount(
+      { upstream: 'first', fallback: ['second'], attempts: 2, retryOn },
+      { judge: () => live },
+    );
+    first.script = (_arrived, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const choices = [{ index: 0, delta: { role: 'assistant', content: 'Half of ' } }];
+      response.write(`data: ${JSON.stringify({ id: 'a', choices })}\n\n`, () => {
+        response.destroy();
+      });
+    };
+    const answered = await ask(proxy, { stream: true, messages: [{ role: 'user', content }] });
+    expect([answered.status, second.arrived.length]).toEqual([502, 0]);
+    expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'failed']);
+    expect(first.arrived[0]?.body.toString()).not.toContain('REDACTME');
+  },
+);
+
 describe('an upstream that fails again and again', () => {
   /** So long that no rest is over by itself, however slow the machine is; a test that has it over sets the clock forward. */
   const limits = { upstreamFailedExchangesMax: 3, upstreamRestMs: 600_000 };
