@@ -60,7 +60,7 @@ export function toRequestInteraction(
   return {
     stage: 'request',
     dialect: operation.dialect.name,
-    route: operation.path,
+    route: showPattern(operation.path),
     upstream,
     key: caller,
     tags: caller.tags,
@@ -122,7 +122,7 @@ function findOperation({ dialect }: Address, route: string): Operation {
 }
 
 function read(operation: Operation, json: Json, { route = '', model }: Address): Specimen {
-  const target = { route: operation.path };
+  const target = { route: showPattern(operation.path) };
   const { readRequest } = operation.dialect;
   const ask = (params: Readonly<Record<string, string>>): Asked => {
     const asked = readRequest(json, { ...target, params });

@@ -260,6 +260,16 @@ describe('governance policy explain', () => {
     expect(found.out.replace(/"dialect".*/, '')).toBe(told.out.replace(/"dialect".*/, ''));
   });
 
+  test.each([
+    ['/v1beta/models/m:generateContent', '/v1beta/models/{model}:generateContent'],
+    ['/openai/deployments/m/chat/completions', '/openai/deployments/{model}/chat/completions'],
+  ])('names the route of %s as entries do', async (route, named) => {
+    const folder = change('hit("key") && !ours', `hit("key") && route == "${named}"`);
+    const body = { ...request['/v1beta/models/m:generateContent'], messages: [] };
+    const told = await explain(folder, JSON.stringify(body), '--json', '--route', route);
+    expect(JSON.parse(told.out)).toMatchObject({ action: 'block' });
+  });
+
   test('refuses what is of no format, and a route that is not governed', async () => {
     const folder = newFolder();
     expect(await explain(folder, '{"a":')).toMatchObject({ status: 0 });
