@@ -16,6 +16,9 @@ export function besideData({ aside, event }: Frame): string {
   return event === '' || aside === '' ? aside + event : `${aside}\n${event}`;
 }
 
+/** Of a stream, at the same time: even one that says nothing takes as much room as a hundred bytes. */
+export const framesHeldMax = 500_000;
+
 export type FrameParser = {
   readonly push: (chunk: Uint8Array) => readonly Frame[];
   /** What was left when the stream ended: a frame without its end, which clients drop or take. */

@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts';
 import type { Edit } from '../governance/decision.ts';
 import { pointerOf, type Part, type Step, type Unjudged } from '../governance/interaction.ts';
 import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dialects/dialect.ts';
-import { besideData, type Frame } from './frame.ts';
+import { besideData, framesHeldMax, type Frame } from './frame.ts';
 import { lies } from './dialects/places.ts';
 import type { Framing } from './framing.ts';
 import { readJsonText, type Json, type JsonLimits } from './json.ts';
@@ -29,10 +29,7 @@ export function readHeldStream(
   asked: Asked,
   limits: JsonLimits,
 ): HeldStream {
-  const parser = framing.createParser();
-  const frames = [...parser.push(bytes), ...parser.end()];
-  const fault = parser.fault();
-  if (fault !== undefined) throw fault;
+  const frames = cutFrames(bytes, framing);
   const reader = format.createReader(asked);
   const texts: HeldTexts = { all: new Map(), begun: new Map() };
   const unjudged = new Map<string, Unjudged>();
@@ -67,6 +64,22 @@ export function readHeldStream(
     unjudged: [...unjudged.values()],
     facts: reader.facts(),
   };
+}
+
+/** Looked at from time to time on the way: frames of one byte would take a hundred times as much as what came. */
+const stretchBytes = 262_144;
+
+function cutFrames(bytes: Buffer, framing: Framing): readonly Frame[] {
+  const parser = framing.createParser();
+  const frames: Frame[] = [];
+  for (let from = 0; from < bytes.length; from += stretchBytes) {
+    for (const frame of parser.push(bytes.subarray(from, from + stretchBytes))) frames.push(frame);
+    if (frames.length > framesHeldMax) throw lies('has more frames than can be held');
+  }
+  frames.push(...parser.end());
+  const fault = parser.fault();
+  if (fault !== undefined) throw fault;
+  return frames;
 }
 
 /** The same frames in the same order; a span that crosses several of them is replaced in the first. */

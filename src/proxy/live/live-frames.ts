@@ -1,7 +1,7 @@
 /** The frames of a live stream in their order: each waits until every text in it is settled, and leaves without what is cut. */
 import type { Step } from '../../governance/interaction.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Frame } from '../frame.ts';
+import { framesHeldMax, type Frame } from '../frame.ts';
 import type { Framing } from '../framing.ts';
 import { readObject } from '../json.ts';
 import { spliceJson, type TextSplice } from '../splice.ts';
@@ -74,9 +74,9 @@ export class LiveFrames {
     return this.#waiting;
   }
 
-  /** Of the frames that wait. */
-  get characters(): number {
-    return this.#characters;
+  /** Whether more waits than may, with so many characters of a frame that is not among them yet. */
+  exceed(charactersMax: number, more: number): boolean {
+    return this.#characters + more > charactersMax || this.#waiting.length > framesHeldMax;
   }
 
   /** All that waits, as it came. */

@@ -8,11 +8,14 @@ import {
 } from '../../governance/decision.ts';
 import type { Failure, Finding } from '../../governance/finding.ts';
 import { pointerOf, type Part, type Unjudged } from '../../governance/interaction.ts';
+import { lies } from '../dialects/places.ts';
 import { nameOf } from './live-text.ts';
 import { nameOfRule, type Look } from './weigh.ts';
 
 /** What cannot be rewritten is a name for the most part, and a message must not say one that a rule fired on. */
 const nameLengthMax = 1_024;
+/** Places at which an answer may say something, or have something unjudged: each is kept until it ends. */
+const placesMax = 100_000;
 /** More findings than this of one answer, or edits, are not listed. */
 const findingsMax = 10_000;
 
@@ -37,6 +40,7 @@ export class LiveRecord {
       if (part.fixed) this.#addNames(known, part.text);
       return known;
     }
+    this.#expectRoom(this.parts.length);
     const number = this.parts.push({ ...part, text: keepNames(part, part.text) }) - 1;
     this.#numbers.set(name, number);
     return number;
@@ -62,9 +66,14 @@ export class LiveRecord {
     const key = `${item.kind} ${pointerOf(item.at)}`;
     this.#unjudged ??= new Map();
     const found = this.#unjudged.get(key);
+    if (found === undefined) this.#expectRoom(this.#unjudged.size);
     const sum = found === undefined ? item : { ...found, bytes: found.bytes + item.bytes };
     this.#unjudged.set(key, sum);
     return found === undefined;
+  }
+
+  #expectRoom(places: number): void {
+    if (places >= placesMax) throw lies('says something at more places than can be followed');
   }
 
   /** Takes of a ruling what is certain: `findings`, and what fired on them or on none. */

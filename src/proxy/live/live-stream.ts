@@ -166,7 +166,7 @@ export class LiveStream {
 
   /** `more`: characters of a frame that has not been put in its place. */
   #checkHeld(more: number): void {
-    if (this.#frames.characters + more > this.#options.limits.streamHeldBytesMax)
+    if (this.#frames.exceed(this.#options.limits.streamHeldBytesMax, more))
       this.#failed = toFailure('more of the stream has to be held than is allowed');
   }
 

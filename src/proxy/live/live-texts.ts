@@ -19,6 +19,9 @@ const stepMin = 32;
 /** From the beginning on, of which a reader is waiting for each word, steps grow to as much as is held back. */
 const stepShare = 1 / 3;
 
+/** Texts that come in pieces are looked through whenever one of them is due. */
+const flowingMax = 10_000;
+
 export class LiveTexts {
   readonly #record: LiveRecord;
   readonly #frames: LiveFrames;
@@ -75,6 +78,8 @@ export class LiveTexts {
     const name = nameOf(part);
     let text = this.#flowing.get(name);
     if (text === undefined) {
+      if (this.#flowing.size >= flowingMax)
+        throw lies('goes on with more texts than can be followed');
       text = new LiveText(part, this.#record.numberOf(part), false, { loose });
       if (text.quotes !== undefined) {
         arrive(text, this.#flowing.values(), this.#frames.waiting);
