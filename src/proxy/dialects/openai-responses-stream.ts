@@ -49,9 +49,9 @@ const drifting = { sequence_number: /(?:0|[1-9]\d{0,5})/y };
 const ends = new Set(['response.completed', 'response.incomplete', 'response.failed', 'error']);
 
 const wordDeltas = new Set(
-  ['output_text', 'refusal', 'reasoning_text', 'reasoning_summary_text'].map(
-    (name) => `response.${name}.delta`,
-  ),
+  'output_text refusal reasoning_text reasoning_summary_text audio.transcript'
+    .split(' ')
+    .map((name) => `response.${name}.delta`),
 );
 
 /** Whether its words go on where they were; those that have gone back are told as they come as well. */

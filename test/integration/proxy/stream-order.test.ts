@@ -93,6 +93,7 @@ const orders = [
   ['parts', ...responses, deltas('output_text', inPart)],
   ['refusals', ...responses, deltas('refusal', inPart)],
   ['summaries', ...responses, deltas('reasoning_summary_text', inSummary)],
+  ['transcripts', ...responses, deltas('audio.transcript', inItem)],
 ] as const;
 
 /** Of each format that streams, a member that says a text. */
