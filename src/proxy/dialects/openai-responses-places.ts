@@ -14,13 +14,23 @@ export class ItemPlaces {
     const begins = readWord(event.type) === 'response.output_item.added';
     const id = readWord(event.item_id) || idOf(event.item);
     const named = event.output_index ?? undefined;
-    // An item that the format does not let stand elsewhere is the one that began last.
-    const known = named === undefined ? (this.#ids.get(id) ?? this.#last) : readPlace(named);
-    if (!begins) return named === undefined ? { ...event, output_index: known } : event;
-    const place = named === undefined ? this.#next(id) : known;
-    this.#begin(place);
-    if (id !== '') this.#ids.set(id, place);
-    return named === undefined ? { ...event, output_index: place } : event;
+    const given = named === undefined ? undefined : readPlace(named);
+    const place = given ?? (begins ? this.#next(id) : this.#find(id));
+    if (begins) {
+      this.#begin(place);
+      if (id !== '') this.#ids.set(id, place);
+    }
+    return given === undefined ? { ...event, output_index: place } : event;
+  }
+
+  /** Without an id it is the item that began last, as it is where a server begins none. */
+  #find(id: string): number {
+    const known = this.#ids.get(id);
+    if (known !== undefined || id === '') return known ?? this.#last;
+    // Clients that go by the ids put together what others read as the words of two.
+    if (this.#ids.size > 0) throw lies('goes on with an item that has not begun');
+    this.#ids.set(id, this.#last);
+    return this.#last;
   }
 
   /** Without an id there is nothing that its words could be told from those of the one before by. */

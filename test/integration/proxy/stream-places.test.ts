@@ -375,6 +375,24 @@ const cases: readonly Case[] = [
       { type: 'response.output_text.delta', item_id: 'a', delta: 'CKME' },
     ],
   ],
+  [
+    'an item without a place that has not begun, between the words of another',
+    responses,
+    [
+      ...unplacedText('a', 'BLO'),
+      { type: 'response.output_text.delta', item_id: 'z', delta: 'x' },
+      { type: 'response.output_text.delta', item_id: 'a', delta: 'CKME' },
+    ],
+  ],
+  [
+    'items without a place of which none has begun, by turns',
+    responses,
+    ['a', 'z', 'a'].map((item_id, at) => ({
+      type: 'response.output_text.delta',
+      item_id,
+      delta: ['BLO', 'x', 'CKME'][at],
+    })),
+  ],
   ['a tool that only its end names', responses, [argumentsDone('evil')]],
   ['a tool that its end names otherwise', responses, [functionCall('safe'), argumentsDone('evil')]],
   [
@@ -439,6 +457,15 @@ describe.each(ways)('of a stream that is %s, goes on as it is:', (way) => {
         ...unplacedCall('a', 'safe'),
         ...unplacedCall('b', 'sound'),
         { type: 'response.output_text.done', item_id: 'm', text: 'fair' },
+      ],
+    ],
+    [
+      'an item without a place that is never begun',
+      responses,
+      [
+        { type: 'response.output_text.delta', item_id: 'm', delta: 'fair ' },
+        { type: 'response.output_text.delta', item_id: 'm', delta: 'day' },
+        { type: 'response.output_text.done', item_id: 'm', text: 'fair day' },
       ],
     ],
     [
