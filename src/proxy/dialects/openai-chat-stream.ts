@@ -1,5 +1,4 @@
 /** Reads the chunks of a streamed OpenAI chat completion: deltas become pieces of the texts that a plain answer would hold. */
-import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
 import {
   nothingDrifts,
@@ -98,20 +97,6 @@ function readMessage({ delta, message }: Readonly<Record<string, unknown>>, sink
   sink.beside = readObject(delta) !== undefined;
   readDelta('message', message, sink.beside ? ['message', 'beside'] : ['message'], sink);
   sink.beside = false;
-}
-
-/** What a message beside a delta says again, in pieces of a value too, goes where its choice is redacted. */
-export function dropMessages(chunk: unknown, channels: ReadonlySet<number>): Step[][] {
-  const choices: unknown = readObject(chunk)?.choices;
-  if (!Array.isArray(choices)) return [];
-  return choices.flatMap((each, at) => {
-    const choice = readObject(each);
-    if (readObject(choice?.delta) === undefined) return [];
-    if (!channels.has(readCount(choice?.index ?? at))) return [];
-    return Object.entries(readObject(choice?.message) ?? {})
-      .filter(([name, said]) => name !== 'role' && said !== null)
-      .map(([name]) => ['choices', at, 'message', name]);
-  });
 }
 
 function choicesShape(): Shape {

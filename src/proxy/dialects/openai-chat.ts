@@ -4,8 +4,8 @@ import type { Dialect, Notice } from './dialect.ts';
 import { readWord } from './members.ts';
 import { readChatAnswer } from './openai-chat-answer.ts';
 import { readChatRequest } from './openai-chat-request.ts';
-import { createChatFrameReader, dropMessages } from './openai-chat-stream.ts';
-import { dropTokens } from './openai-tokens.ts';
+import { createChatFrameReader } from './openai-chat-stream.ts';
+import { dropMessages, dropSound, dropTokens } from './openai-repeats.ts';
 import { openai, writeBlockedError } from './openai.ts';
 
 export const openaiChat: Dialect = {
@@ -13,7 +13,8 @@ export const openaiChat: Dialect = {
   family: openai,
   readRequest: readChatRequest,
   readAnswer: readChatAnswer,
-  drop: (json, channels) => [...dropTokens(json, channels), ...dropMessages(json, channels)],
+  drop: (json, channels) =>
+    [dropTokens, dropSound, dropMessages].flatMap((drop) => drop(json, channels)),
   writeRefusal: (notice) =>
     JSON.stringify({
       ...head(notice, 'chat.completion'),

@@ -6,7 +6,7 @@ import { furtherModels, readOpenaiRequest, textOrTokens } from './openai-asked.t
 import { envelope, filterResults, readUsage, usage } from './openai-chat-answer.ts';
 import { chunkShape, createChunkReader, piece } from './openai-chat-stream.ts';
 import { searches } from './openai-searches.ts';
-import { dropTokens } from './openai-tokens.ts';
+import { dropTokens } from './openai-repeats.ts';
 import { openai, writeBlockedError } from './openai.ts';
 import { figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';

@@ -69,9 +69,10 @@ export function readFacts(value: unknown): AnswerFacts {
 /** Where texts with probabilities may stand: in a body, an event, an item or a part. */
 const holders = ['input', 'instructions', 'output', 'content', 'response', 'item', 'part'];
 
-/** Tokens with their probabilities say a text again; they go when anything is redacted. */
-export function dropTokens(json: unknown): Step[][] {
-  const found: Step[][] = [];
+/** Tokens with their probabilities and sound say a text again; they go when anything is redacted. */
+export function dropRepeats(json: unknown): Step[][] {
+  const isSound = readObject(json)?.type === 'response.audio.delta';
+  const found: Step[][] = isSound ? [['delta']] : [];
   const visit = (value: unknown, path: readonly Step[]): void => {
     if (Array.isArray(value)) for (const [at, each] of value.entries()) visit(each, [...path, at]);
     const record = readObject(value);

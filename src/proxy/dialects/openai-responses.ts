@@ -1,6 +1,6 @@
 /** OpenAI Responses: `POST /v1/responses`. */
 import type { Dialect } from './dialect.ts';
-import { dropTokens, readResponse } from './openai-responses-answer.ts';
+import { dropRepeats, readResponse } from './openai-responses-answer.ts';
 import { readResponsesRequest } from './openai-responses-request.ts';
 import { createResponseReader } from './openai-responses-stream.ts';
 import {
@@ -18,7 +18,7 @@ export const openaiResponses: Dialect = {
   family: openai,
   readRequest: readResponsesRequest,
   readAnswer: readResponse,
-  drop: dropTokens,
+  drop: dropRepeats,
   writeRefusal: writeRefusedResponse,
   stream: {
     framing: 'sse',
