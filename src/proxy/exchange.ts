@@ -46,7 +46,7 @@ export async function runExchange(
         await finish(story, end);
         return;
       }
-      await house.record(toAttemptEvent(end.event));
+      await record(house, toAttemptEvent(end.event));
       story.place?.leave();
       story.place = undefined;
       const { spent } = end.event;
@@ -105,6 +105,8 @@ async function begin(
 async function beginAgain(story: Story, upstream: Upstream): Promise<Story> {
   const { house, judge } = story;
   const received = toNextAttempt(story.received, upstream);
+  const turn = house.step();
+  if (turn !== undefined) await turn;
   const ruling = await judge(received.interaction);
   const event = toRequestEvent(received, ruling, story.reservation);
   const { id: entry } = await record(house, event);

@@ -71,6 +71,11 @@ function judgeAll(interaction: Interaction): Ruling {
 }
 
 describe('a long text of which thousands of values are redacted', () => {
+  const body = {
+    model: 'gpt-test',
+    messages: [{ role: 'user', content: 'REDACTME please. '.repeat(4_000) }],
+  };
+
   test('has its copies made in many steps, before its entries are written', async () => {
     let asked = 0;
     const askedBefore: number[] = [];
@@ -79,8 +84,6 @@ describe('a long text of which thousands of values are redacted', () => {
       judge: () => judgeAll,
     });
     own.onRecord = () => void askedBefore.push(asked);
-    const content = 'REDACTME please. '.repeat(4_000);
-    const body = { model: 'gpt-test', messages: [{ role: 'user', content }] };
     const sentBefore = upstream.arrived.length;
     const { status } = await call(`${own.url}/v1/chat/completions`, { key: 'caller-key', body });
     await own.close();
@@ -91,5 +94,30 @@ describe('a long text of which thousands of values are redacted', () => {
     // Reading it, then masking what is kept of it; then redacting what goes on, and masking that.
     expect(request).toBeGreaterThan(15);
     expect(answered - request).toBeGreaterThan(25);
+  });
+
+  test('has them made in many steps of an attempt that another one follows, too', async () => {
+    let asked = 0;
+    const askedBefore: number[] = [];
+    const two = ['first', 'second'].map((name) => openaiAt(upstream.url, { name }));
+    const route = { model: '*', upstream: 'first', fallback: ['second'], attempts: 2 };
+    const own = await mountProxy(two, {
+      routes: [{ ...route, retryOn: ['error'] }],
+      step: () => void (asked += 1),
+      judge: () => judgeAll,
+    });
+    own.onRecord = () => void askedBefore.push(asked);
+    const plainly = upstream.script;
+    upstream.script = (_arrived, response) => {
+      upstream.script = plainly;
+      answerJson(response, {}, 500);
+    };
+    const { status } = await call(`${own.url}/v1/chat/completions`, { key: 'caller-key', body });
+    await own.close();
+    expect(status).toBe(200);
+    const [request = 0, failed = 0, again = 0, answered = 0] = askedBefore;
+    expect(failed - request).toBeGreaterThan(40);
+    expect(again - failed).toBeGreaterThan(10);
+    expect(answered - again).toBeGreaterThan(25);
   });
 });
