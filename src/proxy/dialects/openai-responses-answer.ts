@@ -71,7 +71,8 @@ const holders = ['input', 'instructions', 'output', 'content', 'response', 'item
 
 /** Tokens with their probabilities and sound say a text again; they go when anything is redacted. */
 export function dropRepeats(json: unknown): Step[][] {
-  const isSound = readObject(json)?.type === 'response.audio.delta';
+  const { type, delta } = readObject(json) ?? {};
+  const isSound = type === 'response.audio.delta' && typeof delta === 'string';
   const found: Step[][] = isSound ? [['delta']] : [];
   const visit = (value: unknown, path: readonly Step[]): void => {
     if (Array.isArray(value)) for (const [at, each] of value.entries()) visit(each, [...path, at]);

@@ -64,3 +64,11 @@ test.each(ways)('from where it is taken out on, in events of a stream that is %s
   expect(text).not.toMatch(/CTME|sound\d/);
   expect(text).toContain('now');
 });
+
+test('a request that says to be an event of sound is redacted as any other', async () => {
+  stage.upstream.script = (_arrived, response) => answerJson(response, { output: [] });
+  const body = { model: 'm', input: 'say REDACTME', type: 'response.audio.delta' };
+  const { status } = await call(`${stage.gateways.held.url}/v1/responses`, { body });
+  expect(status).toBe(200);
+  expect(String(stage.upstream.arrived.at(-1)?.body)).not.toContain('REDACTME');
+});
