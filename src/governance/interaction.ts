@@ -132,3 +132,8 @@ export function pathOf(at: readonly Step[]): string {
 export function pointerOf(at: readonly Step[]): string {
   return at.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
+
+/** Whether a place is `above`, or stands under it. */
+export function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
+  return above.every((step, index) => at[index] === step);
+}

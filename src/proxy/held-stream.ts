@@ -1,7 +1,7 @@
 /** A streamed answer that is held until its end: read to whole texts, and written again with only the redacted spans changed. */
 import { GatewayError } from '../errors.ts';
 import type { Edit } from '../governance/decision.ts';
-import { pointerOf, type Part, type Step, type Unjudged } from '../governance/interaction.ts';
+import { isUnder, pointerOf, type Part, type Unjudged } from '../governance/interaction.ts';
 import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dialects/dialect.ts';
 import { besideData, framesHeldMax, type Frame } from './frame.ts';
 import { lies } from './dialects/places.ts';
@@ -186,10 +186,6 @@ function toSplices(text: StreamText, edit: Edit): { frame: number; splice: TextS
         replacement: edit.start >= place.start ? edit.replacement : '',
       },
     }));
-}
-
-function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
-  return above.every((step, index) => at[index] === step);
 }
 
 /**

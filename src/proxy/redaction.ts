@@ -2,7 +2,7 @@
 import type { Edit, Ruling } from '../governance/decision.ts';
 import type { Finding } from '../governance/finding.ts';
 import { hides } from '../governance/hidden.ts';
-import type { Part } from '../governance/interaction.ts';
+import { isUnder, type Part } from '../governance/interaction.ts';
 import { parseArguments } from './dialects/arguments.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { Json } from './json.ts';
@@ -25,7 +25,7 @@ export function* redactJson(
   const channels = new Set(edited.map(({ part }) => part.channel));
   const gone = drop(json.value, channels).map((at) => ({ at, json: 'null' }));
   const splices = edited
-    .filter(({ part }) => !gone.some(({ at }) => at.every((step, i) => part.at[i] === step)))
+    .filter(({ part }) => !gone.some(({ at }) => isUnder(part.at, at)))
     .map(({ part, own }): TextSplices => ({ at: part.at, ranges: own }));
   for (const { part, own } of edited) checkEditable(part, own);
   yield;

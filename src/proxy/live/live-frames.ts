@@ -1,5 +1,5 @@
 /** The frames of a live stream in their order: each waits until every text in it is settled, and leaves without what is cut. */
-import type { Step } from '../../governance/interaction.ts';
+import { isUnder, type Step } from '../../governance/interaction.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { framesHeldMax, type Frame } from '../frame.ts';
 import type { Framing } from '../framing.ts';
@@ -181,8 +181,4 @@ function splicesOf(
         replacement: cut.start >= start ? cut.replacement : '',
       })),
   );
-}
-
-function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
-  return above.every((step, index) => at[index] === step);
 }

@@ -1,7 +1,7 @@
 /** The texts of a live stream by their places: what each frame says goes on with one of them, and which are due to be judged. */
 import type { Edit } from '../../governance/decision.ts';
 import type { Finding } from '../../governance/finding.ts';
-import type { Part, Step } from '../../governance/interaction.ts';
+import { isUnder, type Part } from '../../governance/interaction.ts';
 import type { Closed, Fragment } from '../dialects/dialect.ts';
 import { lies } from '../dialects/places.ts';
 import { arrive } from './arrival.ts';
@@ -241,8 +241,4 @@ const none: readonly never[] = [];
 /** The name of a call whose arguments follow is a part of what is in pieces. */
 function flows({ at, tool }: Part, piece: boolean): boolean {
   return piece || (tool !== undefined && tool.args === undefined && at.at(-1) === 'name');
-}
-
-function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
-  return above.every((step, index) => at[index] === step);
 }
