@@ -13,6 +13,7 @@ import {
   noFacts,
 } from './dialect.ts';
 import { readToolName, readWord } from './members.ts';
+import { atOnce, inPieces } from './pieces.ts';
 import { EventNames, lies, Order, readPlace } from './places.ts';
 import { figure, free, object, text, variant, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
@@ -20,9 +21,9 @@ import { Sink } from './sink.ts';
 const nothing: Shape = () => undefined;
 /** Texts that later deltas continue. */
 const begun: Readonly<Record<string, Shape>> = {
-  text: text('assistant'),
-  thinking: signed('reasoning'),
-  content: signed('assistant'),
+  text: inPieces(text('assistant')),
+  thinking: inPieces(signed('reasoning')),
+  content: inPieces(signed('assistant')),
 };
 
 const continuedIn: Readonly<Record<string, string>> = {
@@ -43,9 +44,7 @@ const started: Shape = (value, sink) => {
   const { [member]: first, ...rest } = record;
   block('assistant')(rest, sink);
   sink.enter(member);
-  sink.piece = true;
   if (first !== null && first !== undefined) begin(first, sink);
-  sink.piece = false;
   sink.leave();
 };
 
@@ -73,9 +72,11 @@ const delta = variant('type', {
   input_json_delta: { partial_json: moved('input', called) },
   thinking_delta: { thinking: signed('reasoning'), estimated_tokens: figure },
   signature_delta: { signature: sealed },
-  citations_delta: { citation: whole(moved('citations', citation('assistant'))) },
+  citations_delta: { citation: atOnce(moved('citations', citation('assistant'))) },
   compaction_delta: { content: signed('assistant'), encrypted_content: sealed },
 });
+
+const goingOn = inPieces(delta);
 
 /** The last step, told again: the place has another name in a whole message. */
 function moved(as: string, shape: Shape): Shape {
@@ -84,14 +85,6 @@ function moved(as: string, shape: Shape): Shape {
     sink.leave();
     sink.enter(last ?? as, as);
     shape(value, sink);
-  };
-}
-
-function whole(shape: Shape): Shape {
-  return (value, sink) => {
-    sink.piece = false;
-    shape(value, sink);
-    sink.piece = true;
   };
 }
 
@@ -159,11 +152,8 @@ function readEvent(value: unknown, sink: Sink): void {
         readToolName(start.name),
       );
     readUnder(body.content_block, 'content_block', ['content', index], started, sink);
-  } else if (type === 'content_block_delta') {
-    sink.piece = true;
-    readUnder(body.delta, 'delta', ['content', index], delta, sink);
-    sink.piece = false;
-  }
+  } else if (type === 'content_block_delta')
+    readUnder(body.delta, 'delta', ['content', index], goingOn, sink);
 }
 
 const wordDeltas = new Set(['text_delta', 'thinking_delta']);

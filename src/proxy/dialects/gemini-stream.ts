@@ -12,12 +12,14 @@ import {
 import { message, readField } from './gemini-fields.ts';
 import { isKnownMember, isThought, part, partialArg, roles } from './gemini-parts.ts';
 import { hasError, readToolName, readWord } from './members.ts';
+import { inPieces } from './pieces.ts';
 import { checkChoices, lies, readPlaces } from './places.ts';
 import { text, unmapped, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
 const answerPart = part('assistant');
-const argument = text('tool_call');
+const textPiece = inPieces(answerPart);
+const argumentPiece = inPieces(text('tool_call'));
 
 /** How far a candidate has come: where the whole answer would have its text, its thoughts, its bytes, its open call. */
 type Progress = { count: number; readonly places: Map<string, number>; callName: string };
@@ -63,9 +65,7 @@ function readPart(value: unknown, progress: Progress, sink: Sink): void {
   if (call === undefined || pieces === undefined) answerPart(rest, sink);
   else readCallInPieces(rest, call, pieces, progress, sink);
   if (said === undefined) return;
-  sink.piece = true;
-  answerPart({ text: said, ...(isThought(value) ? { thought: true } : {}) }, sink);
-  sink.piece = false;
+  textPiece({ text: said, ...(isThought(value) ? { thought: true } : {}) }, sink);
 }
 
 /** Each string of the arguments has a path of its own, under which its pieces come. */
@@ -106,9 +106,7 @@ function readArgumentPiece(value: unknown, sink: Sink): void {
   partialArg(rest, sink);
   if (said === undefined) return;
   sink.enter(member, 'stringValue');
-  sink.piece = true;
-  argument(said, sink);
-  sink.piece = false;
+  argumentPiece(said, sink);
   sink.leave();
 }
 
@@ -133,20 +131,12 @@ function createParts(all: Candidates): Shape {
   };
 }
 
-const piece =
-  (shape: Shape): Shape =>
-  (value, sink) => {
-    sink.piece = true;
-    shape(value, sink);
-    sink.piece = false;
-  };
-
 function createChunkShape(): Shape {
   const content = message({ role: roles, parts: createParts(new Map()) });
   return message({
     ...around,
     candidates: candidates(
-      message({ ...besideContent, content, logprobsResult: piece(logprobsResult) }),
+      message({ ...besideContent, content, logprobsResult: inPieces(logprobsResult) }),
       true,
     ),
   });

@@ -5,6 +5,7 @@ import { type AnswerFacts, type Answered, type FrameReader, noFacts } from './di
 import { hasError, mergeUsage, readCount, readWord } from './members.ts';
 import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
 import { context, measuresOf } from './ollama-request.ts';
+import { atOnce } from './pieces.ts';
 import { blob, figure, label, object, type Shape, text } from './shape.ts';
 import { Sink } from './sink.ts';
 import { rankedTokens } from './tokens.ts';
@@ -23,15 +24,6 @@ const moment: Shape = (value, sink) => {
 
 /** The same in JSON. */
 const drifting = { created_at: new RegExp(`"${time}"`, 'y') };
-
-const whole =
-  (shape: Shape): Shape =>
-  (value, sink) => {
-    const { piece } = sink;
-    sink.piece = false;
-    shape(value, sink);
-    sink.piece = piece;
-  };
 
 /** Calls come whole, each line with its own: counted through, so that each keeps a place of its own. */
 function createCallCounter(): Shape {
@@ -103,7 +95,7 @@ export function readOllamaAnswer(kind: OllamaKind, json: Json): Answered {
 }
 
 export function createOllamaReader(kind: OllamaKind): FrameReader {
-  const shape = createShapes(whole, createCallCounter)[kind];
+  const shape = createShapes(atOnce, createCallCounter)[kind];
   let facts = noFacts;
   let ended = false;
   return {

@@ -3,6 +3,7 @@ import { pointerOf } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { parseArguments } from './arguments.ts';
 import { readToolName, readWord } from './members.ts';
+import { atOnce } from './pieces.ts';
 import { lies, readPlace, readPlaces } from './places.ts';
 import { figure, object, type Shape, text, unmapped, within, word } from './shape.ts';
 import type { Called, Sink } from './sink.ts';
@@ -31,14 +32,12 @@ export function called(args: 'arguments' | 'input'): Shape {
 }
 
 /** Some servers say the name with each piece: it is no piece itself. */
-const saidAgain: Shape = (value, sink) => {
+const saidAgain = atOnce((value, sink) => {
   const { tool } = sink;
   sink.tool = undefined;
-  sink.piece = false;
   text('tool_call')(value, sink);
-  sink.piece = true;
   sink.tool = tool;
-};
+});
 
 const call = within(
   'tool_call',

@@ -23,18 +23,11 @@ import {
 } from './openai-chat-answer.ts';
 import { besideText, contentPart, reasoningDetails, textKinds } from './openai-content.ts';
 import { called, toolCallPieces } from './openai-chat-calls.ts';
+import { inPieces } from './pieces.ts';
 import { checkChoices, lies } from './places.ts';
 import { either, figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 import { tokenIds } from './tokens.ts';
-
-export const piece =
-  (shape: Shape): Shape =>
-  (value, sink) => {
-    sink.piece = true;
-    shape(value, sink);
-    sink.piece = false;
-  };
 
 const words = text('assistant');
 
@@ -72,7 +65,7 @@ const content = either({
   }, []),
 });
 
-const deltaShape = piece(
+const deltaShape = inPieces(
   object({
     ...sayings,
     content,
@@ -103,12 +96,12 @@ function choicesShape(): Shape {
   const members = {
     index: figure,
     content_filter_results: filterResults,
-    logprobs: piece(logprobs),
+    logprobs: inPieces(logprobs),
     finish_reason: word(...finishReasons),
     stop_reason: text('metadata'),
     token_ids: tokenIds,
     // Some servers say each piece a second time, as completions do.
-    text: piece(words),
+    text: inPieces(words),
   };
   const rest = object({ ...members, delta: () => undefined, message: () => undefined });
   return (value, sink) => {
@@ -139,7 +132,7 @@ export function chunkShape(kind: string, choices: Shape): Shape {
     object: word(kind),
     choices,
     usage,
-    obfuscation: piece(text('metadata')),
+    obfuscation: inPieces(text('metadata')),
     error: free('assistant'),
   });
 }

@@ -4,10 +4,11 @@ import type { Answered, Dialect, Notice } from './dialect.ts';
 import { readCount, readWord } from './members.ts';
 import { furtherModels, readOpenaiRequest, textOrTokens } from './openai-asked.ts';
 import { envelope, filterResults, readUsage, usage } from './openai-chat-answer.ts';
-import { chunkShape, createChunkReader, piece } from './openai-chat-stream.ts';
+import { chunkShape, createChunkReader } from './openai-chat-stream.ts';
 import { searches } from './openai-searches.ts';
 import { dropTokens } from './openai-repeats.ts';
 import { openai, writeBlockedError } from './openai.ts';
+import { inPieces } from './pieces.ts';
 import { figure, free, list, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 import { saidOf, tokenIds } from './tokens.ts';
@@ -87,7 +88,7 @@ const choice = object({
 
 /** In a stream each chunk goes on with the texts of its choices, whose place is their index. */
 function choices(streamed: boolean): Shape {
-  const shape = streamed ? piece(choice) : choice;
+  const shape = streamed ? inPieces(choice) : choice;
   return (value, sink) => {
     if (!Array.isArray(value)) {
       unmapped(value, sink);

@@ -3,6 +3,7 @@ import type { PartKind, Step } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
 import { readToolName, readWord } from './members.ts';
+import { inPieces } from './pieces.ts';
 import { lies, readPlace } from './places.ts';
 import { response } from './openai-responses-answer.ts';
 import { annotationOf, contentPart } from './openai-content.ts';
@@ -23,14 +24,6 @@ type Member = {
 };
 
 const metadata = text('metadata');
-
-const inPieces =
-  (shape: Shape): Shape =>
-  (value, sink) => {
-    sink.piece = true;
-    shape(value, sink);
-    sink.piece = false;
-  };
 
 export const ownMembers: Readonly<Record<string, Shape>> = {
   sequence_number: figure,
@@ -78,6 +71,8 @@ function said(
   ];
 }
 
+const toldPiece = inPieces(text('tool_call'));
+
 /** What a tool is to do: whole it is judged with its tool, in pieces once they are joined; `begins`: an event says the first. */
 function called(
   name: string,
@@ -94,9 +89,7 @@ function called(
   };
   const pieces: Member['shape'] = (event, items) => (value, sink) => {
     sink.tool = { name: nameOf(event, items), args: isJson ? undefined : '' };
-    sink.piece = true;
-    text('tool_call')(value, sink);
-    sink.piece = false;
+    toldPiece(value, sink);
     sink.tool = undefined;
   };
   const entire: Member['shape'] = (event, items) => (value, sink) => {
