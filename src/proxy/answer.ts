@@ -187,7 +187,7 @@ const errorTypes: ReadonlySet<string> = new Set(
 /** An upstream's error goes to the client as it is, but it may repeat the prompt, so it is judged like any answer. */
 function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLimits): WholeAnswer {
   const type = mediaTypeOf(headers);
-  const common = { status, bytes, facts: noFacts, unjudged: [] };
+  const common = { status, bytes, facts: noFacts };
   if (type === 'application/json') {
     const json = readUpstreamJson(bytes, limits);
     const sink = new Sink('answer');
@@ -200,6 +200,7 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
       ...common,
       type,
       parts,
+      unjudged: sink.unjudged,
       write: (edits) =>
         edits.length === 0
           ? inOneStep(() => bytes)
@@ -218,6 +219,7 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
     // A type of the upstream's own making would be text that nobody judged, and that of a stream would be read as one.
     type: errorTypes.has(type) ? type : 'text/plain',
     parts: sink.parts,
+    unjudged: [],
     write: (edits) =>
       edits.length === 0 ? inOneStep(() => bytes) : toBytes(replaceInSteps(text, edits)),
     mask: (findings) => toBytes(maskText(text, findings)),

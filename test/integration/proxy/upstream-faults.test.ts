@@ -296,6 +296,19 @@ describe('an upstream’s own error', () => {
     expect(answer.text).toBe(expected);
   });
 
+  test('that holds what nobody can read is listed as one that does', async () => {
+    const image = `data:image/png;base64,${Buffer.alloc(300, 1).toString('base64')}`;
+    upstream.script = (_arrived, response) => {
+      answerJson(response, { error: { message: 'no picture', image } }, 400);
+    };
+    const answer = await ask(proxy);
+    expect([answer.status, answer.headers.get('x-governance-coverage')]).toEqual([400, 'partial']);
+    expect(terminal(proxy)).toMatchObject({
+      type: 'failed',
+      coverage: { unjudged: [{ kind: 'image', at: ['error', 'image'] }] },
+    });
+  });
+
   test('that holds what a rule blocks is withheld, and keeps its status', async () => {
     upstream.script = (_arrived, response) => {
       answerJson(response, { error: { message: 'BLOCKME' } }, 503);
