@@ -17,6 +17,7 @@ import {
 } from './ends.ts';
 import { runFlow } from './live/flow.ts';
 import { makeAhead } from './kept-copy.ts';
+import type { House } from './house.ts';
 import type { LiveEnd } from './live/live-ends.ts';
 import { planLive } from './live/live-plan.ts';
 import { toOutbound } from './outbound.ts';
@@ -26,7 +27,7 @@ import { redactJson } from './redaction.ts';
 import { release, writeRefusal } from './release.ts';
 import { setAside, sumSpent } from './reservation.ts';
 import { finishSteps, takeSteps, toBytes } from './steps.ts';
-import type { House, Story } from './story.ts';
+import type { Story } from './story.ts';
 import { readBeside, veilModel } from './told-facts.ts';
 import type { Upstream } from './upstream.ts';
 

@@ -1,15 +1,17 @@
-/** What the proxy is given to work with: rules, record, upstreams and bounds, all handed in. */
+/** What the proxy is given to work with, rules, record, upstreams and bounds, and what all its exchanges share. */
 import type { Edit, Ruling } from '../governance/decision.ts';
 import type { Recorder, Told } from '../governance/event.ts';
 import type { Interaction } from '../governance/interaction.ts';
 import type { Hold } from '../governance/policy/hold.ts';
 import type { Reserve } from '../governance/spending.ts';
 import type { AnswerLimits } from './answer-body.ts';
+import type { AnswerRoom } from './answer-room.ts';
 import type { BodyLimits } from './body.ts';
 import type { BreakerLimits } from './breaker.ts';
 import type { ForwardLimits } from './deadlines.ts';
-import type { Watch } from './forward.ts';
+import type { Forward, Watch } from './forward.ts';
 import type { JsonLimits } from './json.ts';
+import type { Targets } from './targets.ts';
 import type { RouteEntry, Upstream } from './upstream.ts';
 
 /** Judges one interaction; `system` are the texts of the request's system parts, when an answer is judged. */
@@ -60,4 +62,12 @@ export type ProxyOptions = {
   readonly onStream?: (hold: Hold) => void;
   /** A bug: told to the log with the id that the caller gets. */
   readonly onBug: (error: unknown, requestId: string) => void;
+};
+
+/** With what the proxy itself has made of it, for all exchanges. */
+export type House = ProxyOptions & {
+  readonly forwardTo: (upstream: Upstream) => Forward;
+  readonly targets: Targets;
+  /** For answers that are taken in whole. */
+  readonly room: AnswerRoom;
 };

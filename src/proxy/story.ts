@@ -4,19 +4,10 @@ import type { GatewayError } from '../errors.ts';
 import type { Ruling } from '../governance/decision.ts';
 import type { Coverage } from '../governance/event.ts';
 import type { Reservation, Spent } from '../governance/spending.ts';
-import type { AnswerRoom, Place } from './answer-room.ts';
-import type { Forward } from './forward.ts';
-import type { Judge, ProxyOptions } from './house.ts';
+import type { Place } from './answer-room.ts';
+import type { House, Judge } from './house.ts';
 import type { Received } from './received.ts';
-import type { Targets } from './targets.ts';
 import type { Upstream } from './upstream.ts';
-
-export type House = ProxyOptions & {
-  readonly forwardTo: (upstream: Upstream) => Forward;
-  readonly targets: Targets;
-  /** For answers that are taken in whole. */
-  readonly room: AnswerRoom;
-};
 
 export type Sent = {
   readonly changed: Buffer | undefined;

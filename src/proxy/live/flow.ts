@@ -32,10 +32,10 @@ export function runFlow(
   plan: LivePlan,
   system: readonly string[],
 ): Promise<End | LiveEnd> {
-  return new Course(story, inbound, plan, system).run();
+  return new LiveAnswer(story, inbound, plan, system).run();
 }
 
-class Course {
+class LiveAnswer {
   readonly #story: Story;
   readonly #inbound: Inbound;
   readonly #plan: LivePlan;

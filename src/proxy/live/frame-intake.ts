@@ -59,10 +59,10 @@ export class FrameIntake {
     const reading = this.#reader.read(json, frame.event);
     let alike = frame.aside === '' && isOnlySaid(reading);
     for (const fragment of [...reading.fragments, ...toRoundedFragments(json)]) {
-      const said = this.#texts.findSaid(fragment);
-      if (said !== undefined) places.push(said);
+      const repeated = this.#texts.findRepeated(fragment);
+      if (repeated !== undefined) places.push(repeated);
       const place = this.#texts.add(fragment, places);
-      alike &&= said === undefined;
+      alike &&= repeated === undefined;
       if (place === undefined) continue;
       const { part, piece } = fragment;
       // What comes whole is whole in the next frame too, and goes on with nothing.

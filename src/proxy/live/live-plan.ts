@@ -5,8 +5,9 @@ import { findEncoding } from '../compression.ts';
 import type { Inbound } from '../crossing.ts';
 import type { StreamFormat } from '../dialects/dialect.ts';
 import { framings, type Framing } from '../framing.ts';
+import type { House } from '../house.ts';
 import { mediaTypeOf } from '../media-type.ts';
-import type { House, Story } from '../story.ts';
+import type { Story } from '../story.ts';
 
 type LiveHold = Extract<Hold, { kind: 'live' }>;
 

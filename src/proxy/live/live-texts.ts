@@ -142,7 +142,7 @@ export class LiveTexts {
   }
 
   /** Where a whole text says what its place has said in pieces: what is cut out of those goes here as well. */
-  findSaid({ part, within, piece }: Fragment): LivePlace | undefined {
+  findRepeated({ part, within, piece }: Fragment): LivePlace | undefined {
     const text = piece ? undefined : this.#flowing.get(nameOf(part));
     if (text?.isSaidBy(part) !== true) return undefined;
     if (text.forgets)
