@@ -4,10 +4,14 @@ import type { Step } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import type { Fragment } from './dialect.ts';
 
+/** What has begun at each place is remembered, whatever it says. */
+const placesMax = 100_000;
+
 /** `at`: where it stands, for an index that is left out. */
 export function readPlace(value: unknown, at = 0): number {
   const place = value ?? at;
-  if (typeof place === 'number' && Number.isSafeInteger(place) && place >= 0) return place;
+  if (typeof place === 'number' && Number.isInteger(place) && place >= 0 && place < placesMax)
+    return place;
   throw lies('counts what it says in no order that can be followed');
 }
 

@@ -54,6 +54,15 @@ test('a live stream ends where it goes on with too many texts', async () => {
   expect(await whyLive(openaiChat, [say(0), say(6_000)])).toContain('more texts than');
 });
 
+test('a live stream ends where it counts further than its calls could be remembered', async () => {
+  const say = (index: number): string => {
+    const tool_calls = [{ index, id: '', function: { name: '', arguments: '' } }];
+    return data({ choices: [{ index: 0, delta: { tool_calls }, finish_reason: null }] });
+  };
+  expect(await whyLive(openaiChat, [say(0), say(99_999), over])).toBeUndefined();
+  expect(await whyLive(openaiChat, [say(0), say(100_000), over])).toContain('in no order');
+});
+
 test('the record of a live stream refuses more places than can be followed', () => {
   const fill = (add: (at: readonly number[]) => unknown) => (): void => {
     for (let at = 0; at <= 100_000; at += 1) add([at]);
