@@ -1,9 +1,9 @@
-/** Calls of tools as objects, and the names of declared tools: what the formats that do not write arguments as text share. */
+/** Calls of tools, of known kinds and others, and the names of declared tools: what the formats share. */
 import type { ToolCall } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
-import { readArguments } from './arguments.ts';
-import { readToolName } from './members.ts';
-import { list, object, text, type Shape } from './shape.ts';
+import { parseArguments, readArguments } from './arguments.ts';
+import { readToolName, readWord } from './members.ts';
+import { list, object, text, unmapped, within, type Shape } from './shape.ts';
 import type { Sink } from './sink.ts';
 
 const said = text('tool_call');
@@ -54,6 +54,15 @@ function isBare(given: unknown): boolean {
   if (typeof given === 'string') return given === '';
   return Object.keys(readObject(given) ?? {}).length === 0;
 }
+
+/** A call of a kind that is not known here: whatever it says, the tool is to do. */
+export const strangeCall: Shape = (value, sink) => {
+  const record = readObject(value) ?? {};
+  const name = readToolName(record.name) || readWord(record.type).replace(/_call$/, '');
+  const given = record.arguments ?? record.input ?? record.action ?? record;
+  const args = typeof given === 'string' ? (parseArguments(given) ?? given) : given;
+  within('tool_call', ofTool({ name, args }, unmapped))(value, sink);
+};
 
 export function ofTool(tool: ToolCall, shape: Shape): Shape {
   return (value, sink) => {

@@ -1,8 +1,7 @@
 /** Calls of tools in the Responses format, whoever runs them. */
 import { readObject } from '../json.ts';
-import { parseArguments, readArguments } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { call, ofTool, textCall } from './calls.ts';
-import { readToolName, readWord } from './members.ts';
 import { environment } from './openai-responses-tools.ts';
 import {
   blob,
@@ -15,9 +14,7 @@ import {
   type Shape,
   source,
   text,
-  unmapped,
   variant,
-  within,
 } from './shape.ts';
 
 type Members = Readonly<Record<string, Shape>>;
@@ -42,15 +39,6 @@ export const common = {
 export function item(type: string, members: Members): Shape {
   return object({ ...common, type: label(type), ...members });
 }
-
-/** A call of a kind that is not known here: whatever it says, the tool is to do. */
-export const strangeCall: Shape = (value, sink) => {
-  const record = readObject(value) ?? {};
-  const name = readToolName(record.name) || readWord(record.type).replace(/_call$/, '');
-  const given = record.arguments ?? record.input ?? record.action ?? record;
-  const args = typeof given === 'string' ? (parseArguments(given) ?? given) : given;
-  within('tool_call', ofTool({ name, args }, unmapped))(value, sink);
-};
 
 /** A call whose member `args` holds what the tool `name` is to do. */
 function built(type: string, name: string, args: string, shape: Shape, more: Members = {}): Shape {

@@ -2,7 +2,8 @@
 import type { PartKind } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readWord } from './members.ts';
-import { calls, common, item, strangeCall } from './openai-responses-calls.ts';
+import { strangeCall } from './calls.ts';
+import { calls, common, item } from './openai-responses-calls.ts';
 import { content } from './openai-content.ts';
 import { sealed } from './sealed.ts';
 import { results } from './openai-responses-results.ts';

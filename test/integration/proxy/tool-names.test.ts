@@ -233,6 +233,19 @@ test.each(telling)('%s is a call of the tool, though it is told nothing', async 
   expect(statuses).toEqual(nothing.map(() => 400));
 });
 
+test.each([
+  { type: 'builtin_function', function: { name: 'evil', arguments: '{"a":1}' } },
+  { type: null, function: { name: 'evil', arguments: '{"a":1}' } },
+  { type: '', custom: { name: 'evil', input: 'x' } },
+  { type: 'novel', name: 'evil', input: { a: 'b' } },
+  { type: 'evil' },
+])('a call of a chat that is of no known kind is one: %j', async (told) => {
+  upstream.script = (_arrived, response) =>
+    answerJson(response, { choices: [{ index: 0, message: { tool_calls: [told] } }] });
+  const body = { model: 'm', messages };
+  expect((await call(`${proxy.url}/v1/chat/completions`, { body })).status).toBe(400);
+});
+
 test('what a computer is to do is a call of it, though none of it is a word', async () => {
   const computing = await mountProxy(familiesAt(upstream.url), {
     judge: judgeBy({ rules: [{ id: 'pc', when: 'tool.name == "computer"', action: 'block' }] }),
