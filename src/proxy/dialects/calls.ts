@@ -13,30 +13,29 @@ const said = text('tool_call');
  * so that rules about tools meet it.
  */
 export function call(args: string, others: Readonly<Record<string, Shape>>): Shape {
-  return toldBy(
-    args,
-    others,
-    ({ name }) =>
-      (given, sink) =>
-        readArguments(name, given, sink),
-  );
+  const toShape =
+    ({ name }: ToolCall): Shape =>
+    (given, sink) =>
+      readArguments(name, given, sink);
+  return toldBy(args, others, toShape, true);
 }
 
 /** The same of a tool that takes a text, which stands under `input`. */
 export function textCall(others: Readonly<Record<string, Shape>>): Shape {
-  return toldBy('input', others, (tool) => ofTool(tool, said));
+  return toldBy('input', others, (tool) => ofTool(tool, said), false);
 }
 
+/** `follows`: what it is told may come behind its name, in a later frame of a stream. */
 function toldBy(
   member: string,
   others: Readonly<Record<string, Shape>>,
   toShape: (tool: ToolCall) => Shape,
+  follows: boolean,
 ): Shape {
   return (value, sink) => {
     const record = readObject(value);
     const given = record?.[member];
-    // In a stream what is not there yet may follow.
-    const nothing = given === undefined && sink.streams ? undefined : {};
+    const nothing = follows && given === undefined && sink.streams ? undefined : {};
     const tool = {
       name: readToolName(record?.name),
       args: (given ?? '') === '' ? nothing : given,
