@@ -14,13 +14,13 @@ import { findFraming, type Framing } from './framing.ts';
 import { readHeldStream, writeHeldStream, type HeldStream } from './held-stream.ts';
 import type { ProxyLimits } from './house.ts';
 import { isMeantAsUtf8, mediaTypeOf } from './media-type.ts';
-import { readJson } from './json.ts';
 import type { Received } from './received.ts';
 import { maskJson, maskText, redactJson, toMasks, withheld } from './redaction.ts';
 import { toRoundedParts } from './rounded.ts';
 import { replaceInSteps } from './splice.ts';
 import { inOneStep, type Steps, toBytes } from './steps.ts';
 import { isAllowed } from './upstream.ts';
+import { readAnswerJson } from './upstream-json.ts';
 
 export type WholeAnswer = {
   readonly status: number;
@@ -93,7 +93,7 @@ function keepNothing(status: number, bytes: Buffer): WholeAnswer {
 
 function readPlain(received: Received, bytes: Buffer, limits: ProxyLimits): Saying {
   const { dialect } = received.passage.route;
-  const json = readUpstreamJson(bytes, limits);
+  const json = readAnswerJson(bytes, limits);
   const answered: Answered = dialect.readAnswer(json, received.asked);
   const parts = [...answered.parts, ...toRoundedParts(json.rounded, 'assistant')];
   return {
@@ -189,7 +189,7 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
   const type = mediaTypeOf(headers);
   const common = { status, bytes, facts: noFacts };
   if (type === 'application/json') {
-    const json = readUpstreamJson(bytes, limits);
+    const json = readAnswerJson(bytes, limits);
     const sink = new Sink('answer');
     unmapped(json.value, sink);
     const parts = [
@@ -224,20 +224,4 @@ function readError(bytes: Buffer, { status, headers }: Inbound, limits: ProxyLim
       edits.length === 0 ? inOneStep(() => bytes) : toBytes(replaceInSteps(text, edits)),
     mask: (findings) => toBytes(maskText(text, findings)),
   };
-}
-
-const mark = Buffer.from('\ufeff');
-
-/** What clients skip at the beginning of an answer; it goes on to them with the rest where nothing is changed. */
-function withoutMark(bytes: Buffer): Buffer {
-  return bytes.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : bytes;
-}
-
-function readUpstreamJson(bytes: Buffer, limits: ProxyLimits): ReturnType<typeof readJson> {
-  try {
-    return readJson(withoutMark(bytes), limits, 'the upstream’s answer');
-  } catch (error) {
-    const detail = error instanceof GatewayError ? error.message : 'its answer cannot be read';
-    throw new GatewayError('upstream_failed', detail, { cause: error });
-  }
 }

@@ -6,11 +6,12 @@ import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dial
 import { besideData, framesHeldMax, type Frame } from './frame.ts';
 import { lies } from './dialects/places.ts';
 import type { Framing } from './framing.ts';
-import { readJsonText, type Json, type JsonLimits } from './json.ts';
+import type { Json, JsonLimits } from './json.ts';
 import { toRoundedParts } from './rounded.ts';
 import { spliceJson, type TextSplice } from './splice.ts';
 import { addText, joinRepeats, type HeldTexts } from './held-texts.ts';
 import { hiddenIn, toParts, type StreamText } from './stream-text.ts';
+import { readFrameJson } from './upstream-json.ts';
 
 export type HeldStream = {
   readonly framing: Framing;
@@ -44,7 +45,7 @@ export function readHeldStream(
       values.push(undefined);
       continue;
     }
-    const json = readFrameJson(data, limits);
+    const json = readFrame(data, limits);
     values.push(json.value);
     const reading = reader.read(json, frame.event);
     for (const fragment of [...reading.fragments, ...toRoundedFragments(json)])
@@ -115,19 +116,10 @@ export function writeHeldStream(
 }
 
 /** A list is no frame of any format: some clients pass over one, and others read what stands in it as frames. */
-export function readFrameJson(data: string, limits: JsonLimits): Json {
-  const json = parseFrame(data, limits);
+export function readFrame(data: string, limits: JsonLimits): Json {
+  const json = readFrameJson(data, limits);
   if (Array.isArray(json.value)) throw lies('has a list in the place of a frame');
   return json;
-}
-
-function parseFrame(data: string, limits: JsonLimits): Json {
-  try {
-    return readJsonText(data, limits, 'a frame of the upstream’s stream');
-  } catch (error) {
-    const detail = error instanceof GatewayError ? error.message : 'a frame cannot be read';
-    throw new GatewayError('upstream_failed', detail, { cause: error });
-  }
 }
 
 /** None of them can be rewritten either. */

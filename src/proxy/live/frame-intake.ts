@@ -2,7 +2,7 @@
 import type { Part } from '../../governance/interaction.ts';
 import type { FrameReader, FrameReading } from '../dialects/dialect.ts';
 import { besideData, type Frame } from '../frame.ts';
-import { readFrameJson, checkFrame, toAsides, toRoundedFragments } from '../held-stream.ts';
+import { readFrame, checkFrame, toAsides, toRoundedFragments } from '../held-stream.ts';
 import type { JsonLimits } from '../json.ts';
 import { Said, type LiveFrame, type LivePlace } from './live-frames.ts';
 import type { LiveRecord } from './live-record.ts';
@@ -55,7 +55,7 @@ export class FrameIntake {
       if (data !== undefined && data !== '') this.#moulds.clear();
       return { frame, said: undefined, places, news: false, ends: none };
     }
-    const json = readFrameJson(data, this.#limits);
+    const json = readFrame(data, this.#limits);
     const reading = this.#reader.read(json, frame.event);
     let alike = frame.aside === '' && isOnlySaid(reading);
     for (const fragment of [...reading.fragments, ...toRoundedFragments(json)]) {
