@@ -6,6 +6,11 @@ import { TextReader } from './utf8.ts';
 /** What stands between the elements of an array, and around them. */
 const between = /^[\s[\],]*$/;
 
+const blank = /^\ufeff|[ \t\r\n]+/g;
+/** What is due before the next element, and behind the last. */
+const inArray = { next: ',', last: ']' };
+const inLines = { next: '', last: '' };
+
 export function createElementParser(): FrameParser {
   const reader = new TextReader();
   const splitter = new ElementSplitter();
@@ -36,6 +41,10 @@ class ElementSplitter {
   #escaped = false;
   /** Arrays that have begun and were not closed. */
   #arrays = 0;
+  /** Whether the elements stand in an array; undefined until the first of them came. */
+  #isArray: boolean | undefined;
+  /** False: something stands between them that no array has, or is missing there. */
+  #sound = true;
   #over = false;
 
   get open(): number {
@@ -44,8 +53,9 @@ class ElementSplitter {
 
   /** An array that is not closed was cut, however much its last element sounded like the end. */
   get fault(): GatewayError | undefined {
-    if (!this.#over || this.#arrays <= 0) return undefined;
-    return new GatewayError('upstream_failed', 'the upstream’s stream stopped before its end');
+    if (!this.#over || (this.#sound && this.#arrays <= 0)) return undefined;
+    const how = this.#arrays > 0 ? 'stopped before its end' : 'is no array that can be read';
+    return new GatewayError('upstream_failed', `the upstream’s stream ${how}`);
   }
 
   push(text: string): readonly Frame[] {
@@ -79,10 +89,21 @@ class ElementSplitter {
     const before = this.#before.join('');
     const frame = toFrame(before, this.#element.join(''));
     this.#arrays += before.split('[').length - before.split(']').length;
+    this.#sound &&= this.#fits(before.replace(blank, ''), frame.data === undefined);
     this.#before = [];
     this.#element = [];
     this.#open = 0;
     return frame;
+  }
+
+  /** One object by itself, or one to a line, is as good as an array of them. */
+  #fits(marks: string, isLast: boolean): boolean {
+    if (this.#isArray !== undefined) {
+      const { next, last } = this.#isArray ? inArray : inLines;
+      return marks === (isLast ? last : next);
+    }
+    this.#isArray = marks.startsWith('[');
+    return marks === '' || marks === (isLast ? '[]' : '[');
   }
 
   /** The index behind the element that is open at `from`, or the length where it goes on. */

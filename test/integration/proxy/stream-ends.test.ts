@@ -208,6 +208,7 @@ describe('a stream that is one array', () => {
   test.each([
     ['is not closed', `[${elements}`],
     ['stops behind a comma', `[${elements},`],
+    ['has another behind it', `[${elements}\n][]`],
     ['is closed before its end', `[${elements.slice(0, elements.lastIndexOf(',\r\n'))}\n]`],
   ])('and %s ends with an error that can be read', async (_, stream) => {
     const { text, last } = await ask(array, stream);

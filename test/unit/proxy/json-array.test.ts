@@ -79,8 +79,19 @@ describe('a stream that is one JSON array', () => {
     ['[{"a":1}]', false],
     ['[]', false],
     ['{"error":{"code":429}}', false],
+    ['\ufeff[{"a":1}\r\n,\r\n{"a":1},{"a":1}\n]\n', false],
+    ['{"a":1}\n{"a":2}\n', false],
     ['', false],
-  ])('that says %j and no more was cut: %s', (text, cut) => {
+    ['[{"a":1}{"a":2}]', true],
+    ['[{"a":1},,{"a":2}]', true],
+    ['[{"a":1},]', true],
+    ['[{"a":1}][{"a":2}]', true],
+    ['[[{"a":1}]]', true],
+    ['[{"a":1}]]', true],
+    [']{"a":1}[', true],
+    ['["a",{"a":1}]', true],
+    ['{"a":1},{"a":2}', true],
+  ])('that says %j and no more cannot be read: %s', (text, cut) => {
     const parser = createElementParser();
     for (const byte of Buffer.from(text)) parser.push(Buffer.of(byte));
     expect(parser.fault()).toBeUndefined();
