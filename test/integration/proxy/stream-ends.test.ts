@@ -180,6 +180,26 @@ test.each(['chat', 'gemini', 'lines'])(
   },
 );
 
+test.each(['chat', 'gemini'])(
+  'a stream of %s of which one choice of four never ends was cut, however the others ended',
+  async (name) => {
+    const format = formats[name];
+    if (format === undefined) throw new Error('no such format');
+    const say = (index: number, said: string, finish: string | null): string =>
+      name === 'chat'
+        ? data({ choices: [{ index, delta: { content: said }, finish_reason: finish }] })
+        : data({
+            candidates: [{ index, content: { parts: [{ text: said }] }, finishReason: finish }],
+          });
+    const all = [0, 1, 2, 3].map((index) => say(index, words, null)).join('');
+    const ends = [3, 0, 2].map((index) => say(index, '', 'stop')).join('');
+    const more = { n: 4, generationConfig: { candidateCount: 4 } };
+    const { text, last } = await ask({ ...format, body: { ...format.body, ...more } }, all + ends);
+    expect(JSON.stringify(JSON.parse(format.read(text).at(-1) ?? ''))).toMatch(/"error"/);
+    expect(last).toMatchObject({ type: 'failed', outcome: { endedBy: 'upstream' } });
+  },
+);
+
 test('a stream of messages may end with the mark of another format, which is no end', async () => {
   const { messages: format } = formats;
   if (format === undefined) throw new Error('no such format');
