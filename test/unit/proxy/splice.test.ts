@@ -72,20 +72,19 @@ describe('spliceJson() changes only what it is told to', () => {
     expect(spliceJson(source, [cut(['a', 2], 0, 1)], values)).toBe('{"a":[1,null,"#"],"c":0}');
   });
 
+  /** A bug is told to the log, so that no name on the way to the place may be in it. */
+  const lost = /^nothing to redact stands where an edit is to be$/;
+
   test.each([
     ['a place that is not there', [cut(['x'], 0, 1)]],
     ['a place in a switch', [cut(['n'], 0, 1)]],
     ['a place inside the JSON of a string that is not there', [cut(['args', 'y'], 0, 1)]],
   ])('throws on %s', (_, splices) => {
-    expect(() => spliceJson('{"n":true,"args":"{\\"q\\":1}"}', splices)).toThrow(
-      'nothing to redact',
-    );
+    expect(() => spliceJson('{"n":true,"args":"{\\"q\\":1}"}', splices)).toThrow(lost);
   });
 
   test('throws on a value that is not there', () => {
-    expect(() => spliceJson('{"n":1}', [], [{ at: ['m'], json: '0' }])).toThrow(
-      'nothing to redact',
-    );
+    expect(() => spliceJson('{"n":1}', [], [{ at: ['m'], json: '0' }])).toThrow(lost);
   });
 
   test('says what cutting the text itself says, however the text is escaped', () => {
