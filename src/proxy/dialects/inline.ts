@@ -25,16 +25,16 @@ export function readInline(data: string, type: string): Inline {
 export function readDataUrl(address: string): Inline | undefined {
   if (!/^data:/i.test(address)) return undefined;
   const [head, type = ''] = url.exec(address) ?? [];
-  if (head === undefined) return { text: undefined, whole: false };
+  // Nothing says where its data begins: it is a text as it stands.
+  if (head === undefined) return { text: address, whole: false };
   const data = address.slice(head.length);
   if (/;[ ]*base64[ ]*$/i.test(type))
     return readInline(data, type.replace(/;[ ]*base64[ ]*$/i, ''));
-  const text = toText(unescape(data));
+  const said = unescape(data);
+  const text = toText(said ?? Buffer.from(unescapeSome(data)));
   // A URL that names no type holds plain text: RFC 2397.
-  return {
-    text,
-    whole: text !== undefined && isText(/^\s*(?:;|$)/.test(type) ? 'text/plain' : type),
-  };
+  const isWhole = isText(/^\s*(?:;|$)/.test(type) ? 'text/plain' : type);
+  return { text, whole: said !== undefined && text !== undefined && isWhole };
 }
 
 /** The beginning tells for most: only what may be text is decoded to its end. */
@@ -56,6 +56,11 @@ function unescape(data: string): Buffer | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What is no escape stands for itself, as readers that are not strict have it. */
+function unescapeSome(data: string): string {
+  return data.replace(/%[0-7][\da-f]/gi, (escape) => decodeURIComponent(escape));
 }
 
 /** By its media type alone, in a charset that is read here: in another one the same bytes say something else. */

@@ -106,6 +106,17 @@ test('a `data:` URL may hold its text as it is', () => {
   expect(url(`DATA:Text/HTML;Charset="UTF-8";BASE64,${packed}`).unjudged).toEqual([]);
 });
 
+test.each([
+  ['data:text/plain,the%20canary%zz', 'the canary%zz'],
+  ['data:,the%20canary%c3', 'the canary%c3'],
+  [`data:text/plain;x=${'y'.repeat(300)},the canary`, undefined],
+  ['data:the canary', undefined],
+])('a `data:` URL that is not well formed is judged and listed: %s', (address, text = address) => {
+  const { parts, unjudged } = read(openaiChat, said({ type: 'image_url', image_url: address }));
+  expect(parts.map((part) => part.text)).toContain(text);
+  expect(unjudged).toMatchObject([{ kind: 'image' }]);
+});
+
 test('a text in an answer of Gemini is judged, whole and in a chunk', () => {
   const asked = read(geminiGenerate, { contents: [] });
   const answer = {
