@@ -138,8 +138,9 @@ async function deny(
       cause,
       reason,
     });
-  } catch {
-    // The trail itself tells that it had a gap.
+  } catch (unrecorded) {
+    // The trail itself tells that it had a gap; a bug is told to the log.
+    if (!(unrecorded instanceof GatewayError)) options.onBug(unrecorded, requestId);
   }
   const { family } = passage.route.dialect;
   release(response, writeRefusal(family, error, requestId, error.faults[0]?.pointer));

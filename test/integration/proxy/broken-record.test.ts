@@ -79,3 +79,13 @@ test('where that entry cannot be made either, both bugs are told and nothing goe
   expect(proxy.bugs).toHaveLength(2);
   expect(proxy.events.map(({ type }) => type)).toEqual(['request']);
 });
+
+test('a refusal whose entry cannot be made is told all the same, and the bug as well', async () => {
+  const proxy = await mountProxy([openaiAt(upstream.url)], { judge: byCard });
+  mounted.push(proxy);
+  proxy.onRecord = () => {
+    throw new TypeError('a bug of the test');
+  };
+  const { status } = await call(`${proxy.url}/v1/chat/completions`, { body: { model: 'm' } });
+  expect([status, proxy.events, proxy.bugs.length]).toEqual([400, [], 1]);
+});
