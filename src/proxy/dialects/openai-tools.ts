@@ -8,10 +8,12 @@ const metadata = text('metadata');
 /** By itself deprecated, but still read by models. */
 export const functionCall: Shape = within('tool_call', call('arguments', {}));
 
+const kinds = ['function', 'custom'];
+
 const knownCall = object({
   id: metadata,
   index: figure,
-  type: word('function', 'custom'),
+  type: word(...kinds),
   function: functionCall,
   custom: textCall({}),
 });
@@ -19,8 +21,9 @@ const knownCall = object({
 /** Clients read what is called there, whatever its kind is said to be. */
 const toolCall = within('tool_call', (value, sink) => {
   const { type, function: called, custom } = readObject(value) ?? {};
-  const isStrange = typeof type === 'string' && (called ?? custom) === undefined;
-  (isStrange ? strangeCall : knownCall)(value, sink);
+  const isKnown =
+    (called ?? custom) !== undefined || typeof type !== 'string' || kinds.includes(type);
+  (isKnown ? knownCall : strangeCall)(value, sink);
 });
 
 export const toolCalls = list(toolCall);

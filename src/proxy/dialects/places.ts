@@ -5,12 +5,12 @@ import { readObject } from '../json.ts';
 import type { Fragment } from './dialect.ts';
 
 /** What has begun at each place is remembered, whatever it says. */
-const placesMax = 100_000;
+const indexMax = 100_000;
 
 /** `at`: where it stands, for an index that is left out. */
 export function readPlace(value: unknown, at = 0): number {
   const place = value ?? at;
-  if (typeof place === 'number' && Number.isInteger(place) && place >= 0 && place < placesMax)
+  if (typeof place === 'number' && Number.isInteger(place) && place >= 0 && place < indexMax)
     return place;
   throw lies('counts what it says in no order that can be followed');
 }
