@@ -71,6 +71,23 @@ test('a stream whose entry cannot be made is on record as failed, and ends with 
   });
 });
 
+test('a stream of which nothing has gone by then does not go either', async () => {
+  const proxy = await mount((turn) => turn === 1);
+  const choices = [{ index: 0, delta: { content: 'All is well.' }, finish_reason: 'stop' }];
+  upstream.script = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(`data: ${JSON.stringify({ id: 'c', choices })}\n\ndata: [DONE]\n\n`);
+  };
+  const { status, text } = await ask(proxy, true);
+  expect([status, text.includes('All is well.')]).toEqual([500, false]);
+  expect(proxy.events.map(({ type }) => type)).toEqual(['request', 'failed']);
+  expect(proxy.events[1]).toMatchObject({
+    status: 500,
+    bytesOut: 0,
+    outcome: { delivered: 'none', endedBy: 'gateway' },
+  });
+});
+
 test('where that entry cannot be made either, both bugs are told and nothing goes', async () => {
   const proxy = await mount(() => true);
   upstream.script = (_, response) => answerJson(response, chatCompletion('All is well.'));
