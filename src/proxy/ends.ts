@@ -25,6 +25,7 @@ import {
   toContent,
   toNotice,
   toTerminal,
+  whyFailed,
   type Came,
 } from './terminal.ts';
 import { readJudgedHeaders } from './told-facts.ts';
@@ -129,7 +130,8 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came, body: B
     },
     body,
   };
-  const failed = answer.status >= 400;
+  const reason = whyFailed(answer.status, answer.facts);
+  const failed = reason !== undefined;
   return {
     written,
     event: {
@@ -138,9 +140,9 @@ export function toAnsweredEnd(story: Story, verdict: Ruling, came: Came, body: B
       ruling: verdict,
       coverage,
       ...answerOf({ ...came, facts: answer.facts }, verdict),
-      ...(!failed && spentOnAnswer(story, came)),
+      ...(answer.status < 400 && spentOnAnswer(story, came)),
       outcome: { delivered: 'full', endedBy: failed ? 'upstream' : 'gateway' },
-      ...(failed && { reason: `the upstream answered with the status ${answer.status}` }),
+      ...(failed && { reason }),
       contents: {
         ...forwardedOf(story),
         ...(body !== answer.bytes && { returned: new KeptCopy(answer.bytes, mask) }),

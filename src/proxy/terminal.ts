@@ -25,6 +25,12 @@ export type Came = {
 /** How many characters of each text of a stream are held back, or `whole`. */
 export const holdHeader = 'x-governance-hold-back';
 
+/** Why an answer that went as a whole was none, in words for the record; undefined where it was one. */
+export function whyFailed(status: number, { failed }: AnswerFacts): string | undefined {
+  if (status >= 400) return `the upstream answered with the status ${status}`;
+  return failed === true ? 'the upstream said in its stream that it failed' : undefined;
+}
+
 type Terminal = Omit<TerminalEvent, 'type' | 'outcome' | 'contents'>;
 
 export function toTerminal(story: Story, status: number, bytesOut: number): Terminal {

@@ -11,6 +11,7 @@ import {
   type FrameReader,
   type FrameReading,
   noFacts,
+  withFailure,
 } from './dialect.ts';
 import { readToolName, readWord } from './members.ts';
 import { atOnce, inPieces } from './pieces.ts';
@@ -171,6 +172,7 @@ export function createMessageFrameReader(): FrameReader {
   let names: Sink['names'];
   let facts = noFacts;
   let ended = false;
+  let failed = false;
   const order = new Order();
   const eventNames = new EventNames();
   const begun = new Set<number>();
@@ -196,7 +198,8 @@ export function createMessageFrameReader(): FrameReader {
       if (body?.type === 'content_block_start') begin(readPlace(body.index));
       const goesOn = body?.type !== 'content_block_delta' || follow(body, order, sink);
       facts = mergeFacts(facts, start ?? { usage: body?.usage }, start ?? readObject(body?.delta));
-      ended ||= body?.type === 'message_stop' || body?.type === 'error';
+      failed ||= body?.type === 'error';
+      ended ||= failed || body?.type === 'message_stop';
       const closed: Closed[] =
         body?.type === 'content_block_stop' ? [{ at: ['content', readPlace(body.index)] }] : [];
       const { fragments, unjudged } = sink;
@@ -209,6 +212,6 @@ export function createMessageFrameReader(): FrameReader {
     // Servers that offer this format beside OpenAI's often end both alike; it says nothing, and clients skip it.
     mark: (data) => data === '[DONE]',
     ended: () => ended,
-    facts: () => facts,
+    facts: () => withFailure(facts, failed),
   };
 }

@@ -39,7 +39,13 @@ export type AnswerFacts = {
   readonly model: string;
   readonly finish: string;
   readonly usage: Usage;
+  /** True: the upstream said in its stream that it failed. */
+  readonly failed?: true;
 };
+
+export function withFailure(facts: AnswerFacts, failed: boolean): AnswerFacts {
+  return failed ? { ...facts, failed } : facts;
+}
 
 /** An answer that tells nothing of itself. */
 export const noFacts: AnswerFacts = {

@@ -1,6 +1,6 @@
 /** Reads the chunks of a streamed Gemini answer: each is an answer of its own, and together they are one. */
 import { readObject } from '../json.ts';
-import { type Asked, type Closed, type FrameReader, noFacts } from './dialect.ts';
+import { type Asked, type Closed, type FrameReader, noFacts, withFailure } from './dialect.ts';
 import {
   around,
   besideContent,
@@ -147,6 +147,7 @@ export function createGeminiReader(asked: Asked): FrameReader {
   const begun = new Set<number>();
   const open = new Set<number>();
   let over = false;
+  let failed = false;
   let facts = noFacts;
   return {
     read: (json, event) => {
@@ -165,7 +166,8 @@ export function createGeminiReader(asked: Asked): FrameReader {
         }
       }
       const feedback = readObject(readField(body, 'promptFeedback'));
-      over ||= hasError(body) || (readField(feedback, 'blockReason') ?? null) !== null;
+      failed ||= hasError(body);
+      over ||= failed || (readField(feedback, 'blockReason') ?? null) !== null;
       facts = mergeFacts(facts, json.value);
       return { fragments: sink.fragments, unjudged: sink.unjudged, closed };
     },
@@ -173,6 +175,6 @@ export function createGeminiReader(asked: Asked): FrameReader {
     ended: () => over || (begun.size > 0 && open.size === 0),
     open: () => [...open],
     lacks: () => !over && begun.size < (asked.choices ?? 1),
-    facts: () => facts,
+    facts: () => withFailure(facts, failed),
   };
 }

@@ -1,7 +1,13 @@
 /** Reads an Ollama answer; a streamed one comes in lines of the same form, whose texts continue each other. */
 import type { Step } from '../../governance/interaction.ts';
 import { readObject, type Json } from '../json.ts';
-import { type AnswerFacts, type Answered, type FrameReader, noFacts } from './dialect.ts';
+import {
+  type AnswerFacts,
+  type Answered,
+  type FrameReader,
+  noFacts,
+  withFailure,
+} from './dialect.ts';
 import { hasError, mergeUsage, readCount, readWord } from './members.ts';
 import { messageMembers, toolCall, toolCalls } from './ollama-chat-request.ts';
 import { context, measuresOf } from './ollama-request.ts';
@@ -98,6 +104,7 @@ export function createOllamaReader(kind: OllamaKind): FrameReader {
   const shape = createShapes(atOnce, createCallCounter)[kind];
   let facts = noFacts;
   let ended = false;
+  let failed = false;
   return {
     read: (json) => {
       const sink = new Sink('frame');
@@ -105,7 +112,8 @@ export function createOllamaReader(kind: OllamaKind): FrameReader {
       sink.piece = true;
       shape(json.value, sink);
       const body = readObject(json.value);
-      ended ||= body?.done === true || hasError(body);
+      failed ||= hasError(body);
+      ended ||= failed || body?.done === true;
       facts = mergeFacts(facts, readFacts(json.value));
       const { fragments, unjudged } = sink;
       // Calls are counted through.
@@ -114,7 +122,7 @@ export function createOllamaReader(kind: OllamaKind): FrameReader {
     },
     mark: () => false,
     ended: () => ended,
-    facts: () => facts,
+    facts: () => withFailure(facts, failed),
   };
 }
 

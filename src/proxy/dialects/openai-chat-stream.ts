@@ -9,6 +9,7 @@ import {
   type FrameReader,
   type FrameReading,
   noFacts,
+  withFailure,
 } from './dialect.ts';
 import { hasError, readCount, readWord } from './members.ts';
 import {
@@ -149,6 +150,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
   const begun = new Set<number>();
   const open = new Set<number>();
   let done = false;
+  let failed = false;
   let summedUp = false;
   let facts = noFacts;
   return {
@@ -173,7 +175,8 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
           closed.push({ at: ['choices', index], channel: index });
         }
       }
-      if (hasError(body)) done = true;
+      failed ||= hasError(body);
+      done ||= failed;
       summedUp = isSum(body) && begun.size > 0 && open.size === 0;
       facts = mergeFacts(facts, body);
       const { fragments, unjudged } = sink;
@@ -187,7 +190,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
     ended: () => done || (begun.size > 0 && open.size === 0),
     open: () => [...open],
     lacks: () => !done && !summedUp && begun.size < (asked.choices ?? 1),
-    facts: () => facts,
+    facts: () => withFailure(facts, failed),
   };
 }
 

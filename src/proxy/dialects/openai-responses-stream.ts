@@ -1,6 +1,6 @@
 /** Reads the events of a streamed Response: deltas are pieces of the texts that the whole answer says again at its end. */
 import { readObject } from '../json.ts';
-import { type Closed, type FrameReader, noFacts } from './dialect.ts';
+import { type Closed, type FrameReader, noFacts, withFailure } from './dialect.ts';
 import { readToolName, readWord } from './members.ts';
 import { EventNames, Order, readPlace } from './places.ts';
 import { readFacts } from './openai-responses-answer.ts';
@@ -46,7 +46,8 @@ function readEvent(event: Body, items: Items, sink: Sink): void {
 /** Events are counted through; a number that is longer is judged. */
 const drifting = { sequence_number: /(?:0|[1-9]\d{0,5})/y };
 
-const ends = new Set(['response.completed', 'response.incomplete', 'response.failed', 'error']);
+const failures = new Set(['response.failed', 'error']);
+const ends = new Set(['response.completed', 'response.incomplete', ...failures]);
 
 const wordDeltas = new Set(
   'output_text refusal reasoning_text reasoning_summary_text audio.transcript'
@@ -69,6 +70,7 @@ export function createResponseReader(): FrameReader {
   const eventNames = new EventNames();
   const places = new ItemPlaces();
   let done = false;
+  let hasFailed = false;
   let facts = noFacts;
   return {
     read: (json, name) => {
@@ -83,7 +85,8 @@ export function createResponseReader(): FrameReader {
         items.tools.set(readPlace(event?.output_index), readToolName(started));
       if (event === undefined) unmapped(json.value, sink);
       else readEvent(event, items, sink);
-      if (ends.has(type)) done = true;
+      done ||= ends.has(type);
+      hasFailed ||= failures.has(type);
       if (event?.response !== undefined) facts = readFacts(event.response);
       const closed: Closed[] =
         type === 'response.output_item.done'
@@ -97,6 +100,6 @@ export function createResponseReader(): FrameReader {
     },
     mark: (data) => data === '[DONE]',
     ended: () => done,
-    facts: () => facts,
+    facts: () => withFailure(facts, hasFailed),
   };
 }

@@ -1,6 +1,6 @@
 /** OpenAI's streams of things that are no words: each event stands by itself, until one ends the stream. */
 import { readObject } from '../json.ts';
-import { noFacts, type FrameReader } from './dialect.ts';
+import { noFacts, withFailure, type FrameReader } from './dialect.ts';
 import { hasError, readWord } from './members.ts';
 import type { Shape } from './shape.ts';
 import { Sink } from './sink.ts';
@@ -8,6 +8,7 @@ import { Sink } from './sink.ts';
 /** `ends`: the types of events behind which nothing is missing; an error is always one. */
 export function createEventReader(event: Shape, ends: ReadonlySet<string>): FrameReader {
   let done = false;
+  let failed = false;
   return {
     read: (json, name) => {
       const sink = new Sink('frame');
@@ -15,7 +16,8 @@ export function createEventReader(event: Shape, ends: ReadonlySet<string>): Fram
       const type = readWord(said?.type);
       if (name !== '' && name !== type) sink.event(name);
       event(json.value, sink);
-      if (ends.has(type) || hasError(said)) done = true;
+      failed ||= type === 'error' || hasError(said);
+      done ||= failed || ends.has(type);
       return { fragments: sink.fragments, unjudged: sink.unjudged };
     },
     mark: (data) => {
@@ -23,6 +25,6 @@ export function createEventReader(event: Shape, ends: ReadonlySet<string>): Fram
       return data === '[DONE]';
     },
     ended: () => done,
-    facts: () => noFacts,
+    facts: () => withFailure(noFacts, failed),
   };
 }

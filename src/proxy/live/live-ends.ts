@@ -10,7 +10,7 @@ import type { AnswerFacts, Notice, StreamFormat } from '../dialects/dialect.ts';
 import { writeNotice } from '../notice.ts';
 import { spentOn } from '../reservation.ts';
 import type { Story } from '../story.ts';
-import { answerOf, forwardedOf, toNotice, toTerminal } from '../terminal.ts';
+import { answerOf, forwardedOf, toNotice, toTerminal, whyFailed } from '../terminal.ts';
 import type { LiveClient } from './live-client.ts';
 import type { LiveContents } from './live-contents.ts';
 
@@ -39,8 +39,13 @@ export type Flow = {
 
 export function toLiveAnsweredEnd(flow: Flow, last: string): LiveEnd {
   flow.contents.addSent(last);
-  const outcome = { delivered: 'full', endedBy: 'gateway' } as const;
-  return toEnd(flow, { type: 'answered', outcome }, last);
+  const reason = whyFailed(flow.status, flow.facts);
+  if (reason === undefined) {
+    const outcome = { delivered: 'full', endedBy: 'gateway' } as const;
+    return toEnd(flow, { type: 'answered', outcome }, last);
+  }
+  const outcome = { delivered: 'full', endedBy: 'upstream' } as const;
+  return toEnd(flow, { type: 'failed', outcome, reason }, last);
 }
 
 /** Where the client stands when a stream is stopped. */
