@@ -2,6 +2,7 @@
 import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
 import { withoutPlayedDeeds } from './games.ts';
+import { harmlessForeignTitles, harmlessTitles } from './harmless-titles.ts';
 import { type HarmlessTurn, harmlessForeignTurns, harmlessTurns } from './harmless-turns.ts';
 
 /** What is said before `bombs` or `guns` that goes off nowhere. */
@@ -49,8 +50,8 @@ const names: readonly HarmlessTurn[] = [
 
 type Shape = { readonly hints: readonly string[]; readonly pattern: RegExp };
 const shapes: readonly Shape[] = [
-  ...[...names, ...harmlessTurns].map((turn) => toShape(turn, '\\b')),
-  ...harmlessForeignTurns.map((turn) => toShape(turn, '')),
+  ...[...names, ...harmlessTurns, ...harmlessTitles].map((turn) => toShape(turn, '\\b')),
+  ...[...harmlessForeignTurns, ...harmlessForeignTitles].map((turn) => toShape(turn, '')),
 ];
 
 function toShape([hints, source]: HarmlessTurn, border: string): Shape {

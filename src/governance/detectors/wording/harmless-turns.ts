@@ -17,7 +17,7 @@ const pests =
 const food =
   'sushi|vegetables?|veg(?:gies)?|meat|fish|cheese|bread|fruits?|tomato(?:es)?|onions?|herbs|steaks?|poultry|ham|cakes?';
 const habits =
-  'heroin|cocaine|crack|meth|opioids?|opiates?|fentanyl|oxycodone|alcohol|drinking|smoking|nicotine|vaping|weed|cannabis|gambling|porn';
+  'heroin|cocaine|crack|meth|opioids?|opiates?|fentanyl|oxycodone|benzos?|alcohol|drinking|smoking|nicotine|vaping|weed|cannabis|gambling|porn';
 const substances =
   'fentanyl|heroin|morphine|ketamine|cocaine|lsd|mdma|opium|cannabis|amphetamines?|dynamite|gunpowder|napalm|nitroglycerine?|chloroform|barbiturates?';
 const trades =
@@ -56,6 +56,11 @@ const deeds: readonly HarmlessTurn[] = [
     'away',
     '(?:get|getting) away with (?:wearing|skipping|eating|serving|planting|watering|painting|(?:using )?(?:less|fewer|one coat|only one|a smaller|a cheaper|cheaper))',
   ],
+  ['slack', 'cut(?:ting)? (?:my|your|him|her|them|our)?(?:self|selves)? ?(?:some|a little) slack'],
+  [
+    'ponzi pyramid',
+    '(?:how|why|when) (?:does|do|did) (?:an? |the )?(?:ponzi|pyramid) schemes? (?:collapse|end|fail)s?',
+  ],
   ['beat', `beat(?:ing)? up ${article}(?:punch|punching|boxing) bags?`],
   [
     'defender',
@@ -71,8 +76,8 @@ const deeds: readonly HarmlessTurn[] = [
     `(?:how|when|why|where) (?:(?:is|are|was|were) (?:${substances}) (?:first )?(?:used in (?:medicine|ana?esthesia|surgery|therapy|hospitals|mining)|${past})|(?:${substances}) (?:is|are|was|were) (?:first )?(?:${past}))`,
   ],
   [
-    'quit clean detox withdraw recover heroin alcohol drinking smoking',
-    `(?:quit|quitting|give up|stay off|come off|get clean from|detox from|withdraw from|recover from) (?:${habits})(?! for)`,
+    'quit taper clean detox withdraw recover heroin alcohol drinking smoking',
+    `(?:quit|quitting|give up|stay off|come off|taper off|get clean from|detox from|withdraw from|recover from) (?:${habits})(?! for)`,
   ],
 ];
 
