@@ -4,6 +4,8 @@ import { WordSet } from '../text/word-set.ts';
 import { hasNear } from '../text/near.ts';
 import type { Detector, Sighting } from './detector.ts';
 import { harmInLanguages, wideHarm } from './wording/harm-in-languages.ts';
+import { harmInWriting } from './wording/harm-in-writing.ts';
+import { harmUnseen, wideHarmUnseen } from './wording/harm-unseen.ts';
 import { harmInRareLanguages } from './wording/harm-in-rare-languages.ts';
 import { isDiscussed } from './wording/discussed.ts';
 import { harmPlainly, wideHarmPlainly } from './wording/harm-plainly.ts';
@@ -144,6 +146,8 @@ const book = lexicon<readonly [category: string, confidence: number]>([
   ],
   ...harmSchemes,
   ...harmPlainly,
+  ...harmUnseen,
+  ...harmInWriting,
   ...harmInLanguages,
   ...harmInRareLanguages,
 ]);
@@ -218,7 +222,7 @@ export const harmLexicon: Detector = {
 };
 
 function askedInWide(text: string): readonly Sighting[] {
-  return [...wideHarm, ...wideHarmPlainly].flatMap(([category, pattern]) =>
+  return [...wideHarm, ...wideHarmPlainly, ...wideHarmUnseen].flatMap(([category, pattern]) =>
     [...text.matchAll(pattern)].map(({ index, 0: { length } }): Sighting => {
       const severity = severityOf(category);
       return { category, severity, confidence: wideConfidence, start: index, end: index + length };

@@ -12,6 +12,14 @@ const talk = new WordSet(
   did was were manhattan hiroshima recognise recognised recognising recognize recognized recognizing
   npc rpg dnd gameplay speedrun videogame season episode trailer spoilers`,
 );
+/** An article, news or a reason why are no talk about lies and hatred, but what these are asked for as. */
+const writing = new Set(['harm/misinformation', 'harm/hate']);
+const talkOfWriting = new WordSet(
+  `history novel laws policy museum documentary film movie game metaphor consequences protect protection wrong combat tackle survivors
+  myth myths debunk debunks debunked debunking refute refutes refuting rebut rebuts rebutting disprove disproves disproving counter
+  satire satirical parody fiction fictional stereotype stereotypes prejudice prejudices misconception misconceptions
+  moderator moderators moderation classifier`,
+);
 /** Said before a deed they are about those who do it; behind it they are what the doer is afraid of, or after. */
 const guarding = new WordSet(
   'prevent prevention prevents avoid stop stopping detect detection against victims',
@@ -39,11 +47,12 @@ const earnestMax = 200;
 
 // Invariant: another sentence calms nothing, or whoever asks would only have to add one.
 export function isDiscussed(scan: Scan, category: string, start: number, end: number): boolean {
-  if (![talk, lawWord, guarding, care, gameNames].some((set) => scan.mentions(set))) return false;
+  const said = writing.has(category) ? talkOfWriting : talk;
+  if (![said, lawWord, guarding, care, gameNames].some((set) => scan.mentions(set))) return false;
   const { text } = scan;
   const before = beforeIn(text.slice(Math.max(0, start - sentenceMax.before), start));
   const after = afterIn(text.slice(end, end + sentenceMax.after));
-  if (hasNear(scan, talk, start, end, { before, after })) return true;
+  if (hasNear(scan, said, start, end, { before, after })) return true;
   if (scan.mentions(lawWord) && law.test(text.slice(start - before, end + after))) return true;
   if (hasNear(scan, guarding, start, start, { before, after: 0 })) return true;
   if (category === 'harm/self_harm' && hasNear(scan, care, start, end, sentenceMax)) return true;
