@@ -81,7 +81,7 @@ const beside = new WordSet(
   glue nail staple caulk caulking heat grease paint spray massage tattoo radar speed price label bubble soldering tagging shirt
   bond bonds friendship alliance partnership relationship path career link connection knife knives blade sword axe hammer horseshoe
   defender crystal sweater sweaters shirt shirts sheets towels curtains clothes laundry blanket jeans kidney beans bean pie stones cocktail cake
-  cupcakes plants flowers snow fur tan smile nails eyelashes mystery mysteries hornet hornets ivy oak process processes egg eggs nut nuts joke jokes banho bain bano bagno semillas`,
+  cupcakes plants flowers snow fur tan smile nails eyelashes mystery mysteries hornet hornets ivy oak process processes egg eggs nut nuts joke jokes slack banho bain bano bagno semillas`,
 );
 
 /** Whether the last word of a phrase belongs to such a name. */
