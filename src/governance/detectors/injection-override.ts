@@ -1,4 +1,5 @@
 /** Finds orders to drop the instructions a model was given. */
+import { foldText } from '../text/fold.ts';
 import { PhraseBook } from '../text/phrases.ts';
 import { WordSet } from '../text/word-set.ts';
 import { drop, earlier, orders } from './wording/orders.ts';
@@ -107,15 +108,33 @@ const book = new PhraseBook<number>([
 
 /** Chinese, Japanese, Korean and Thai write no spaces, or bind endings to the word. */
 const earlierOrders =
-  /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)(?:(?!อีเมล|เมล)[^\n]){0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/;
+  /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)(?!(?:发送|发出|发布|公布|寄出)的?(?:时间|通知|邮件|短信|价格)|的?(?:邮件|短信|通知|价格|报价|日期))|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)(?:(?!อีเมล|เมล)[^\n]){0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/;
 const wide = new RegExp([earlierOrders.source, ...wideOverrides, thaiOverride].join('|'), 'g');
 
 /** `The new list overrides all earlier lists`, `the model ignored …`: what something does or did. */
-const statement =
-  /^(?:overrides|ignores|forgets|disregards|bypasses|overwriting|overriding|bypassing|ignored|disregarded|forgot|bypassed|overridden)\b/i;
+const statement = new RegExp(
+  `^(?:(?:overrides|ignores|forgets|disregards|bypasses|overwriting|overriding|bypassing|ignored|disregarded|forgot|bypassed|overridden)\\b|(?:${foldText('игнорирует|игнорируют|забывает|забывают|ігнорує|ігнорують')})(?!\\p{L}))`,
+  'iu',
+);
 /** A text that says so of itself orders it: `this message overrides …`. */
-const ofItself =
-  /(?<!\b(?:in|of|on|for|with|by|from|at)\s)\b(?:this|these|my|you|your)(?:[^a-z]+[a-z]+){0,2}[^a-z]*$/i;
+const ofItself = new RegExp(
+  `(?<!\\b(?:in|of|on|for|with|by|from|at)\\s)\\b(?:this|these|my|you|your)(?:[^a-z]+[a-z]+){0,2}[^a-z]*$|(?:${foldText('сообщени|текст|запрос|приказ|команда|инструкци|промпт|повідомленн')})[^.!?]{0,40}$`,
+  'i',
+);
+/** `My toddler ignores all my instructions`: a person, an animal or a thing that no message is. */
+const ofKin =
+  /\b(?:my|our|your)(?: [a-z]+)? (?:toddler|son|daughter|child|kid|baby|husband|wife|partner|boyfriend|girlfriend|mother|mum|mom|father|dad|brother|sister|roommate|flatmate|neighbour|neighbor|boss|colleague|student|pupil|class|team|crew|tenant|landlord|client|customer|contractor|dog|puppy|cat|horse|parrot|car|printer|phone|laptop|router|gps|oven|compiler|linter|editor|ide|browser|keyboard)(?: (?:often|always|just|simply|still|sometimes|never|completely|keeps))? $/i;
+/** The same of those who write no spaces, where nobody else is spoken to. */
+const ofKinWide =
+  /(?:我|我们|我家|他|她)的?(?:孩子|儿子|女儿|学生|员工|狗|猫|老公|老婆|室友|同事)[^。！？，：:\n]{0,6}$|(?:子ども|子供|息子|娘|犬|猫|生徒|部下|夫|妻)[がは][^。！？\n]{0,6}$|(?:아이|아들|딸|강아지|고양이|학생|직원|남편|아내)[가이은는][^.!?\n]{0,6}$/;
+/** `Forget everything I told you about my ex`: what the asker said before. */
+const ownWords = /\bi (?:told|said)$/i;
+const aboutOwn =
+  /^(?: you| to you)? (?:about|regarding) (?:my|our|him|her|his|their) (?!(?:[a-z]+ )?(?:rules?|instructions?|prompts?|orders|commands)\b)/i;
+/** `Ignore everything before the first heading`: above a place in a text or a table, and not above this message. */
+const abovePlace = /\b(?:above|before)$/i;
+const place =
+  /^ (?:the|each|every) (?:[a-z]+ )?(?:commas?|colons?|semicolons?|delimiters?|headings?|headers?|header (?:line|row)|rows?|columns?|beat|bracket|parenthesis|decimal point|cursor|dashed line|dotted line|occurrence|timestamps?)\b/i;
 /** `My previous order is cancelled`: what somebody bought. */
 const ordered = /^(?:previous|earlier|prior|original|current|existing) orders?\b/i;
 const ofCustomers = /\b(?:my|our)\s+$/i;
@@ -148,10 +167,13 @@ export const injectionOverride = phraseDetector({
     (adjective.test(phrase) && ownNoun.test(following)) ||
     (adverb.test(phrase) && ofFiles.test(following)) ||
     (checked.test(phrase) && ofCode.test(following)) ||
+    (ownWords.test(phrase) && aboutOwn.test(following)) ||
+    (abovePlace.test(phrase) && place.test(following)) ||
     ofProgram.test(phrase) ||
     nothingEarlier.test(phrase),
   isStatement: (phrase, before) =>
-    (statement.test(phrase) && !ofItself.test(before)) ||
+    (statement.test(phrase) && (!ofItself.test(before) || ofKin.test(before))) ||
+    ofKinWide.test(before) ||
     (ordered.test(phrase) && ofCustomers.test(before)),
   weigh: (confidence, { kind }) =>
     kind === 'tool_result' || kind === 'tool_definition'

@@ -75,6 +75,11 @@ const wide = new RegExp([playedFree.source, ...widePersonas, thaiPersona].join('
 const doesAnything = /\bnow$/i;
 const nowThat = /^\s+that\b/i;
 
+/** `Enable developer mode on my Pixel`: a switch of a device. */
+const switched = /\b(?:mode|enabled?|activated?)$/i;
+const ofDevice =
+  /^ (?:(?:on|in|for|of) )?(?:an? |the |my |your |all )?(?:[a-z]+ )?(?:phone|iphone|ipad|ios|android|pixel|galaxy|samsung|chromebook|chrome|firefox|windows|quest|tv|tablet|router|printer|xbox|doom|skyrim|minecraft|discord|telegram|wordpress|shopify|odoo|moodle)\b/i;
+
 export const jailbreakPersona = phraseDetector({
   name: 'jailbreak-persona',
   category: 'jailbreak/persona',
@@ -82,5 +87,7 @@ export const jailbreakPersona = phraseDetector({
   wide,
   wideConfidence: 0.8,
   overStops: true,
-  isElsewhere: (phrase, following) => doesAnything.test(phrase) && nowThat.test(following),
+  isElsewhere: (phrase, following) =>
+    (doesAnything.test(phrase) && nowThat.test(following)) ||
+    (switched.test(phrase) && ofDevice.test(following)),
 });

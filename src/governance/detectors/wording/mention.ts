@@ -2,6 +2,7 @@
 import { hasNear } from '../../text/near.ts';
 import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
+import { isAskedAbout, isToldToOthers } from './told-others.ts';
 
 const talk = new WordSet(
   `injection injections jailbreak jailbreaks jailbreaking attack attacks attacker attackers adversarial adversary malicious
@@ -16,15 +17,16 @@ export function isMentioned(scan: Scan, start: number, end: number): boolean {
   const before = scan.text.charAt(start - 1);
   const quoted = quotes.has(before) && closes(scan.text, end);
   if (wondersWhy(scan.text, start) || saysOfOthers(scan.text, start)) return true;
-  if (wasSaidTo(scan.text, start)) return true;
-  if (quoted && asksAbout(scan.text, start)) return true;
+  if (wasSaidTo(scan.text, start) || isToldToOthers(scan.text, start)) return true;
+  if (quoted && (asksAbout(scan.text, start) || isAskedAbout(scan.text, end))) return true;
+  if (quoted && isTested(scan.text, start)) return true;
   if (scan.mentions(translating) && isTranslated(scan.text, start, end)) return true;
   return hasNear(scan, talk, start, end, reach) && (quoted || asks(scan.text, start));
 }
 
 /** A closing quote follows within the sentence. */
 function closes(text: string, end: number): boolean {
-  return /["'”’»`」]/.test(text.slice(end, end + 40));
+  return /["'“”’»`」]/.test(text.slice(end, end + 40));
 }
 
 const question =
@@ -40,6 +42,14 @@ const quotedQuestion =
 /** The question is about the words themselves: what they mean, who says them. */
 function asksAbout(text: string, start: number): boolean {
   return quotedQuestion.test(text.slice(Math.max(0, start - 60), start));
+}
+
+const tested =
+  /\b(?:tests?|cases?|samples?|fixtures?|expects?|asserts?|strips?|blocks?|detects?|rejects?|flags?|removes?|labels?)\b[^.!?\n]{0,40}$/i;
+
+/** What a test or a filter is given: `strips "ignore previous instructions" from the input`. */
+function isTested(text: string, start: number): boolean {
+  return tested.test(text.slice(Math.max(0, start - 60), start));
 }
 
 const translating = new WordSet(

@@ -4,6 +4,7 @@ import type { Scan } from '../../text/scan.ts';
 import { scanOf } from '../../text/text-view.ts';
 import type { Detector, Scene, Sighting } from '../detector.ts';
 import { isDenied, isMentioned } from './mention.ts';
+import { isTranslatedWide } from './told-others.ts';
 import { isTorn } from './torn.ts';
 
 type Weight = Pick<Sighting, 'confidence' | 'severity'>;
@@ -69,7 +70,10 @@ export function phraseDetector(wording: Wording): Detector {
       if (!scan.wide) return found;
       for (const { index, 0: words } of scan.text.matchAll(wide)) {
         const end = index + words.length;
-        found.push({ category, severity: 'high', confidence: wideConfidence, start: index, end });
+        const before = scan.text.slice(Math.max(0, index - beforeMax), index);
+        const spoken = isStatement(words, before) || isTranslatedWide(scan.text, index, end);
+        const confidence = spoken ? wideConfidence * mentionedFactor : wideConfidence;
+        found.push({ category, severity: 'high', confidence, start: index, end });
       }
       return found;
     },
