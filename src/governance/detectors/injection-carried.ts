@@ -4,6 +4,7 @@ import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Scene, Sighting } from './detector.ts';
 import { findCallsToMachines } from './wording/calls-to-machines.ts';
+import { definitionFactor } from './wording/definitions.ts';
 import { findMachinesByName } from './wording/machines-by-name.ts';
 import { findMachinesTold } from './wording/machines-told.ts';
 import { addressee } from './wording/orders.ts';
@@ -179,7 +180,9 @@ export const injectionCarried: Detector = {
         found.push({
           category: 'injection/carried',
           severity: 'high',
-          confidence: isTorn(scan.text, start, end) ? label * tornFactor : label,
+          confidence: isTorn(scan.text, start, end)
+            ? label * tornFactor
+            : label * definitionFactor(scene.kind, scan.text, start, end),
           start,
           end,
         });
