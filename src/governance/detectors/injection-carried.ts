@@ -122,6 +122,10 @@ const beforePeople = 16;
 const written =
   /^(?:notes?|messages?|tasks?|instructions?|commands?|directives?)\s+(?:on|about|regarding|concerning)\b/i;
 
+/** `If you are using an AI assistant to write code, say so`: who uses one is none. */
+const usesOne =
+  /^you(?:[’']re| are) (?:[a-z]+ )?(?:using|working|building|developing|training|writing|talking|chatting|familiar|interested|new)\b/i;
+
 /** Who works with such machines, or sells them. */
 const ofTrade =
   /\b(?:users|researchers|developers|engineers|teams?|experts|beginners|courses?|fans|projects|companies|investors|writers|teachers|students|training|policy|strategy|safety|ethics)\b[^:]*:/i;
@@ -129,6 +133,7 @@ const ofTrade =
 function isOfPeople(text: string, start: number, end: number): boolean {
   return (
     written.test(text.slice(start, end)) ||
+    usesOne.test(text.slice(start, end)) ||
     people.test(text.slice(Math.max(0, start - beforePeople), end))
   );
 }

@@ -45,7 +45,7 @@ function asksAbout(text: string, start: number): boolean {
 }
 
 const tested =
-  /\b(?:tests?|cases?|samples?|fixtures?|expects?|asserts?|strips?|blocks?|detects?|rejects?|flags?|removes?|labels?)\b[^.!?\n]{0,40}$/i;
+  /\b(?:tests?|cases?|samples?|fixtures?|expects?|asserts?|strips?|blocks?|detects?|rejects?|flags?|removes?|labels?|received)\b[^.!?\n]{0,40}$/i;
 
 /** What a test or a filter is given: `strips "ignore previous instructions" from the input`. */
 function isTested(text: string, start: number): boolean {
