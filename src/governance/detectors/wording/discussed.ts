@@ -45,8 +45,23 @@ const playedBefore = new RegExp(
 );
 const earnestMax = 200;
 
+/** `I don't want to die, I am only tired`: no wish, unless it goes on with how it is to be. */
+const unwanted = /^(?:want|wants|wish|plan|going)\b/i;
+const denied =
+  /\b(?:don['’]?t|do not|didn['’]?t|doesn['’]?t|never|not) (?:really |actually |even )?$/i;
+const goesOn = /\b(?:how|ways?|methods?|pain\w*|slow\w*|fast\w*|quick\w*|alone|anymore but|but)\b/i;
+
+function isUnwanted(text: string, start: number, end: number): boolean {
+  return (
+    unwanted.test(text.slice(start, end)) &&
+    denied.test(text.slice(Math.max(0, start - 30), start)) &&
+    !goesOn.test(text.slice(end, end + 120))
+  );
+}
+
 // Invariant: another sentence calms nothing, or whoever asks would only have to add one.
 export function isDiscussed(scan: Scan, category: string, start: number, end: number): boolean {
+  if (category === 'harm/self_harm' && isUnwanted(scan.text, start, end)) return true;
   const said = writing.has(category) ? talkOfWriting : talk;
   if (![said, lawWord, guarding, care, gameNames].some((set) => scan.mentions(set))) return false;
   const { text } = scan;
