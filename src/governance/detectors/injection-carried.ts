@@ -4,7 +4,7 @@ import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Scene, Sighting } from './detector.ts';
 import { findCallsToMachines } from './wording/calls-to-machines.ts';
-import { definitionFactor } from './wording/definitions.ts';
+import { definitionFactor, findTheftsInDefinition } from './wording/definitions.ts';
 import { findMachinesByName } from './wording/machines-by-name.ts';
 import { findMachinesTold } from './wording/machines-told.ts';
 import { addressee } from './wording/orders.ts';
@@ -180,6 +180,7 @@ export const injectionCarried: Detector = {
         ...findCallsToMachines(scan),
         ...findMachinesByName(scan),
         ...findMachinesTold(scan),
+        ...findTheftsInDefinition(scene.kind, scan),
       ];
       for (const { label, start, end } of [...orders, ...calls, ...spoken]) {
         found.push({

@@ -17,6 +17,16 @@ const severity: Severity = 'high';
 const nameCharactersMax = 80;
 const name = /^\P{L}*[a-z]{1,30}(?:\P{L}+[a-z]{1,30})?\P{L}*$/iu;
 
+/** What one head alone says of a definition is told, and not certain. */
+const aloneMax = 0.7;
+
+/** An application describes its tools in orders to its own model: only what both heads hear is as sure as elsewhere. */
+function toSure(kind: PartKind, attack: number, document: number): (one: number) => number {
+  if (kind !== 'tool_definition') return (one) => one;
+  const most = Math.max(aloneMax, Math.min(attack, document));
+  return (one) => Math.min(one, most);
+}
+
 export function createInjectionModel(source: ModelSource): Detector {
   return {
     name: 'injection-model',
@@ -30,14 +40,17 @@ export function createInjectionModel(source: ModelSource): Detector {
       if (isName(view.text)) return [];
       const attack = soberOpinion(model, view, 'attack');
       const document = soberOpinion(model, view, 'document');
+      const sure = toSure(scene.kind, attack.confidence, document.confidence);
       const found: Sighting[] = [];
       if (attack.heard) {
-        const { confidence, start, end } = attack;
+        const { start, end } = attack;
+        const confidence = sure(attack.confidence);
         const subject = model.subjectOf('attack', view.text, start, end);
         found.push({ category: `${subject}/model`, severity, confidence, start, end });
       }
       if (document.heard && carried.has(scene.kind)) {
-        const { confidence, start, end } = document;
+        const { start, end } = document;
+        const confidence = sure(document.confidence);
         found.push({ category: 'injection/model', severity, confidence, start, end });
       }
       return found;
