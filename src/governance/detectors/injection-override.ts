@@ -113,8 +113,8 @@ const wide = new RegExp([earlierOrders.source, ...wideOverrides, thaiOverride].j
 
 /** `The new list overrides all earlier lists`, `the model ignored …`: what something does or did. */
 const statement = new RegExp(
-  `^(?:(?:overrides|ignores|forgets|disregards|bypasses|overwriting|overriding|bypassing|ignored|disregarded|forgot|bypassed|overridden)\\b|(?:${foldText('игнорирует|игнорируют|забывает|забывают|ігнорує|ігнорують')})(?!\\p{L}))`,
-  'iu',
+  `^(?:(?:overrides|ignores|forgets|disregards|bypasses|overwriting|overriding|bypassing|ignored|disregarded|forgot|bypassed|overridden)\\b|(?:${foldText('игнорирует|игнорируют|забывает|забывают|ігнорує|ігнорують')})(?![a-z\\u0400-\\u04ff]))`,
+  'i',
 );
 /** A text that says so of itself orders it: `this message overrides …`. */
 const ofItself = new RegExp(
