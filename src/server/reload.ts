@@ -8,6 +8,7 @@ import type { Compiled } from '../governance/policy/bundle.ts';
 import { allFiles } from '../governance/policy/source.ts';
 import { type CheckJob, compilePolicies } from './loading/check.ts';
 import { type PolicySet, compileSet, toPolicySet } from './loading/policy-set.ts';
+import { recallTests } from './loading/tested-before.ts';
 import { CheckingThread } from './loading/thread.ts';
 import { takeInTurns } from './loading/turns.ts';
 import type { Log } from './log.ts';
@@ -28,7 +29,7 @@ export async function loadPolicies(
   outside: readonly OutsideDetector[] = [],
 ): Promise<Compiled> {
   handInShippedWeights();
-  return (await compilePolicies({ directory, limits, outside })).compiled;
+  return (await compilePolicies({ directory, limits, outside }, recallTests)).compiled;
 }
 
 /** For whoever hands them on as well. */
@@ -38,7 +39,7 @@ export async function loadPolicySet(
   outside: readonly OutsideDetector[],
 ): Promise<{ readonly compiled: Compiled; readonly set: PolicySet | undefined }> {
   handInShippedWeights();
-  const { compiled, atMs } = await compilePolicies({ directory, limits, outside });
+  const { compiled, atMs } = await compilePolicies({ directory, limits, outside }, recallTests);
   return { compiled, set: 'bundle' in compiled ? toPolicySet(compiled.bundle, atMs) : undefined };
 }
 

@@ -5,6 +5,7 @@ import type { OutsideDetector } from '../../governance/outside.ts';
 import { type Compiled, compileBundle } from '../../governance/policy/bundle.ts';
 import type { PolicyFault } from '../../governance/policy/source.ts';
 import { type PolicySet, toPolicySet } from './policy-set.ts';
+import { type Remembered, neverTested } from './tested-before.ts';
 
 export type CheckJob = {
   readonly directory: string;
@@ -23,16 +24,16 @@ export async function checkPolicies(job: CheckJob): Promise<Checked> {
   return { set: toPolicySet(compiled.bundle, atMs), warnings: compiled.warnings };
 }
 
-/** All in one go; `atMs`: when it began. */
-export async function compilePolicies({
-  directory,
-  limits,
-  outside,
-}: CheckJob): Promise<{ readonly compiled: Compiled; readonly atMs: number }> {
+/** All in one go; `atMs`: when it began. `recall`: whether the very same have passed their tests before. */
+export async function compilePolicies(
+  { directory, limits, outside }: CheckJob,
+  recall: (version: string, outside: CheckJob['outside']) => Remembered = neverTested,
+): Promise<{ readonly compiled: Compiled; readonly atMs: number }> {
   const read = await readPolicyDirectoryInside(directory, limits);
   const atMs = Date.now();
-  const compiled = read.ok
-    ? compileBundle(read.bundle, { now: atMs, outside })
-    : { faults: read.faults };
+  if (!read.ok) return { compiled: { faults: read.faults }, atMs };
+  const tests = recall(read.bundle.version, outside);
+  const compiled = compileBundle(read.bundle, { now: atMs, outside, untested: tests.passed });
+  if ('bundle' in compiled) tests.keep();
   return { compiled, atMs };
 }
