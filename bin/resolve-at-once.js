@@ -6,6 +6,8 @@ const checkout = new URL('../', import.meta.url).href;
 const packages = new Map();
 /** How a whole name ends in a package; what is required may leave that out, or mean a folder. */
 const wholeName = /\.[cm]?js$/;
+/** What zod says in some sixty languages, of which it speaks the first by itself and nothing here asks for another. */
+const languages = /(?<=\/zod\/v4\/locales\/)index\.js$/;
 
 module.registerHooks({
   resolve(specifier, context, resolve) {
@@ -15,7 +17,8 @@ module.registerHooks({
     if (parentURL.includes('/node_modules/')) {
       if (isRequired || !specifier.startsWith('.') || !wholeName.test(specifier))
         return resolve(specifier, context);
-      return { url: new URL(specifier, parentURL).href, shortCircuit: true };
+      const { href } = new URL(specifier, parentURL);
+      return { url: href.replace(languages, 'en.js'), shortCircuit: true };
     }
     if (specifier.startsWith('.')) {
       if (!specifier.endsWith('.ts')) return resolve(specifier, context);

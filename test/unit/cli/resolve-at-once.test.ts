@@ -41,3 +41,23 @@ test('importing `node:http` reads no client that nothing uses', () => {
   `);
   expect(told).toEqual({ server: 'function', clients: [] });
 });
+
+test('of what zod says, one language is read', () => {
+  const told = run(`
+    import { registerHooks } from 'node:module';
+    const found = [];
+    registerHooks({
+      load(url, context, next) {
+        if (url.includes('/zod/v4/locales/')) found.push(url.replace(/.*\\//, ''));
+        return next(url, context);
+      },
+    });
+    const { z } = await import('./src/config/limits.ts').then(() => import('zod'));
+    const { error } = z.string().safeParse(1);
+    console.log(JSON.stringify({ found, said: error.issues[0].message }));
+  `);
+  expect(told).toEqual({
+    found: ['en.js'],
+    said: 'Invalid input: expected string, received number',
+  });
+});
