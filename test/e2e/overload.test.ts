@@ -52,7 +52,7 @@ function ask(key: string) {
   return call(`${gateway.url}/v1/chat/completions`, { key, body });
 }
 
-/** Calls that stay under way until `answer` is called. */
+/** Calls that stay under way until `answer` is called; the others have been refused by then, and take nobody's place. */
 async function fill(key: string, calls: number, arrives: number) {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -62,8 +62,13 @@ async function fill(key: string, calls: number, arrives: number) {
     await opened;
     answerJson(response, chatCompletion('Late.'));
   };
-  const asked = Array.from({ length: calls }, () => ask(key));
-  await until(() => upstream.arrived.length >= arrives);
+  let refused = 0;
+  const asked = Array.from({ length: calls }, async () => {
+    const answered = await ask(key);
+    if (answered.status === 503) refused += 1;
+    return answered;
+  });
+  await until(() => upstream.arrived.length >= arrives && refused >= calls - arrives);
   return asked;
 }
 
