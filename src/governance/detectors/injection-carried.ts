@@ -180,19 +180,15 @@ export const injectionCarried: Detector = {
         ...findCallsToMachines(scan),
         ...findMachinesByName(scan),
         ...findMachinesTold(scan),
-        ...findTheftsInDefinition(scene.kind, scan),
       ];
       for (const { label, start, end } of [...orders, ...calls, ...spoken]) {
-        found.push({
-          category: 'injection/carried',
-          severity: 'high',
-          confidence: isTorn(scan.text, start, end)
-            ? label * tornFactor
-            : label * definitionFactor(scene.kind, scan.text, start, end),
-          start,
-          end,
-        });
+        const factor = isTorn(scan.text, start, end)
+          ? tornFactor
+          : definitionFactor(scene.kind, scan.text, start, end);
+        found.push(toCarried(label * factor, start, end));
       }
+      for (const { label, start, end } of findTheftsInDefinition(scene.kind, scan))
+        found.push(toCarried(label, start, end));
     }
     if (isConcealed(view)) {
       // Those who write a page tell each other in comments what to add, show and change: only who speaks to a machine is sure.
@@ -205,6 +201,10 @@ export const injectionCarried: Detector = {
     return found;
   },
 };
+
+function toCarried(confidence: number, start: number, end: number): Sighting {
+  return { category: 'injection/carried', severity: 'high', confidence, start, end };
+}
 
 function isCarried(scene: Scene): boolean {
   return (

@@ -74,7 +74,8 @@ export const injectionExfiltration: Detector = {
     if (text.includes('<img'))
       for (const match of text.matchAll(htmlImage)) addLink(found, match, 0.8);
     if (!view.canonical) return found;
-    const carried = scene.kind === 'tool_result' || scene.kind === 'tool_definition';
+    // A definition says where its tool sends what it is given.
+    const carried = scene.kind === 'tool_result';
     const scan = scanOf(view);
     for (const { label, start, end } of book.find(scan)) {
       if (embedded.test(text.slice(start, end + 1))) continue;

@@ -17,14 +17,14 @@ const severity: Severity = 'high';
 const nameCharactersMax = 80;
 const name = /^\P{L}*[a-z]{1,30}(?:\P{L}+[a-z]{1,30})?\P{L}*$/iu;
 
-/** What one head alone says of a definition is told, and not certain. */
-const aloneMax = 0.7;
+/** What a head says of a definition is told, and not certain, unless both leave next to no doubt. */
+const toldOnly = 0.7;
+const doubtless = 0.96;
 
-/** An application describes its tools in orders to its own model: only what both heads hear is as sure as elsewhere. */
+/** An application describes its tools in orders to its own model. */
 function toSure(kind: PartKind, attack: number, document: number): (one: number) => number {
-  if (kind !== 'tool_definition') return (one) => one;
-  const most = Math.max(aloneMax, Math.min(attack, document));
-  return (one) => Math.min(one, most);
+  if (kind !== 'tool_definition' || Math.min(attack, document) >= doubtless) return (one) => one;
+  return (one) => Math.min(one, toldOnly);
 }
 
 export function createInjectionModel(source: ModelSource): Detector {

@@ -80,6 +80,10 @@ const switched = /\b(?:mode|enabled?|activated?)$/i;
 const ofDevice =
   /^ (?:(?:on|in|for|of) )?(?:an? |the |my |your |all )?(?:[a-z]+ )?(?:phone|iphone|ipad|ios|android|pixel|galaxy|samsung|chromebook|chrome|firefox|windows|quest|tv|tablet|router|printer|xbox|doom|skyrim|minecraft|discord|telegram|wordpress|shopify|odoo|moodle)\b/i;
 
+/** `Look for broken README rules and links that the model missed`: which rules they are; whose rules were broken is told by a word for it. */
+const brokenOnes =
+  /^broken (?!(?:my|your|his|its|our|their|the|all|every|any|free|out|from|of)\b)[a-z.]+ rules? and\b/i;
+
 export const jailbreakPersona = phraseDetector({
   name: 'jailbreak-persona',
   category: 'jailbreak/persona',
@@ -89,5 +93,6 @@ export const jailbreakPersona = phraseDetector({
   overStops: true,
   isElsewhere: (phrase, following) =>
     (doesAnything.test(phrase) && nowThat.test(following)) ||
-    (switched.test(phrase) && ofDevice.test(following)),
+    (switched.test(phrase) && ofDevice.test(following)) ||
+    brokenOnes.test(phrase),
 });

@@ -1,4 +1,5 @@
 /** Finds the suffixes that optimisers append to a request: words and scraps of markup that no sentence and no program holds. */
+import type { PartKind } from '../interaction.ts';
 import type { Detector, Sighting } from './detector.ts';
 
 /** Optimised suffixes are appended to one short request. */
@@ -23,11 +24,14 @@ const statement = /;\s/g;
 /** Signs that broken JSON does not hold. */
 const stray = /[\\$^~@#!<>|`=*%&/]/g;
 
+/** Who writes these looks for no way around a model; their lists of values end as oddly as such a suffix. */
+const ofApplication = new Set<PartKind>(['system', 'tool_definition', 'schema']);
+
 export const jailbreakSuffix: Detector = {
   name: 'jailbreak-suffix',
   categories: ['jailbreak/suffix'],
   find: (view, scene) => {
-    if (!view.canonical || view.decoded.length > 0 || scene.kind === 'system') return [];
+    if (!view.canonical || view.decoded.length > 0 || ofApplication.has(scene.kind)) return [];
     const text = view.text.trimEnd();
     if (text.length > charactersMax) return [];
     const line = text.slice(text.lastIndexOf('\n') + 1);
