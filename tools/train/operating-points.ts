@@ -19,26 +19,26 @@ const documents =
 const packages = /^own-package-.*$/;
 
 /**
- * At this score a finding is certain enough to act on: 1 % of ordinary texts, 10 % of talk about attacks, 5 % of edgy
+ * At this score a finding is certain enough to act on: all heads and rules together stop 1 % of ordinary texts, 10 % of talk about attacks, 5 % of edgy
  * ones. Of large families only a part is tested, and what other heads and rules stop comes on top; where that would
  * break a bar, less is allowed.
  */
 const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
   attack: [
-    { families: ordinary, share: 0.0116 },
-    { families: packages, share: 0.005 },
+    { families: ordinary, share: 0.0076 },
+    { families: packages, share: 0.004 },
     { families: /^(?:own-security-(?:talk|ml)|book-prompt)$/, share: 0.1 },
     { families: /^(?:own-role-play-benign|own-safe-.*|own-acts-harmless)$/, share: 0.05 },
   ],
   document: [
-    { families: documents, share: 0.01 },
+    { families: documents, share: 0.0088 },
     { families: packages, share: 0.005 },
-    { families: /^host-with-human-instruction$/, share: 0.085 },
+    { families: /^host-with-human-instruction$/, share: 0.075 },
   ],
   harm: [
     // The largest of these families are stopped three times as often as their mean, in which small ones count nearly as much.
-    { families: ordinary, share: 0.0025 },
-    { families: packages, share: 0.0025 },
+    { families: ordinary, share: 0.0019 },
+    { families: packages, share: 0.0018 },
     // Those that were written for this training, and by itself the templated one, which is far larger than both.
     { families: /^own-safe-(?:talk|ml)$/, share: 0.05 },
     { families: /^mlc-typical-user$/, share: 0.044 },

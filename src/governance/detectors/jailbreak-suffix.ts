@@ -24,6 +24,9 @@ const statement = /;\s/g;
 /** Signs that broken JSON does not hold. */
 const stray = /[\\$^~@#!<>|`=*%&/]/g;
 
+/** A list of people with their addresses, cut anywhere, has brackets without their other half; what stands before such a list is looked at. */
+const links = /,? ?\[[^\]\n]{1,80}\]\(https?:\/\/[^)\s]{1,120}\)/g;
+
 /** Who writes these looks for no way around a model; their lists of values end as oddly as such a suffix. */
 const ofApplication = new Set<PartKind>(['system', 'tool_definition', 'schema']);
 
@@ -36,7 +39,7 @@ export const jailbreakSuffix: Detector = {
     if (text.length > charactersMax) return [];
     const line = text.slice(text.lastIndexOf('\n') + 1);
     const tail = line.slice(-tailMax);
-    const score = prose.test(line) ? oddness(tail) : 0;
+    const score = prose.test(line) ? oddness(line.replace(links, '').slice(-tailMax)) : 0;
     if (score < scoreMin) return [];
     const confidence = Math.min(0.95, 0.8 + (score - scoreMin) / 50);
     const end = text.length;
