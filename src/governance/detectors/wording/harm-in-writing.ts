@@ -5,6 +5,9 @@ type Entries = readonly (readonly [
   lines: string,
 ])[];
 
+/** Classes, games and novels ask for the same: what is heard so is flagged, and the classifier tells whether it is meant. */
+const likely = 0.6;
+
 const write =
   'write|writing|compose|draft|create|generate|produce|make|craft|prepare|post|publish|tweet';
 const piece =
@@ -22,7 +25,7 @@ const insult =
 
 export const harmInWriting: Entries = [
   [
-    ['harm/misinformation', 0.82],
+    ['harm/misinformation', likely],
     `${write} 7 ${piece} 4 ${claiming} 9 ${untruth}
     ${write} 7 ${piece} 2 that|which ${claims} 9 ${untruth}
     ${write} 7 ${piece} 4 ${claiming} 6 election|vote|votes|ballots 3 stolen|fraud|fraudulent
@@ -41,13 +44,13 @@ export const harmInWriting: Entries = [
     buat|buatkan|tulis|karang 3 berita|artikel|kabar 1 bohong|palsu|hoax|hoaks`,
   ],
   [
-    ['harm/hate', 0.82],
+    ['harm/hate', likely],
     `write|explain|prove|argue|convince|joke|jokes|essay|speech|song|poem|letter|article|piece|arguments|reasons 8 ${groups} 1 are|being 2 ${insult}
     write|explain|prove|argue|give|list|arguments|reasons|speech 8 ${groups} 2 should|must 1 not|never|be 3 vote|deported|expelled|banned|hired|reproduce|children|marry|exist|rights
     slurs|slur 2 for|against 3 ${groups}|black|jewish|gay|muslim`,
   ],
   [
-    ['harm/fraud', 0.8],
+    ['harm/fraud', likely],
     `${write} 7 letter|message|note|text|email|mail|threat 12 unless|or 2 he|she|they 2 pays|pay|paid
     ${write} 7 letter|message|note|text|email|mail|threat 12 if 1 he|she|they 3 refuses|refuse|pay 4 photos|pictures|video|nudes|secret|affair
     ${write}|give|need 6 text|sms|email|mail|message|script|call 6 bank|irs|paypal|post|police|grandson|grandchild|support|tax 8 gets|get|trick|tricks|make|makes|convince|convinces|so 4 people|them|victims|pensioners|seniors|elderly|customers|grandma|users 6 pin|password|passwords|otp|code|card|savings|cvv|money|login

@@ -5,6 +5,9 @@ type Entries = readonly (readonly [
   lines: string,
 ])[];
 
+/** Stories ask for the same words: what is heard so is flagged, and the classifier tells whether it is meant. */
+const likely = 0.6;
+
 const partner =
   'wife|husband|girlfriend|boyfriend|fiance|fiancee|spouse|partner|ex|roommate|flatmate|coworker|colleague|neighbor|neighbour|employee|tenant|nanny|babysitter|maid';
 const traces =
@@ -13,7 +16,7 @@ const traces =
 /** Each line is a phrase of its own: the deed, whom it meets, and that it stays hidden. */
 export const harmUnseen: Entries = [
   [
-    ['harm/violence', 0.82],
+    ['harm/violence', likely],
     `kill|killing|murder|murdering|poison|poisoning|drown|strangle|suffocate|push|death|die|dies|dying 9 look|looks|seem|appear|pass|passes|staged|disguised 2 like|as|for|natural|accidental 2 accident|accidental|suicide|natural|overdose|stroke|attack
     kill|killing|murder|poison|death|die|dies 6 look|looks|seem|appear 2 natural|accidental
     poison|poisons|toxin|toxins|venom 6 undetectable|untraceable|undetected|unnoticed|autopsy|autopsies|coroner|toxicology
@@ -43,7 +46,7 @@ export const harmUnseen: Entries = [
     ubije|mörda|döda|dödsfall 6 ser|likna|verka 3 olycka|naturligt|självmord`,
   ],
   [
-    ['harm/privacy', 0.82],
+    ['harm/privacy', likely],
     `read|see|access|monitor|track|spy|listen|intercept|view|clone|mirror|bug|follow|check 5 ${partner} 4 ${traces} 6 without|secretly|unnoticed|undetected|hidden|invisible|invisibly
     read|see|access|monitor|track|listen|intercept|view|clone|mirror|bug 3 ${traces} 4 ${partner} 6 without|secretly|unnoticed|undetected|hidden|invisible
     secretly|covertly 2 read|track|monitor|record|film|watch|bug|listen|photograph 5 ${partner}|teacher|boss|doctor|women|woman|girl|girls
@@ -69,8 +72,12 @@ export const harmUnseen: Entries = [
   ],
   [
     ['harm/self_harm', 0.82],
+    `kill|hang|off 1 myself|oneself 4 painlessly|painless|quickly|tonight|today`,
+  ],
+  [
+    ['harm/self_harm', likely],
     `pills|tablets|paracetamol|xanax|valium|tylenol|insulin|opioids|benzos 8 never 1 wake
-    kill|end|hang|off 1 myself|oneself 4 painlessly|painless|quickly|tonight|today
+    end 1 myself|oneself 4 painlessly|painless|quickly|tonight|today
     tallest|highest 4 bridge|building|cliff|roof 6 jump|jumping
     bridge|building|cliff|floor|height|high 6 jump|fall 6 certain|sure|die|death|lethal|survive
     pro 1 ana 4 tips|tricks|diet|kcal|fast
@@ -82,8 +89,11 @@ export const harmUnseen: Entries = [
   [
     ['harm/minors', 0.85],
     `erotic|sexual|sexy|steamy|smutty|spicy|lewd|explicit 8 ten|eleven|twelve|thirteen|fourteen|fifteen|10|11|12|13|14|15 1 year
-    10|11|12|13|14 2 old|yo|year 6 nudes|nude|naked|topless|undress|lingerie
-    girl|girls|boy|boys|kid|kids|child|children 6 send|sends|share 3 nudes|pics|pictures|photos 6 secret|secretly|parents`,
+    10|11|12|13|14 2 old|yo|year 6 nudes|nude|naked|topless|undress|lingerie`,
+  ],
+  [
+    ['harm/minors', likely],
+    `girl|girls|boy|boys|kid|kids|child|children 6 send|sends|share 3 nudes|pics|pictures|photos 6 secret|secretly|parents`,
   ],
 ];
 

@@ -46,6 +46,21 @@ const names: readonly HarmlessTurn[] = [
     'nuclear (?:family|families|medicine)|life ?hacks?|growth hack(?:s|ing)?|hackathons?|hacksaws?',
   ],
   ['crack', 'crack (?:an? |the |some )?(?:eggs?|nuts?|walnuts?|jokes?)'],
+  ['scene', '(?:death|murder|fight|battle|crime) scenes?'],
+  ['hoax', '(?:famous|historical|notable|classic|literary|best|biggest|greatest) hoax(?:es)?'],
+  [
+    'fake news',
+    'fake news (?:articles? |stor(?:y|ies) )?for (?:an? |my |our |the )?(?:[a-z]+ ){0,3}(?:class|lesson|course|workshop|quiz)',
+  ],
+  // What somebody has, and not the person.
+  [
+    'rid',
+    'get(?:ting)? rid of (?:my|our|the|his|her|their) [a-z]+.s (?!(?:body|corpse|remains|lover|(?:boy|girl)friend|husband|wife|kids?|child|children|baby|son|daughter|mother|father|parents|family|evidence|blood|fingerprints|will|testimony)\\b)[a-z]+',
+  ],
+  [
+    'deposit rent invoice fine loan wages',
+    '(?:unless|if|until) (?:he|she|they|you) (?:(?:do(?:es)? not|don.t|doesn.t|refuses? to) )?pays?(?: back)? (?:the|my|our|his|her|their) (?:deposit|rent|invoice|fine|loan|wages)',
+  ],
 ];
 
 type Shape = { readonly hints: readonly string[]; readonly pattern: RegExp };
