@@ -10,9 +10,6 @@ const crowdedGrowthPercent = 300;
 const crowdKeptMs = 60_000;
 /** A call leaves about 150 KB of them; what lives of some hundred calls is copied together, which more room makes no cheaper. */
 const youngBytesMax = 16 * 1024 * 1024;
-/** Together four megabytes: it has grown long before. */
-const pieceItems = 4_096;
-const piecesMax = 128;
 
 /**
  * By itself the engine waits until four times as much is taken on a machine with much memory, and gives little of
@@ -21,19 +18,7 @@ const piecesMax = 128;
  */
 export function keepMemorySmall(): void {
   setGrowthOfHeap(growthPercent);
-  growYoungOnce();
   setGrowthOfYoung(1);
-}
-
-/**
- * From one megabyte to two, which halves how often nearly all that was read is copied: a tenth of a start. It is the engine
- * that decides when, by what has stayed, so a little is made to stay.
- */
-function growYoungOnce(): void {
-  const before = countYoungBytes();
-  const staying: unknown[] = [];
-  for (let i = 0; i < piecesMax && countYoungBytes() === before; i += 1)
-    staying.push(new Array(pieceItems).fill(0));
 }
 
 /**
