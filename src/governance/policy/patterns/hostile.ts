@@ -11,7 +11,7 @@ export function hostileTexts(patterns: readonly Pattern[]): readonly string[] {
   return ['', ' '].map((seam) => writeHostile(samples, seam));
 }
 
-/** Of a list of words the shortest stand last. */
+/** Of a list of words one stands for all. */
 function sampleOf({ regexes }: Pattern): string {
   const regex = regexes.at(-1);
   return regex === undefined ? '' : sampleMatch(regex);

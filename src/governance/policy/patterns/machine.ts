@@ -6,6 +6,8 @@ import type { Steps } from '../../steps.ts';
 /** Every state lists where each pattern could begin, so more patterns need more room. */
 const bytesLeast = 16 * 1024 * 1024;
 const bytesPerPattern = 64 * 1024;
+/** A text that names all words of a list is in another state at almost each of their characters. */
+const bytesPerCharacter = 512;
 const bytesMost = 128 * 1024 * 1024;
 
 export type State = { readonly isMatch: boolean; readonly matchIDs: readonly number[] };
@@ -90,10 +92,13 @@ const stepCharacters = 4096;
  * the programs of the sets one program.
  */
 export function* createMachine(sources: readonly string[]): Steps<Machine> {
-  const bytes = Math.min(bytesMost, bytesLeast + sources.length * bytesPerPattern);
+  const bytes = sources.reduce(
+    (sum, { length }) => sum + Math.max(bytesPerPattern, length * bytesPerCharacter),
+    bytesLeast,
+  );
   let whole: Grown | undefined;
   for (let from = 0; from < sources.length || whole === undefined;) {
-    const set = new RE2Set(RE2Set.UNANCHORED, 0, bytes);
+    const set = new RE2Set(RE2Set.UNANCHORED, 0, Math.min(bytes, bytesMost));
     const first = from;
     for (let characters = 0; from < sources.length && characters < stepCharacters; from += 1) {
       const source = sources[from] ?? '';

@@ -229,12 +229,14 @@ function findWithin(
   return pair && [left + pair[0], left + pair[1]];
 }
 
-/** As if all were the alternatives of one expression: the first match, and where several begin there, that of the first of them. */
+/** As if all were one list of words: the first match, and where several begin there, the longest of them. */
 function findFrom(matchers: readonly Matcher[], from: number): Pair | undefined {
   let first: Pair | undefined;
   for (const matcher of matchers) {
     if (!matcher.find(from)) continue;
-    if (first === undefined || matcher.start() < first[0]) first = [matcher.start(), matcher.end()];
+    const pair: Pair = [matcher.start(), matcher.end()];
+    if (first === undefined || pair[0] < first[0] || (pair[0] === first[0] && pair[1] > first[1]))
+      first = pair;
   }
   return first;
 }

@@ -186,6 +186,76 @@ describe('keywords', () => {
   });
 });
 
+describe('lists of keywords', () => {
+  const words = fc.array(
+    fc.stringMatching(/^[abAB'.]{1,5}(?: [abAB]{1,3})?$/).filter((word) => word.trim() === word),
+    { minLength: 1, maxLength: 30 },
+  );
+  const texts = fc.array(fc.constantFrom('a', 'b', 'A', 'B', "'", '’', '.', ' ', '  ', 'é'), {
+    maxLength: 60,
+  });
+
+  test('are found as their words are one by one, the longest of those that begin at a place', () => {
+    fc.assert(
+      fc.property(words, texts, fc.boolean(), fc.boolean(), (keywords, parts, any, whole) => {
+        const text = parts.join('');
+        const options = { ignoreCase: any, wholeWord: whole };
+        const found = scan([compile({ keywords, ...options })], text);
+        expect(found).toEqual(findOneByOne(keywords, options, text));
+      }),
+      draws(400),
+    );
+  });
+
+  /** All matches of each word alone, of which the first is taken, and of several at a place the longest. */
+  function findOneByOne(
+    keywords: readonly string[],
+    { ignoreCase, wholeWord }: Readonly<Record<'ignoreCase' | 'wholeWord', boolean>>,
+    text: string,
+  ): readonly string[] {
+    const found: string[] = [];
+    const edge = '(?<![\\p{L}\\p{N}_])X(?![\\p{L}\\p{N}_])';
+    const sources = keywords.map((word) => {
+      const source = word.replaceAll(/[.]/g, '\\.').replaceAll("'", "['’]");
+      const spaced = source.replaceAll(' ', '\\s{1,4}');
+      return new RegExp(wholeWord ? edge.replace('X', spaced) : spaced, ignoreCase ? 'iuy' : 'uy');
+    });
+    for (let at = 0; at < text.length;) {
+      const ends = sources.map((source) => {
+        source.lastIndex = at;
+        return source.test(text) ? source.lastIndex : at;
+      });
+      const end = Math.max(...ends);
+      if (end > at) found.push(`0 ${at} ${end}`);
+      at = Math.max(at + 1, end);
+    }
+    return found.sort();
+  }
+
+  test('tell a text that holds all of five thousand names, which no list of them fits into a step', () => {
+    const syllables = 'ka lo mi ter von ber sta ra ne gu pol din fa zu wal mar os il em tan'.split(
+      ' ',
+    );
+    const word = (at: number): string =>
+      [0, 1, 2].map((place) => syllables[Math.floor(at / 20 ** place) % 20]).join('');
+    const names = Array.from({ length: 5000 }, (_, at) => `${word(at)} ${word(at * 7 + 3)}`);
+    const lists = [0, 1, 2, 3, 4].map((list) =>
+      compile({
+        keywords: names.slice(list * 1000, (list + 1) * 1000),
+        ignoreCase: true,
+        wholeWord: true,
+      }),
+    );
+    const found = scan(lists, names.map((name) => name.toUpperCase()).join(', '));
+    expect(found).toHaveLength(names.length);
+  });
+
+  test('of words that each begin the next one are as deep as the library takes them', () => {
+    const keywords = Array.from({ length: 199 }, (_, at) => 'x'.repeat(at + 1));
+    expect(scan([compile({ keywords })], `y${'x'.repeat(190)}y`)).toEqual(['0 1 191']);
+  });
+});
+
 describe('compilePattern()', () => {
   test('keeps the tail of a class with a short name out of the automaton', () => {
     expect(compile({ regex: 'key=\\pL{20,40}' }).probes).toEqual(['key=']);
