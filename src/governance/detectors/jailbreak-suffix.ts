@@ -27,6 +27,18 @@ const stray = /[\\$^~@#!<>|`=*%&/]/g;
 /** A list of people with their addresses, cut anywhere, has brackets without their other half; what stands before such a list is looked at. */
 const links = /,? ?\[[^\]\n]{1,80}\]\(https?:\/\/[^)\s]{1,120}\)/g;
 
+/**
+ * What splits pages for a search joins the lines of each piece: code and markup stand in one line then, and long before its end,
+ * where a request is in plain words.
+ */
+const pageTailMax = 2 * tailMax;
+const pageSigns = /[`{}<>|=]|\]\(|\*\*|#{2}|\/\//g;
+const pageSignsMin = 4;
+/** Markup that is whole: no optimiser finds the other half of what it opens. */
+const pageMarkup =
+  /`[^`\n]{1,60}`|\]\((?:https?:\/\/|#|\.{0,2}\/)?[\w./#?&=%-]{3,120}\)|<([a-z]{1,8})(?: [^<>]{1,80})?>[^<>]{0,80}<\/\1>|(?:^| )#{2,4} [A-Z][a-z]/g;
+const pageMarkupMin = 2;
+
 /** Who writes these looks for no way around a model; their lists of values end as oddly as such a suffix. */
 const ofApplication = new Set<PartKind>(['system', 'tool_definition', 'schema']);
 
@@ -39,7 +51,8 @@ export const jailbreakSuffix: Detector = {
     if (text.length > charactersMax) return [];
     const line = text.slice(text.lastIndexOf('\n') + 1);
     const tail = line.slice(-tailMax);
-    const score = prose.test(line) ? oddness(line.replace(links, '').slice(-tailMax)) : 0;
+    const score =
+      prose.test(line) && !isPage(line) ? oddness(line.replace(links, '').slice(-tailMax)) : 0;
     if (score < scoreMin) return [];
     const confidence = Math.min(0.95, 0.8 + (score - scoreMin) / 50);
     const end = text.length;
@@ -53,6 +66,13 @@ export const jailbreakSuffix: Detector = {
     return [found];
   },
 };
+
+function isPage(line: string): boolean {
+  return (
+    count(line.slice(0, -pageTailMax), pageSigns) >= pageSignsMin ||
+    count(line.slice(0, -tailMax), pageMarkup) >= pageMarkupMin
+  );
+}
 
 /** How much in a line's end is neither a sentence's nor a program's: programs close what they open, and end their statements. */
 function oddness(tail: string): number {
