@@ -15,7 +15,7 @@ import { judgeNamed, type Meanings } from './credentials/named.ts';
 import { namesBefore, startOfWritten } from './credentials/naming.ts';
 import { isComplex, passwordIn } from './credentials/password.ts';
 import { isPlaceholder } from './credentials/placeholder.ts';
-import { isReference } from './credentials/reference.ts';
+import { isOfBadge, isReference } from './credentials/reference.ts';
 import { namesReach } from './credentials/ways.ts';
 import type { Detector, Sighting } from './detector.ts';
 
@@ -120,6 +120,7 @@ function readRun(walk: Walk, runStart: number, runEnd: number): Sighting | undef
     if (judged === undefined || judged.confidence < sureMin) continue;
     if (plain && judged.category === 'secret/password' && !isComplex(value)) continue;
     if (judged.category === 'secret/generic' && isReference(text, start, value)) continue;
+    if (judged.category === 'secret/generic' && isOfBadge(text, start)) continue;
     if (judged.confidence > (best?.confidence ?? 0))
       best = toSighting(judged.category, judged.confidence, start, end);
   }

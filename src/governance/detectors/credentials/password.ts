@@ -3,7 +3,7 @@ import { wordless } from './named.ts';
 import { isPlaceholder, isWordy } from './placeholder.ts';
 
 const passwordStandIns =
-  /^(?:!?vault:?|https?:|@@|.?_?[A-Z]+(?:_[A-Z]+)*%$|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|[!&*]?\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|\*+$|\.+$|x+$)/i;
+  /^(?:!?vault:?|https?:|@@|.?_?[A-Z]+(?:_[A-Z]+)*%$|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|[!&*]?\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|base(?:16|32|58|64)(?:url)?$|utf-?(?:8|16)$|sha-?\d+$|md5$|--[a-z]+(?:-[a-z]+)*(?:=|$)|\*+$|\.+$|x+$)/i;
 
 /** The password in what stands behind the word for one, or nothing where it is none; `written` is what led to it. */
 export function passwordIn(written: string, whole: string): string | undefined {

@@ -19,6 +19,14 @@ export function isReference(text: string, start: number, value: string): boolean
   return isName && isProgramName(value);
 }
 
+/** `badge.svg?token=…`: who shows a badge gives its token to everybody; it opens the picture alone. */
+const badge = /[/.](?:badge|svg)\b[^\s"'()<>[\]]{0,80}[?&]token=$/i;
+const badgeMax = 120;
+
+export function isOfBadge(text: string, start: number): boolean {
+  return badge.test(text.slice(Math.max(0, start - badgeMax), start));
+}
+
 const programWord = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
 
 /** `getVercelOidcTokenSync`, `exports.findX509Credential`: words that can be said, in letters that change where words do. */
