@@ -3,6 +3,7 @@ import type { View } from '../text/view.ts';
 import type { Model, Opinion, Opinions } from './model.ts';
 import type { HeadName } from './model-weights.ts';
 import { withoutAgentsTurns } from './wording/agents-turns.ts';
+import { withoutApplicationsTurns } from './wording/applications-turns.ts';
 import { withoutHarmlessNames } from './wording/harmless-names.ts';
 import { workAbout } from './wording/harmless-turns.ts';
 
@@ -12,7 +13,7 @@ export function soberOpinion(model: Model, view: View, head: HeadName): Opinion 
   if (!opinion.heard) return opinion;
   const plain = plainOpinions(model, view).map((one) => one[head]);
   const calmed = plain.length === 0 ? opinion : calmerOf(opinion, surestOf(plain));
-  const meant = withoutAgentsTurns(view.text);
+  const meant = withoutApplicationsTurns(withoutAgentsTurns(view.text));
   // What a poem is about may be harm, and no attack.
   const about = head === 'attack' ? meant.replace(workAbout, 'thing') : meant;
   return about === view.text ? calmed : calmerOf(calmed, model.judge(about)[head]);
