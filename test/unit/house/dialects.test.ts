@@ -44,3 +44,25 @@ describe('the README', () => {
     }
   });
 });
+
+describe.each(['docs/FRAMEWORKS.md', 'docs/CODING-AGENTS.md'])('%s', (page) => {
+  const clients = readTable(readText(page).split('\n## ')[0] ?? '');
+
+  test('names only routes that are offered, and where a client sends to', () => {
+    expect(clients.length).toBeGreaterThan(5);
+    for (const [client, version = '', , address = '', route = ''] of clients) {
+      const isOffered = offered.includes(route.replaceAll('`', ''));
+      expect([client, isOffered]).toEqual([client, true]);
+      // The version in the path is the client's to add, or the address holds it.
+      expect([client, address]).toEqual([
+        client,
+        expect.stringMatching(/^`http:\/\/127\.0\.0\.1:8080(?:\/v1(?:beta)?)?`$/),
+      ]);
+      expect([client, version]).toEqual([client, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+    }
+  });
+
+  test('is named by the README', () => {
+    expect(readText('README.md')).toContain(`](${page})`);
+  });
+});
