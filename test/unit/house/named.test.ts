@@ -66,7 +66,11 @@ function listVariables(source: string): Readonly<Record<string, string>> {
 /** Written like variables, and none. */
 const ofTheSystem: ReadonlySet<string> = new Set(['SO_REUSEPORT']);
 /** Read by clients that stand before the gateway. */
-const ofClients: ReadonlySet<string> = new Set(['ANTHROPIC_AUTH_TOKEN']);
+const ofClients: ReadonlySet<string> = new Set([
+  'ANTHROPIC_AUTH_TOKEN',
+  'COPILOT_PROVIDER_API_KEY',
+  'COPILOT_PROVIDER_BASE_URL',
+]);
 
 describe('documents', () => {
   const rooms = namesAt([]);
