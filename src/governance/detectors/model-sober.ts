@@ -5,6 +5,7 @@ import type { HeadName } from './model-weights.ts';
 import { withoutAgentsTurns } from './wording/agents-turns.ts';
 import { withoutApplicationsTurns } from './wording/applications-turns.ts';
 import { withoutHarmlessNames } from './wording/harmless-names.ts';
+import { withoutStatements } from './wording/said-in-programs.ts';
 import { workAbout } from './wording/harmless-turns.ts';
 
 /** Never surer than of the text as it stands: a name can calm, and nothing else. What is asked beside it is heard as before. */
@@ -16,7 +17,20 @@ export function soberOpinion(model: Model, view: View, head: HeadName): Opinion 
   const meant = withoutApplicationsTurns(withoutAgentsTurns(view.text));
   // What a poem is about may be harm, and no attack.
   const about = head === 'attack' ? meant.replace(workAbout, 'thing') : meant;
-  return about === view.text ? calmed : calmerOf(calmed, model.judge(about)[head]);
+  const sober = about === view.text ? calmed : calmerOf(calmed, model.judge(about)[head]);
+  return sober.heard ? calmerOf(sober, saidIn(model, view)?.[head] ?? sober) : sober;
+}
+
+const saidBefore = new WeakMap<View, readonly [Model, Opinions | undefined]>();
+
+/** Of what a program says in words; undefined where a text holds none. */
+function saidIn(model: Model, view: View): Opinions | undefined {
+  const [by, before] = saidBefore.get(view) ?? [];
+  if (by === model) return before;
+  const said = withoutStatements(view.text);
+  const opinions = said === view.text ? undefined : model.judge(said);
+  saidBefore.set(view, [model, opinions]);
+  return opinions;
 }
 
 function surestOf(opinions: readonly Opinion[]): Opinion {
