@@ -1,6 +1,7 @@
 /** Undoes letters set apart, `i g n o r e` or `i.g.n.o.r.e`, and several words written as one. */
 import { cut, pieceMax, segment } from '../segment.ts';
 import type { Decoder } from './decoder.ts';
+import { namesIn } from './program-names.ts';
 
 const singlesMin = 4;
 /** One letter, then the same sign and another letter, again and again. */
@@ -78,8 +79,11 @@ const glueMin = 12;
 export const glued: Decoder = {
   name: 'glued',
   find: (scan, edits) => {
+    if (scan.longWords.length === 0) return;
+    const isName = namesIn(scan.text, scan.longWords);
     for (let at = 0; at < scan.longWords.length; at += 2) {
       const last = scan.longWords.at(at + 1);
+      if (isName(scan.longWords.at(at), last)) continue;
       for (let from = scan.longWords.at(at); from < last; from += pieceMax) {
         const to = Math.min(last, from + pieceMax);
         const count = segment(scan.text, from, to);
