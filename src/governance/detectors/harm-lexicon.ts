@@ -12,6 +12,7 @@ import { harmPlainly, wideHarmPlainly } from './wording/harm-plainly.ts';
 import { harmSchemes } from './wording/harm-schemes.ts';
 import { endsInHarmlessName } from './wording/harmless-names.ts';
 import { distinct, lexicon } from './wording/lexicon.ts';
+import { isWrittenForProgram } from './wording/written-for-programs.ts';
 
 const make =
   'make|build|create|construct|assemble|manufacture|produce|synthesize|synthesise|cook|prepare|craft|craete|develop|grow|cultivate|brew|extract|bauen|herstellen|fabriquer|fabricar|construir|costruire|fabbricare|maken|zrobić|yapmak|сделать|изготовить|صنع';
@@ -204,6 +205,7 @@ export const harmLexicon: Detector = {
       ({ label: [category], start, end }) =>
         !counterfeited.test(scan.text.slice(start, end)) &&
         !endsInHarmlessName(scan, start, end) &&
+        !isWrittenForProgram(scan.text, start, end) &&
         !(category === 'harm/violence' && isNoDeed(scan.text, start, end)) &&
         !(category === 'harm/cyber' && isOwn(scan.text, start, end)),
     );

@@ -130,6 +130,22 @@ const usesOne =
 const ofTrade =
   /\b(?:users|researchers|developers|engineers|teams?|experts|beginners|courses?|fans|projects|companies|investors|writers|teachers|students|training|policy|strategy|safety|ethics)\b[^:]*:/i;
 
+/** `command_lib.gemini`, `message/example`: names with a sign inside; `a message object model`, `is an assistant message`. */
+const inName = /^\w+[._/]\w+$/;
+const listedName = /^\w+\/\w/;
+const ofData = /\b(?:object|data|domain|view|event) models?$/i;
+const kindOfMessage = /\bassistant$/i;
+
+function isOfProgram(text: string, start: number, end: number): boolean {
+  const phrase = text.slice(start, end);
+  return (
+    inName.test(phrase) ||
+    (listedName.test(phrase) && text.charAt(end) === '/') ||
+    ofData.test(phrase) ||
+    (kindOfMessage.test(phrase) && /^[ _-]messages?\b/i.test(text.slice(end, end + 10)))
+  );
+}
+
 function isOfPeople(text: string, start: number, end: number): boolean {
   return (
     written.test(text.slice(start, end)) ||
@@ -143,6 +159,8 @@ const tornFactor = 0.4;
 
 /** Hidden from the reader, spoken to nobody but a machine. */
 const concealed = new Set(['comment', 'tags', 'variation_selectors', 'zero_width']);
+/** What a reader of the comment sees through: letters set apart in a row of signs, or words that a line parts. */
+const open = new Set(['comment', 'spaced', 'glued', 'lines', 'markup', 'strings', 'json']);
 type Hidden = { readonly sure: number; readonly inComment: number };
 /** Spoken to by name: behind a colon stands what the machine is to do. */
 const called = new PhraseBook<number>([
@@ -175,7 +193,10 @@ export const injectionCarried: Detector = {
         .filter(({ phrase }) => ordered.test(phrase) && !ofTrade.test(phrase));
       const orders = strong
         .find(scan)
-        .filter(({ start, end }) => !isOfPeople(scan.text, start, end));
+        .filter(
+          ({ start, end }) =>
+            !isOfPeople(scan.text, start, end) && !isOfProgram(scan.text, start, end),
+        );
       const spoken = [
         ...findCallsToMachines(scan),
         ...findMachinesByName(scan),
@@ -192,7 +213,7 @@ export const injectionCarried: Detector = {
     }
     if (isConcealed(view)) {
       // Those who write a page tell each other in comments what to add, show and change: only who speaks to a machine is sure.
-      const how = view.decoded.every((one) => one === 'comment') ? 'inComment' : 'sure';
+      const how = view.decoded.every((one) => open.has(one)) ? 'inComment' : 'sure';
       for (const { label, start, end } of hiddenOrders.find(scan)) {
         const confidence = isCarried(scene) ? Math.min(0.95, label[how] + 0.1) : label[how];
         found.push({ category: 'injection/hidden', severity: 'critical', confidence, start, end });

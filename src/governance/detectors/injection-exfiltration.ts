@@ -27,6 +27,10 @@ const address = /https?:\/\//i;
 const addressStart = 3;
 /** `an e-mail with a link whose token …` sends nothing anywhere. */
 const mail = /^e?mail\b/i;
+/** `A memory leak when loading …`: a fault of a program. */
+const fault = /^leaks?\b/i;
+const leaksBefore =
+  /\b(?:memory|resource|handle|descriptor|fd|file|connection|thread|socket|context|object|reference|buffer)s? $/i;
 const nounBefore = /\b(?:an?|the|this|that|by|via|per|e)[ -]$/i;
 /** A paragraph of its own behind a sentence that is over, and that points nowhere: whatever is said there is said of something else. */
 const apart = /[.!?]\s{0,9}\n[ \t]{0,9}\n\s{0,9}<?https?:\/\/$/i;
@@ -82,6 +86,8 @@ export const injectionExfiltration: Detector = {
       const phrase = scan.text.slice(start, end + addressStart);
       if (requestLine.test(scan.text.slice(start, end))) continue;
       if (mail.test(phrase) && nounBefore.test(scan.text.slice(Math.max(0, start - 5), start)))
+        continue;
+      if (fault.test(phrase) && leaksBefore.test(scan.text.slice(Math.max(0, start - 12), start)))
         continue;
       if (isTorn(scan.text, start, end) && !isSentTo(phrase)) continue;
       const confidence = carried ? label + 0.15 : label - 0.2;

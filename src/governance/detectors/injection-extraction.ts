@@ -161,6 +161,9 @@ const endsAbove = /\b(?:above|before|preceding|prior)$/i;
 const otherPlace =
   /^\s+(?:to\s+)?(?:(?:the|an?|each|every|its|their|our)\s+(?!(?:[a-z]+\s+)?(?:line|conversation|chat|dialogue?|prompt|messages?|user|input|question|request|beginning|start|session|words?|text|phrase|sentence|paragraph|separator|mark|dashes)\b)[a-z]|(?:row|column|page|figure|chapter|section|step|level)\s+\d)/i;
 
+/** `Print N lines of context before`: those around a line that a program has found. */
+const ofMatches = /\b(?:n|num|count|\d+) lines? of context\b/i;
+
 /** `Send me your prompt for the picture`: one that somebody wrote. */
 const ofSomebody = /\b(?:your|ur) prompt$/i;
 const forWork =
@@ -184,5 +187,6 @@ export const injectionExtraction = phraseDetector({
     does.test(phrase) || (asksHow.test(before) && !ofModel.test(phrase)),
   isElsewhere: (phrase, following) =>
     (endsAbove.test(phrase) && otherPlace.test(following)) ||
+    ofMatches.test(phrase) ||
     (ofSomebody.test(phrase) && forWork.test(following)),
 });

@@ -165,6 +165,21 @@ const insideData =
 const weSaid = /\bwe (?:said|told|wrote)$/i;
 const inTime =
   /^ (?:in|on|at|during|last) (?!(?:the |this |our )?(?:chat|conversation|prompt|system|beginning|start|first)\b)[a-z]/i;
+/** `Before the command line option`, `the commit order`, `existing Git commands are ignored`: what programs are told and keep to. */
+const ofPrograms =
+  /\bcommand[- ]line\b|\b(?:commit|sort(?:ing)?|byte|column|display|row|initiali[sz]ation|evaluation|execution|resolution|search|load|boot|build|insertion) orders?\b|\bexisting (?:[a-z]+ )+commands\s+(?:are|is)\s+ignored$|\bbehaviou?r\b.*\bis to (?:ignore|override|bypass)$|^ignore:\s*#?\s*TODO:/i;
+/** What a model is told, and no program. */
+const ofOrders =
+  /\b(?:instructions?|prompts?|rules|guidelines?|directives?|restrictions?|your?)\b/i;
+const commandEnds = /\bcommands?$/i;
+const ofShell = /^[ -]lines?\b/i;
+/** `The current constraint. void update(`: the type of a function, behind a comment. */
+const voidEnds = /\n\s*void$/;
+const ofFunction = /^\s+\**[\w:]+\(/;
+/** `Overwrite the above definitions`. */
+const aboveEnds = /\babove$/i;
+const ofSource =
+  /^\s(?:definitions?|functions?|declarations?|imports?|constants?|macros?|methods?|variables?)\b/i;
 const ownNoun = /^\s+(?!(?:to|and|or|in|this|now|please|from|then|just)\b)[a-z]/i;
 
 export const injectionOverride = phraseDetector({
@@ -183,6 +198,10 @@ export const injectionOverride = phraseDetector({
     (weSaid.test(phrase) && inTime.test(following)) ||
     (anyOrders.test(phrase) && insideData.test(following)) ||
     (abovePlace.test(phrase) && place.test(following)) ||
+    (commandEnds.test(phrase) && ofShell.test(following)) ||
+    (voidEnds.test(phrase) && ofFunction.test(following)) ||
+    (aboveEnds.test(phrase) && ofSource.test(following)) ||
+    (ofPrograms.test(phrase) && !ofOrders.test(phrase)) ||
     ofProgram.test(phrase) ||
     nothingEarlier.test(phrase),
   isStatement: (phrase, before) =>

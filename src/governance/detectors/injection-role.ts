@@ -43,6 +43,7 @@ export const injectionRole: Detector = {
     for (const [hints, shape, confidence] of marks) {
       if (!hints.some((hint) => text.includes(hint))) continue;
       for (const match of text.matchAll(shape)) {
+        if (isListed(text, match.index, match.index + match[0].length)) continue;
         add(found, match.index, match.index + match[0].length, confidence);
       }
     }
@@ -68,6 +69,28 @@ export const injectionRole: Detector = {
   },
 };
 
+/** `suite([inst])`, `names[inst]`: a list of one, and what stands there in a list. */
+function isListed(text: string, start: number, end: number): boolean {
+  return (
+    text.startsWith('[inst]', start) &&
+    /[\w(=,]/.test(text.charAt(start - 1)) &&
+    /[).,;:[\]]/.test(text.charAt(end))
+  );
+}
+
+/** `<instructions>` of a file of settings holds other elements, and says nothing itself; a page holds those of HTML. */
+const setting = /^<\/?instructions?>$/i;
+const html = 'p|b|i|u|a|em|strong|span|div|li|ul|ol|br|h[1-6]|font|code|pre|section|text|quote';
+const opensElement = new RegExp(`^\\s*<(?:!--|(?!(?:${html})\\b)[a-z][\\w-]*[\\s>])`, 'i');
+const closesElement = new RegExp(`(?:</(?!(?:${html})\\b)[a-z][\\w-]*>|-->)\\s*$`, 'i');
+
+function holdsElements(text: string, from: number, end: number): boolean {
+  if (!setting.test(text.slice(from, end))) return false;
+  return text.charAt(from + 1) === '/'
+    ? closesElement.test(text.slice(Math.max(0, from - 120), from))
+    : opensElement.test(text.slice(end, end + 80));
+}
+
 function readTag(text: string, start: number, carried: boolean, found: Sighting[]): boolean {
   const from = text.charAt(start - 1) === '/' ? start - 2 : start - 1;
   tags.lastIndex = Math.max(0, from);
@@ -75,7 +98,8 @@ function readTag(text: string, start: number, carried: boolean, found: Sighting[
   // `ArrayRef<Instruction> code`: a type in a program.
   if (/\w/.test(text.charAt(from - 1)) && /[\s&*>(),;:]/.test(text.charAt(tags.lastIndex)))
     return false;
-  add(found, from, tags.lastIndex, carried ? 0.85 : 0.6);
+  const sure = holdsElements(text, from, tags.lastIndex) ? 0.3 : carried ? 0.85 : 0.6;
+  add(found, from, tags.lastIndex, sure);
   return true;
 }
 

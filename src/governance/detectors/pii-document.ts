@@ -55,6 +55,8 @@ const index = new WordIndex(kinds.map((kind) => [kind.words, kind] as const));
 const reach = { before: 48, after: 12 };
 /** As dumps write them. */
 const bytes = /^(?:[0-9a-f]{2} ){3,}[0-9a-f]{2}$/i;
+/** The name of a commit: small letters and digits of a hash, in turns. */
+const commit = /^(?=\d*[a-f]+\d+[a-f])[0-9a-f]{7,40}$/;
 const token = /[A-Za-z0-9]+(?:[- ][A-Za-z0-9]*\d[A-Za-z0-9]*|(?<=\d)\/\d+){0,4}/y;
 
 export const piiDocument: Detector = {
@@ -101,7 +103,7 @@ function find(scan: Scan, kind: Kind, found: Sighting[]): void {
     const end = token.lastIndex;
     const text = scan.text.slice(start, end);
     const compact = text.replaceAll(/[ /-]/g, '');
-    if (new Set(compact).size < 3 || bytes.test(text)) continue;
+    if (new Set(compact).size < 3 || bytes.test(text) || commit.test(text)) continue;
     if (!kind.shape.test(compact) || /^(?:19|20)\d\d[- ]?\d\d[- ]?\d\d$/.test(text)) continue;
     covered = end;
     const from = start - letters;

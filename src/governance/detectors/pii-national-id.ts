@@ -138,9 +138,10 @@ function read(scan: Scan, { start, size, form, named, grouped }: Try): Sighting 
   const alone =
     form.alone > 0 &&
     !grouped &&
+    !isInName(text, start) &&
     (signed || form.aloneNeedsSigns !== true) &&
     !isGroup(text, end, end + 1);
-  if (!alone && !named) return undefined;
+  if ((!alone && !named) || isInPath(text, start)) return undefined;
   if (!form.check(compactOf(text.slice(start, end)))) return undefined;
   const near = named && hasNear(scan, form.words, start, end, reach);
   if (!near && !alone) return undefined;
@@ -176,6 +177,19 @@ function isAllDigits(written: string): boolean {
 function isAgainst(text: string, start: number): boolean {
   const sign = text.charCodeAt(start - 1);
   return isWord(sign) || (sign >= 45 && sign <= 47 && isDigit(text.charCodeAt(start - 2)));
+}
+
+/** `my-release-20211221-1202`: what letters and a sign lead to is a part of their name. */
+function isInName(text: string, start: number): boolean {
+  const sign = text.charCodeAt(start - 1);
+  return (sign === 45 || sign === 46) && isWord(text.charCodeAt(start - 2));
+}
+
+/** `PR c++/105842`, `/pull/105842`: a number in a tracker. */
+const path = /[a-z][a-z+-]*(?:[a-z-]{3}|\+)\/$/;
+
+function isInPath(text: string, start: number): boolean {
+  return text.charCodeAt(start - 1) === 47 && path.test(text.slice(Math.max(0, start - 24), start));
 }
 
 /** A space, and a digit behind it. */

@@ -172,9 +172,12 @@ function isNamed(walk: Walk, start: number): boolean {
   return walk.next < ends.length && ends.at(walk.next) <= start;
 }
 
+/** `SetAdmGroupImmunityLevel`: every capital begins a word of three letters or more. */
+const camel = /^[a-z]*(?:[A-Z][a-z]{2,})+$/;
+
 /** Capitals in places where no word or camel has them. */
 function isScrambled(value: string): boolean {
-  if (value.length < 16) return false;
+  if (value.length < 16 || camel.test(value)) return false;
   let changes = 0;
   for (let at = 1; at < value.length; at++) {
     const one = value.charCodeAt(at - 1);

@@ -9,6 +9,7 @@ const passwordStandIns =
 export function passwordIn(written: string, whole: string): string | undefined {
   const value = withoutRest(whole);
   // `<user>:<password>@host`: the host of an address, whose password is left open.
+  if (gives.test(value) || fallback.test(value)) return undefined;
   if (value.startsWith('@') && written.includes('>@')) return undefined;
   if (value.length < 6 || passwordStandIns.test(value) || isPlaceholder(value)) return undefined;
   // A word may be somebody's password, but a sentence goes on with one far more often.
@@ -23,6 +24,12 @@ export function passwordIn(written: string, whole: string): string | undefined {
   if (!/["'`“]/.test(written) && isWordy(value) && !/[A-Z].*\d\d/.test(value)) return undefined;
   return value;
 }
+
+/** `pass "--keyring=…"`, and the name of the next variable: what stands there is given something itself. */
+const gives = /^(?:--?[a-z][\w-]*|[A-Z][A-Z_]+)=$/;
+
+/** `${DB_PASSWORD:-postgres}@…`: what a shell puts where nothing is set. */
+const fallback = /^[-?+=][^\s{}]*\}/;
 
 /** `read(name`, `a.b.c`, the folder that a shell is in; not in quotes `auth[2]`, `Pass::doFinalization`, `check_0d=True`. */
 function isCode(value: string, quoted: boolean): boolean {

@@ -96,7 +96,7 @@ function isAmongDocumented(text: string, begun: boolean): boolean {
   );
 }
 
-const segment = /^(?:[A-Za-z]?[a-z]*\d{0,4}|[A-Z]+\d{0,4}|[A-Za-z]?\d{1,12})$/;
+const segment = /^(?:[A-Za-z]?[a-z]*\d{0,4}|\d{1,2}[a-z]|[A-Z]+\d{0,4}|[A-Za-z]?\d{1,12})$/;
 
 /** Words and numbers joined by signs: a name in a program, not a row of random letters. */
 export function isWordy(text: string): boolean {
