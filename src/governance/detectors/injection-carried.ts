@@ -6,6 +6,7 @@ import type { Detector, Scene, Sighting } from './detector.ts';
 import { findCallsToMachines } from './wording/calls-to-machines.ts';
 import { definitionFactor, findTheftsInDefinition } from './wording/definitions.ts';
 import { findMachinesByName } from './wording/machines-by-name.ts';
+import { findMachinesInCarriers } from './wording/machines-in-carriers.ts';
 import { findMachinesTold } from './wording/machines-told.ts';
 import { addressee } from './wording/orders.ts';
 import { isTorn } from './wording/torn.ts';
@@ -206,6 +207,11 @@ export const injectionCarried: Detector = {
         const factor = isTorn(scan.text, start, end)
           ? tornFactor
           : definitionFactor(scene.kind, scan.text, start, end);
+        found.push(toCarried(label * factor, start, end));
+      }
+      // Signs of a program between the words belong to these.
+      for (const { label, start, end } of findMachinesInCarriers(scan)) {
+        const factor = definitionFactor(scene.kind, scan.text, start, end);
         found.push(toCarried(label * factor, start, end));
       }
       for (const { label, start, end } of findTheftsInDefinition(scene.kind, scan))
