@@ -1,12 +1,8 @@
 /** Requests for harmful help in languages of which the classifier has read little, by the deed and its object. */
-
-type Entries = readonly (readonly [
-  label: readonly [category: string, confidence: number],
-  lines: string,
-])[];
+import type { HarmEntries } from './lexicon.ts';
 
 /** Each line is a phrase of its own: the wish or the way, the deed, and what it is done to. */
-export const harmInLanguages: Entries = [
+export const harmInLanguages: HarmEntries = [
   [
     ['harm/weapons', 0.82],
     `איך|כיצד 2 מכינים|להכין|מכין|בונים|לבנות|בונה|מייצרים|לייצר|עושים 2 פצצה|פצצות|נפץ|מטען

@@ -1,8 +1,5 @@
 /** Requests for bombs, killings and break-ins in languages into which translation makes them easy to put: how, the deed, and its object, in any order. */
-type Entries = readonly (readonly [
-  label: readonly [category: string, confidence: number],
-  lines: string,
-])[];
+import type { HarmEntries } from './lexicon.ts';
 
 /** The words of all languages stand in one list: a text that mixes three of them is not worth telling apart. */
 const listed = (words: string): string => words.trim().split(/\s+/).join('|');
@@ -49,7 +46,7 @@ function inAnyOrder(deed: string, object: string): string {
     ${deed} 3 ${object} 3 ${how}`;
 }
 
-export const harmInRareLanguages: Entries = [
+export const harmInRareLanguages: HarmEntries = [
   [['harm/weapons', 0.82], inAnyOrder(make, bomb)],
   [
     ['harm/weapons', 0.82],

@@ -1,9 +1,5 @@
 /** What somebody is to write against others: false news, slander, hatred, threats, baits. The piece that is asked for is no talk about them. */
-
-type Entries = readonly (readonly [
-  label: readonly [category: string, confidence: number],
-  lines: string,
-])[];
+import type { HarmEntries } from './lexicon.ts';
 
 /** Classes, games and novels ask for the same: what is heard so is flagged, and the classifier tells whether it is meant. */
 const likely = 0.6;
@@ -23,7 +19,7 @@ const groups =
 const insult =
   'lazy|dirty|filthy|stupid|dumb|dumber|inferior|subhuman|parasites|parasite|thieves|criminals|terrorists|vermin|evil|worthless|disgusting|animals|rats|cockroaches|savages|uncivilized|uncivilised|plague|disease|scum|retarded|greedy';
 
-export const harmInWriting: Entries = [
+export const harmInWriting: HarmEntries = [
   [
     ['harm/misinformation', likely],
     `${write} 7 ${piece} 4 ${claiming} 9 ${untruth}

@@ -1,16 +1,12 @@
 /** Schemes against others that name their victim, their tool or their cover, and no other harmful word. */
-
-type Entries = readonly (readonly [
-  label: readonly [category: string, confidence: number],
-  lines: string,
-])[];
+import type { HarmEntries } from './lexicon.ts';
 
 const groups =
   'gays|lesbians|jews|muslims|christians|immigrants|refugees|blacks|women|transgender|gypsies|migrants|foreigners|homosexuals';
 const firms =
   'amazon|paypal|bank|apple|microsoft|netflix|irs|dhl|fedex|ups|google|chase|icloud|dropbox|docusign';
 
-export const harmSchemes: Entries = [
+export const harmSchemes: HarmEntries = [
   [
     ['harm/weapons', 0.75],
     `turn|convert|modify|make 5 rifle|pistol|glock|gun|carbine|firearm|ar15|semi 4 auto|automatic

@@ -5,6 +5,12 @@ import { WordSet } from '../../text/word-set.ts';
 
 export type Hit<Label> = { readonly label: Label; readonly start: number; readonly end: number };
 
+/** Phrases of harm: what each line is a sign of, and how sure it makes. */
+export type HarmEntries = readonly (readonly [
+  label: readonly [category: string, confidence: number],
+  lines: string,
+])[];
+
 /** Lines of words with `|` between alternatives and a number for a gap: `build|make 3 bomb|bombs`. */
 export function lexicon<Label>(
   entries: readonly (readonly [label: Label, lines: string])[],
