@@ -3,6 +3,7 @@ import type { Severity } from '../finding.ts';
 import type { Detector } from './detector.ts';
 import type { ModelSource } from './model-source.ts';
 import { soberOpinion } from './model-sober.ts';
+import { isAgainstWill } from './wording/against-will.ts';
 
 const hazards: Readonly<Record<string, Severity>> = {
   'harm/advice': 'medium',
@@ -18,6 +19,10 @@ const hazards: Readonly<Record<string, Severity>> = {
   'harm/weapons': 'critical',
 };
 
+/** From here on a wish is doubtful, and what is to be hidden from somebody, or asked of nobody, makes it certain. */
+const doubtful = 0.2;
+const certain = 0.8;
+
 export function createHarmModel(source: ModelSource): Detector {
   return {
     name: 'harm-model',
@@ -26,8 +31,14 @@ export function createHarmModel(source: ModelSource): Detector {
     find: (view) => {
       const model = source();
       if (!view.canonical) return [];
-      const { heard, confidence, start, end } = soberOpinion(model, view, 'harm');
-      if (!heard) return [];
+      const opinion = soberOpinion(model, view, 'harm', doubtful);
+      const { start, end } = opinion;
+      const meant =
+        opinion.confidence >= doubtful &&
+        opinion.confidence < certain &&
+        isAgainstWill(view.text.slice(start, end));
+      if (!opinion.heard && !meant) return [];
+      const confidence = meant ? certain : opinion.confidence;
       const category = model.subjectOf('harm', view.text, start, end);
       return [{ category, severity: hazards[category] ?? 'high', confidence, start, end }];
     },

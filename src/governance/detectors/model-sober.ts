@@ -8,10 +8,13 @@ import { withoutHarmlessNames } from './wording/harmless-names.ts';
 import { withoutStatements } from './wording/said-in-programs.ts';
 import { workAbout } from './wording/harmless-turns.ts';
 
-/** Never surer than of the text as it stands: a name can calm, and nothing else. What is asked beside it is heard as before. */
-export function soberOpinion(model: Model, view: View, head: HeadName): Opinion {
+/**
+ * Never surer than of the text as it stands: a name can calm, and nothing else. What is asked beside it is heard as before. What
+ * is not heard is weighed so only from a confidence on that somebody acts on.
+ */
+export function soberOpinion(model: Model, view: View, head: HeadName, from = 1): Opinion {
   const opinion = model.opinionsOn(view)[head];
-  if (!opinion.heard) return opinion;
+  if (!opinion.heard && opinion.confidence < from) return opinion;
   const plain = plainOpinions(model, view).map((one) => one[head]);
   const calmed = plain.length === 0 ? opinion : calmerOf(opinion, surestOf(plain));
   const meant = withoutApplicationsTurns(withoutAgentsTurns(view.text));
