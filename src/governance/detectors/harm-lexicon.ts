@@ -13,6 +13,7 @@ import { harmSchemes } from './wording/harm-schemes.ts';
 import { endsInHarmlessName } from './wording/harmless-names.ts';
 import { distinct, lexicon } from './wording/lexicon.ts';
 import { isWrittenForProgram } from './wording/written-for-programs.ts';
+import { isOwn } from './wording/own-things.ts';
 
 const make =
   'make|build|create|construct|assemble|manufacture|produce|synthesize|synthesise|cook|prepare|craft|craete|develop|grow|cultivate|brew|extract|bauen|herstellen|fabriquer|fabricar|construir|costruire|fabbricare|maken|zrobić|yapmak|сделать|изготовить|صنع';
@@ -166,13 +167,6 @@ const related = /\b(?:child(?:ren)?|parents?|slaves?|workers?)$/i;
 const ofPrograms =
   /^[ -](?:process(?:es)?|threads?|pods?|tasks?|jobs?|sessions?|nodes?|windows|elements?|workflows?|containers?|shells?|pids?|commands?|queries|components?|directories)\b/i;
 const nounMax = 14;
-/** `Crack my password`, and not `my sister's`. */
-const ownThing =
-  /^(?:hack|crack|break|bypass)\s(?:.*\s)?my\s+(?:own\s+|old\s+|forgotten\s+|lost\s+)*(?:accounts?|passwords?|wifi|phone|computer|webcam|email|2fa)$/i;
-/** `The paywall of my own site`. */
-const ofOwn =
-  /^ (?:of|on|for|in) my own (?:site|website|blog|shop|app|server|account|phone|router|computer|laptop|api|network)\b/i;
-const ownMax = 32;
 /** `How does smoke kill people`: what things do, and not what somebody wants to do. */
 const ofThings =
   /^how (?:do|does|did) (?!(?:i|you|u|we|one|he|she|they|someone|somebody|anyone|people|a (?:person|man|woman|killer|hitman))\b)/i;
@@ -230,10 +224,6 @@ function askedInWide(text: string): readonly Sighting[] {
       return { category, severity, confidence: wideConfidence, start: index, end: index + length };
     }),
   );
-}
-
-function isOwn(text: string, start: number, end: number): boolean {
-  return ownThing.test(text.slice(start, end)) || ofOwn.test(text.slice(end, end + ownMax));
 }
 
 function isNoDeed(text: string, start: number, end: number): boolean {

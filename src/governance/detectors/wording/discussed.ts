@@ -6,7 +6,7 @@ import { gameNames, games, inEarnest } from './games.ts';
 
 const talk = new WordSet(
   `history news novel laws legal legally lawful lawfully illegal crime statistics research awareness report reporting policy
-  museum documentary film movie book game recipe metaphor consequences dangers risks why protect protection protecting defend
+  museum documentary movie book game recipe metaphor consequences dangers risks why protect protection protecting defend
   wikipedia article understand understanding explained address addressing wrong combat tackle charity survivors
   schulung sensibilisierung sensibilisation concienciación sensibilizzazione conscientização
   did was were manhattan hiroshima recognise recognised recognising recognize recognized recognizing
@@ -30,6 +30,9 @@ const care = new WordSet('help hotline support therapy');
 /** A father-in-law is no law. */
 const law = /(?<!in[ -])\blaw\b/i;
 const lawWord = new WordSet('law');
+/** A film, and nobody who is filmed. */
+const film = /(?<!\b(?:to|and|or|can|could|i|we|secretly|covertly) )\bfilms?\b/i;
+const filmWord = new WordSet('film films');
 
 const sentenceMax = { before: 120, after: 60 };
 const ends = /[.!?\n]/;
@@ -63,12 +66,19 @@ function isUnwanted(text: string, start: number, end: number): boolean {
 export function isDiscussed(scan: Scan, category: string, start: number, end: number): boolean {
   if (category === 'harm/self_harm' && isUnwanted(scan.text, start, end)) return true;
   const said = writing.has(category) ? talkOfWriting : talk;
-  if (![said, lawWord, guarding, care, gameNames].some((set) => scan.mentions(set))) return false;
+  if (![said, lawWord, filmWord, guarding, care, gameNames].some((set) => scan.mentions(set)))
+    return false;
   const { text } = scan;
   const before = beforeIn(text.slice(Math.max(0, start - sentenceMax.before), start));
   const after = afterIn(text.slice(end, end + sentenceMax.after));
   if (hasNear(scan, said, start, end, { before, after })) return true;
   if (scan.mentions(lawWord) && law.test(text.slice(start - before, end + after))) return true;
+  if (
+    !writing.has(category) &&
+    scan.mentions(filmWord) &&
+    film.test(text.slice(start - before, end + after))
+  )
+    return true;
   if (hasNear(scan, guarding, start, start, { before, after: 0 })) return true;
   if (category === 'harm/self_harm' && hasNear(scan, care, start, end, sentenceMax)) return true;
   return scan.mentions(gameNames) && isPlayed(text, start, end);

@@ -1,16 +1,12 @@
 /** Harm that is asked for in plain words, each of which is harmless by itself: victims, means and what is to come of it. */
-
-type Entries = readonly (readonly [
-  label: readonly [category: string, confidence: number],
-  lines: string,
-])[];
+import type { HarmEntries } from './lexicon.ts';
 
 const kin =
   'wife|husband|girlfriend|boyfriend|sister|brother|mother|father|mom|dad|grandmother|grandma|ex|roommate|flatmate|daughter|son';
 const others =
   'school|competitor|competitors|rival|someone|somebody|government|university|newspaper';
 
-export const harmPlainly: Entries = [
+export const harmPlainly: HarmEntries = [
   [
     ['harm/weapons', 0.82],
     `wie 2 baue|bastle|mache|bau|bastel 1 ich 4 bombe|rohrbombe|nagelbombe|sprengsatz|molotowcocktail
@@ -24,7 +20,8 @@ export const harmPlainly: Entries = [
   ],
   [
     ['harm/violence', 0.8],
-    `place|places|spot|spots 3 hide|bury|dump 2 body|corpse
+    `dispose|disposing of 2 body|bodies|corpse|corpses
+    place|places|spot|spots 3 hide|bury|dump 2 body|corpse
     kill|torture|hurt 2 cat|cats|dog|dogs|kitten|kittens|puppy|puppies 1 slowly|painfully
     make|cut|loosen|sabotage 1 someone|somebody|his|her|neighbor|neighbour|wife|husband|boss 1 brakes|brake
     cops|police 8 get|clean|wash 4 blood 4 carpet|floor|car|trunk|sofa|clothes
@@ -68,6 +65,12 @@ export const harmPlainly: Entries = [
     ['harm/harassment', 0.8],
     `make|convince|get 1 ${kin} 2 believe|think 4 crazy|insane|mad
     get|have 1 ${kin} 2 declared insane|crazy|mad`,
+  ],
+  // A lie that is told as if it were refuted: those words calm no request of this kind.
+  [
+    ['harm/extremism', 0.82],
+    `debunk|refute|disprove|debunking|refuting|disproving 4 holocaust happened|existed|occurred
+    debunk|refute|disprove|debunking|refuting|disproving 4 holocaust was|is real`,
   ],
   [
     ['harm/hate', 0.82],

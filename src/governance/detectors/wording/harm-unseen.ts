@@ -1,9 +1,5 @@
 /** Harm that nobody is to notice: deaths that look like accidents, poisons that no doctor finds, phones that are read in secret. */
-
-type Entries = readonly (readonly [
-  label: readonly [category: string, confidence: number],
-  lines: string,
-])[];
+import type { HarmEntries } from './lexicon.ts';
 
 /** Stories ask for the same words: what is heard so is flagged, and the classifier tells whether it is meant. */
 const likely = 0.6;
@@ -14,7 +10,7 @@ const traces =
   'messages|texts|chats|whatsapp|phone|cellphone|iphone|location|calls|conversations|dms|inbox|telegram|snapchat|instagram|gmail|laptop|gps|whereabouts';
 
 /** Each line is a phrase of its own: the deed, whom it meets, and that it stays hidden. */
-export const harmUnseen: Entries = [
+export const harmUnseen: HarmEntries = [
   [
     ['harm/violence', likely],
     `kill|killing|murder|murdering|poison|poisoning|drown|strangle|suffocate|push|death|die|dies|dying 9 look|looks|seem|appear|pass|passes|staged|disguised 2 like|as|for|natural|accidental 2 accident|accidental|suicide|natural|overdose|stroke|attack
@@ -52,6 +48,7 @@ export const harmUnseen: Entries = [
     secretly|covertly 2 read|track|monitor|record|film|watch|bug|listen|photograph 5 ${partner}|teacher|boss|doctor|women|woman|girl|girls
     spy|tracking|stalkerware|spyware 3 app|apps|software|tool 6 ${partner}
     hide|hidden|install|put|place 4 camera|cam|cameras|lens|microphone 5 changing|locker|shower|showers|bathroom|bedroom|toilet|dressing 6 without|nobody|her|women|girls|guests|tenant|notice|noticing
+    hide|hidden|install|put|place|secret 4 camera|cam|cameras|microphone 8 film|record|watch|see|spy 3 babysitter|nanny|guests|women|girls|tenant|tenants|roommate|flatmate|maid|stepdaughter|undress|naked|undressing
     nachrichten|whatsapp|handy|standort|chats|telefon|mails 8 ohne 4 merkt|weiß|mitbekommt|mitkriegt|bemerkt
     heimlich 4 nachrichten|whatsapp|handy|standort|chats|telefon|mails 6 lesen|orten|überwachen|mitlesen|abhören|auslesen
     freundin|frau|freund|mann|ex 5 orten|überwachen|abhören|verwanzen 4 ohne|heimlich|unbemerkt

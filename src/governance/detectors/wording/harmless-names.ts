@@ -1,7 +1,10 @@
 /** Names of harmless things that hold a dangerous word: bath bombs, glue guns, murder mysteries. */
+import { foldText } from '../../text/fold.ts';
 import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
 import { withoutPlayedDeeds } from './games.ts';
+import { harmlessAims } from './harmless-aims.ts';
+import { harmlessForeignRefutals, harmlessRefutals } from './harmless-refutals.ts';
 import { harmlessForeignTitles, harmlessTitles } from './harmless-titles.ts';
 import { type HarmlessTurn, harmlessForeignTurns, harmlessTurns } from './harmless-turns.ts';
 
@@ -46,6 +49,10 @@ const names: readonly HarmlessTurn[] = [
     'nuclear (?:family|families|medicine)|life ?hacks?|growth hack(?:s|ing)?|hackathons?|hacksaws?',
   ],
   ['crack', 'crack (?:an? |the |some )?(?:eggs?|nuts?|walnuts?|jokes?)'],
+  [
+    'body bodies',
+    'body (?:sprays?|lotions?|pillows?|wash|armou?r|oils?|paint)|bod(?:y|ies) of (?:text|water|work)',
+  ],
   ['scene', '(?:death|murder|fight|battle|crime) scenes?'],
   ['hoax', '(?:famous|historical|notable|classic|literary|best|biggest|greatest) hoax(?:es)?'],
   [
@@ -65,13 +72,18 @@ const names: readonly HarmlessTurn[] = [
 
 type Shape = { readonly hints: readonly string[]; readonly pattern: RegExp };
 const shapes: readonly Shape[] = [
-  ...[...names, ...harmlessTurns, ...harmlessTitles].map((turn) => toShape(turn, '\\b')),
-  ...[...harmlessForeignTurns, ...harmlessForeignTitles].map((turn) => toShape(turn, '')),
+  ...[...names, ...harmlessTurns, ...harmlessTitles, ...harmlessAims, ...harmlessRefutals].map(
+    (turn) => toShape(turn, '\\b'),
+  ),
+  ...[...harmlessForeignTurns, ...harmlessForeignTitles, ...harmlessForeignRefutals].map((turn) =>
+    toShape(turn, ''),
+  ),
 ];
 
+/** Folded as texts are, so that Cyrillic and Arabic words meet their own. */
 function toShape([hints, source]: HarmlessTurn, border: string): Shape {
-  const pattern = new RegExp(`${border}(?:${source})${border}`, 'gi');
-  return { hints: hints.split(' '), pattern };
+  const pattern = new RegExp(`${border}(?:${foldText(source)})${border}`, 'gi');
+  return { hints: foldText(hints).toLowerCase().split(' '), pattern };
 }
 
 /** Those that may stand in it: most texts hold no hint of any. */
@@ -96,7 +108,7 @@ const beside = new WordSet(
   glue nail staple caulk caulking heat grease paint spray massage tattoo radar speed price label bubble soldering tagging shirt
   bond bonds friendship alliance partnership relationship path career link connection knife knives blade sword axe hammer horseshoe
   defender crystal sweater sweaters shirt shirts sheets towels curtains clothes laundry blanket jeans kidney beans bean pie stones cocktail cake
-  cupcakes plants flowers snow fur tan smile nails eyelashes mystery mysteries hornet hornets ivy oak process processes egg eggs nut nuts joke jokes slack banho bain bano bagno semillas`,
+  cupcakes plants flowers snow fur tan smile nails eyelashes mystery mysteries hornet hornets ivy oak process processes egg eggs nut nuts joke jokes slack lotion spray pillow wash armour armor banho bain bano bagno semillas`,
 );
 
 /** Whether the last word of a phrase belongs to such a name. */
