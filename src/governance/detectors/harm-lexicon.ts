@@ -160,7 +160,8 @@ const wish = new WordSet(
 );
 const wideConfidence = 0.82;
 /** `How can a cashier tell a counterfeit?`: a thing, and no deed. */
-const counterfeited = /\b(?:an?|the|any|this|that)\s+(?:counterfeit|fake|blackmail)$/i;
+const counterfeited =
+  /\b(?:an?|the|any|this|that|detect(?:ing)?|spot(?:ting)?|recogni[sz](?:e|ing)|identify(?:ing)?|refuse|report(?:ing)?|check(?:ing)? for)\s+(?:counterfeit|fake|blackmail)$/i;
 
 /** `Kill all child processes`: the noun behind says what is meant, of those alone that processes are called by. */
 const related = /\b(?:child(?:ren)?|parents?|slaves?|workers?)$/i;

@@ -94,6 +94,29 @@ const home: readonly HarmlessTurn[] = [
   ],
 ];
 
+const plans: readonly HarmlessTurn[] = [
+  [
+    'surpris',
+    `(?:secretly )?(?:plan|organi[sz]e|throw|prepare|book|buy|bake) (?:an? |the |my )?(?:[a-z]+ )?surprise (?:party|trip|birthday|dinner|gift|visit|weekend|cake)(?: for (?:my|our|a|his|her) [a-z]+)?${ends}`,
+  ],
+  [
+    'make-up makeup latex paint',
+    '(?:stab |bullet |burn |knife )?(?:wounds?|scars?|bruises?|cuts|black eyes?) with (?:make-?up|latex|face paint)',
+  ],
+  [
+    'hack crack rob burgle',
+    `(?:impossible|hard|harder|difficult) to (?:hack|crack|rob|burgle)${ends}`,
+  ],
+  [
+    'drown',
+    "drown(?:ing)? out (?:[a-z']+ ){0,3}(?:noise|music|sounds?|traffic|snoring|barking|voices|tv)",
+  ],
+  [
+    'used to',
+    'i used to (?:hurt|cut|harm|starve) myself(?![^.!?\\n]*\\b(?:again|start|deeper|more|pills?|die|tonight|how|but)\\b)',
+  ],
+];
+
 export const harmlessAims: readonly HarmlessTurn[] = [
   ...owned,
   ...danger,
@@ -101,4 +124,5 @@ export const harmlessAims: readonly HarmlessTurn[] = [
   ...past,
   ...tales,
   ...home,
+  ...plans,
 ];

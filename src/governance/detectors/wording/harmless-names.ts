@@ -53,6 +53,7 @@ const names: readonly HarmlessTurn[] = [
     'body bodies',
     'body (?:sprays?|lotions?|pillows?|wash|armou?r|oils?|paint)|bod(?:y|ies) of (?:text|water|work)',
   ],
+  ['gunpowder mocktail', 'gunpowder (?:green )?teas?|molotov (?:cocktail )?mocktails?|mocktails?'],
   ['scene', '(?:death|murder|fight|battle|crime) scenes?'],
   ['hoax', '(?:famous|historical|notable|classic|literary|best|biggest|greatest) hoax(?:es)?'],
   [
@@ -108,16 +109,29 @@ const beside = new WordSet(
   glue nail staple caulk caulking heat grease paint spray massage tattoo radar speed price label bubble soldering tagging shirt
   bond bonds friendship alliance partnership relationship path career link connection knife knives blade sword axe hammer horseshoe
   defender crystal sweater sweaters shirt shirts sheets towels curtains clothes laundry blanket jeans kidney beans bean pie stones cocktail cake
-  cupcakes plants flowers snow fur tan smile nails eyelashes mystery mysteries hornet hornets ivy oak process processes egg eggs nut nuts joke jokes slack lotion spray pillow wash armour armor banho bain bano bagno semillas`,
+  cupcakes plants flowers snow fur tan smile nails eyelashes mystery mysteries hornet hornets ivy oak process processes egg eggs nut nuts joke jokes slack lotion spray tea teas mocktail mocktails pillow wash armour armor banho bain bano bagno semillas`,
 );
 
-/** Whether the last word of a phrase belongs to such a name. */
+const aims = [...harmlessAims, ...harmlessRefutals].map((turn) => toShape(turn, '\\b'));
+
+/** Whether the last word of a phrase belongs to such a name, or to what is plainly no deed. */
 export function endsInHarmlessName(scan: Scan, start: number, end: number): boolean {
+  if (endsIn(aims, scan.text, end)) return true;
   if (!scan.mentions(beside)) return false;
   const stretch = scan.text.slice(start, end + nameMax);
   return shapesIn(stretch).some(({ pattern }) =>
     [...stretch.matchAll(pattern)].some(
       ({ index, 0: name }) => index < end - start && index + name.length >= end - start,
+    ),
+  );
+}
+
+/** In the whole text, since such an aim has to end its sentence. */
+function endsIn(known: readonly Shape[], text: string, end: number): boolean {
+  if (text.length > charactersMax) return false;
+  return known.some(({ pattern }) =>
+    [...text.matchAll(pattern)].some(
+      ({ index, 0: aim }) => index < end && index + aim.length >= end,
     ),
   );
 }

@@ -21,7 +21,14 @@ const wrong =
 const against =
   'against|refut(?:e|es|ing)|debunk(?:s|ing)?|disprov(?:e|es|ing)|rebut(?:s|ting)?|counter(?:s|ing)?|challeng(?:e|es|ing)|contradict(?:s|ing)?|dispel(?:s|ling)?';
 
+const haters =
+  'nazis?|nazi propaganda|racists?|racist (?:pseudo-?science|scientists|propaganda)|slave (?:owners|traders|holders)|antisemites|colonists|colonial powers|segregationists|eugenicists';
+
 export const harmlessRefutals: readonly HarmlessTurn[] = [
+  [
+    'nazi racist slave antisemites colon segregationists eugenicists',
+    `how (?:did |the |some )*(?:${haters}) (?:[a-z]+ )?(?:portray(?:ed)?|depict(?:ed)?|justif(?:y|ied)|described?|claim(?:ed)?|(?:try|tried) to (?:prove|show|justify)) [^.!?\\n,;:]{1,60}${ends}`,
+  ],
   [
     'against opposing condemning fighting denouncing',
     `(?:against|opposing|condemning|fighting|denouncing) (?:all |any |every )?(?:antisemitism|anti-semitism|racism|sexism|homophobia|transphobia|islamophobia|xenophobia|misogyny|bigotry|hate speech|hatred|prejudice|bullying|domestic violence|child abuse|human trafficking|terrorism)${ends}`,
