@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts';
 import type { Place } from './answer-room.ts';
 import { decompress, findEncoding } from './compression.ts';
 import type { Inbound } from './crossing.ts';
-import { gather } from './gather.ts';
+import { Gathering } from './gather.ts';
 
 export type AnswerLimits = { readonly answerBytesMax: number };
 
@@ -47,8 +47,7 @@ async function untilThereIsRoom(turn: Promise<void>, { stream }: Inbound): Promi
 
 function collect(inbound: Inbound, bytesMax: number, place: Pick<Place, 'take'>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const body = new Gathering(Number(inbound.headers['content-length'] ?? 0));
     const { stream } = inbound;
     const refuse = (): void => {
       inbound.abort();
@@ -75,20 +74,19 @@ function collect(inbound: Inbound, bytesMax: number, place: Pick<Place, 'take'>)
       return;
     }
     stream.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > bytesMax) {
+      if (body.length + chunk.length > bytesMax) {
         refuse();
         return;
       }
-      chunks.push(chunk);
-      const turn = place.take(length);
+      body.add(chunk);
+      const turn = place.take(body.length);
       if (turn === undefined) return;
       stream.pause();
       void turn.then(() => stream.resume());
     });
     if (stream.isPaused()) stream.resume();
     stream.once('end', () => {
-      resolve(gather(chunks, length));
+      resolve(body.finish());
     });
     stream.once('close', () => {
       // An error costs its stack, so it is made only where it is one.

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../errors.ts';
 import { ClientLeft } from './client-left.ts';
 import { decompress, findEncoding, readEncodings } from './compression.ts';
-import { gather, longBytesMin } from './gather.ts';
+import { Gathering, longBytesMin } from './gather.ts';
 
 export type BodyLimits = { readonly bodyBytesMax: number; readonly requestTimeoutMs: number };
 
@@ -79,8 +79,7 @@ function collect(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> 
       reject(new ClientLeft(unfinished));
       return;
     }
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const body = new Gathering(Number(request.headers['content-length'] ?? 0));
     const settle = (finish: () => void): void => {
       clearTimeout(timer);
       request.off('data', take).off('end', end).off('close', leave).off('error', leave);
@@ -92,15 +91,14 @@ function collect(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> 
         reject(error);
       });
     const take = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > limits.bodyBytesMax) refuse(tooLarge(limits));
-      else chunks.push(chunk);
+      if (body.length + chunk.length > limits.bodyBytesMax) refuse(tooLarge(limits));
+      else body.add(chunk);
     };
     const end = (): void =>
       settle(() => {
-        const bytes = gather(chunks, length);
-        // Putting megabytes together was this turn's work: what is made of them begins with the next.
-        if (length < longBytesMin) resolve(bytes);
+        const bytes = body.finish();
+        // Putting megabytes together may be this turn's work: what is made of them begins with the next.
+        if (bytes.length < longBytesMin) resolve(bytes);
         else setImmediate(resolve, bytes);
       });
     const leave = (error?: unknown): void =>
