@@ -7,6 +7,8 @@ export type LongString = {
   readonly at: readonly Step[];
   readonly start: number;
   readonly end: number;
+  /** Whether half of a pair may stand in it, escaped. */
+  readonly doubtful: boolean;
 };
 
 /** A shorter one is decoded with the rest. */
@@ -14,12 +16,17 @@ export const longStringMin = 262_144;
 /** So many characters are decoded in a step; an escape that stands across the end belongs to the next one. */
 const stretchCharacters = 262_144;
 
-/** As JSON.parse has it; throws where that would. */
-export function* parseInSteps(source: string, long: readonly LongString[]): Steps<unknown> {
+/** As JSON.parse has it; throws where that would, and what `refuse` makes of the place of half a pair. */
+export function* parseInSteps(
+  source: string,
+  long: readonly LongString[],
+  refuse: (at: readonly Step[]) => Error,
+): Steps<unknown> {
   let parsed: unknown = JSON.parse(withoutLong(source, long));
-  for (const { at, start, end } of long) {
+  for (const { at, start, end, doubtful } of long) {
     yield;
     const text = yield* decodeInSteps(source, start, end);
+    if (doubtful && !text.isWellFormed()) throw refuse(at);
     if (at.length === 0) parsed = text;
     else put(parsed, at, text);
   }

@@ -16,13 +16,27 @@ export function* checkStructure(
   limits: JsonLimits,
   what: string,
 ): Steps<Structure> {
-  const check = new StructureCheck(source, limits, what);
+  const check = new StructureCheck(source, limits, what, yield* mayHoldSurrogate(source));
   yield;
   yield* scanJsonInSteps(source, check);
   return check;
 }
 
-const loneSurrogate = /\\u[dD][89a-fA-F]/;
+const surrogate = /\\u[dD][89a-fA-F]/;
+const surrogateLength = 4;
+const stretchCharacters = 1_048_576;
+
+function* mayHoldSurrogate(source: string): Steps<boolean> {
+  for (let from = 0; from < source.length; from += stretchCharacters) {
+    if (from > 0) yield;
+    // One that stands across the end of a stretch is seen with it.
+    const to = from + stretchCharacters + surrogateLength - 1;
+    if (surrogate.test(to >= source.length && from === 0 ? source : source.slice(from, to)))
+      return true;
+  }
+  return false;
+}
+
 const hugeNumber = /[eE]|^-?\d{300}/;
 const pointerLengthMax = 120;
 
@@ -37,11 +51,11 @@ class StructureCheck implements JsonVisitor {
   readonly long: LongString[] = [];
   #rounded: { readonly at: readonly Step[]; readonly texts: string[] } | undefined;
 
-  constructor(source: string, limits: JsonLimits, what: string) {
+  constructor(source: string, limits: JsonLimits, what: string, surrogates: boolean) {
     this.#source = source;
     this.#limits = limits;
     this.#what = what;
-    this.#surrogates = loneSurrogate.test(source);
+    this.#surrogates = surrogates;
   }
 
   get rounded(): Rounded | undefined {
@@ -75,9 +89,11 @@ class StructureCheck implements JsonVisitor {
   }
 
   string(start: number, end: number, escaped: boolean): void {
-    if (end - start >= longStringMin) this.long.push({ at: this.#place(), start, end });
-    if (escaped && this.#surrogates && !decode(this.#source, start, end).isWellFormed())
-      this.#refuse('ambiguous_request', 'has half of a surrogate pair');
+    const doubtful = escaped && this.#surrogates;
+    // What a long one says is told once it has been decoded, which takes many steps.
+    if (end - start >= longStringMin) this.long.push({ at: this.#place(), start, end, doubtful });
+    else if (doubtful && !decode(this.#source, start, end).isWellFormed())
+      throw halfOfPair(this.#what, this.#place());
   }
 
   scalar(start: number, end: number): void {
@@ -110,13 +126,21 @@ class StructureCheck implements JsonVisitor {
   #refuse(code: ErrorCode, detail: string, name?: string): never {
     const steps = this.#place();
     if (name !== undefined) steps[steps.length - 1] = name;
-    const pointer = pointerOf(steps);
-    const short =
-      pointer.length <= pointerLengthMax ? pointer : `${pointer.slice(0, pointerLengthMax)}…`;
-    throw new GatewayError(code, `${this.#what} ${detail} at \`${short}\``, {
-      faults: [{ pointer: short, detail }],
-    });
+    throw toFault(code, this.#what, detail, steps);
   }
+}
+
+export function halfOfPair(what: string, at: readonly Step[]): GatewayError {
+  return toFault('ambiguous_request', what, 'has half of a surrogate pair', at);
+}
+
+function toFault(code: ErrorCode, what: string, detail: string, at: readonly Step[]): GatewayError {
+  const pointer = pointerOf(at);
+  const short =
+    pointer.length <= pointerLengthMax ? pointer : `${pointer.slice(0, pointerLengthMax)}…`;
+  return new GatewayError(code, `${what} ${detail} at \`${short}\``, {
+    faults: [{ pointer: short, detail }],
+  });
 }
 
 /** Where a refusal stands: an object with the names it has had so far, or an array with how many elements. */

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors.ts';
 import { describeJsonFault } from './json-fault.ts';
 import { parseInSteps } from './json-long.ts';
-import { checkStructure, type JsonLimits } from './json-structure.ts';
+import { checkStructure, halfOfPair, type JsonLimits } from './json-structure.ts';
 import type { Rounded } from './rounded.ts';
 import { finishSteps, type Step, type Steps, takeSteps } from './steps.ts';
 
@@ -72,8 +72,10 @@ function* readTextInSteps(source: string, limits: JsonLimits, what: string): Ste
   const { rounded, long } = yield* checkStructure(source, limits, what);
   yield;
   try {
-    return { source, value: yield* parseInSteps(source, long), rounded };
-  } catch {
+    const value = yield* parseInSteps(source, long, (at) => halfOfPair(what, at));
+    return { source, value, rounded };
+  } catch (error) {
+    if (error instanceof GatewayError) throw error;
     // The parser's own message quotes the text, which no error may hold.
     throw new GatewayError('invalid_request', `${what} ${describeJsonFault(source)}`);
   }

@@ -274,6 +274,38 @@ describe('readJson() reads long strings a stretch at a time', () => {
     const value = { a: [long('p'), { b: long('é'), c: 1 }], d: long('q'), e: 'short' };
     expect(isDeepStrictEqual(read(JSON.stringify(value)), value)).toBe(true);
   });
+
+  test('also where pairs are escaped in it, and half of one is refused by its place', () => {
+    const pairs = '\\ud83d\\ude00'.repeat(stretch);
+    const parse = JSON.parse;
+    let longest = 0;
+    JSON.parse = (text, reviver): unknown => {
+      longest = Math.max(longest, text.length);
+      return parse(text, reviver);
+    };
+    try {
+      expect(read(`{"a":[0,"${pairs}"]}`)).toEqual({ a: [0, '😀'.repeat(stretch)] });
+      const { code, message } = refusal(`{"a":[0,"${pairs}\\ud83d"]}`);
+      expect([code, message]).toEqual([
+        'ambiguous_request',
+        'the request body has half of a surrogate pair at `/a/1`',
+      ]);
+    } finally {
+      JSON.parse = parse;
+    }
+    expect(longest).toBeLessThan(stretch + 100);
+  });
+
+  test('and looks in steps whether pairs are escaped in any of it', () => {
+    const stepsOf = (body: string): number =>
+      [...readJsonInSteps(Buffer.from(body), limits, 'the request body')].length;
+    const many = JSON.stringify(Array.from({ length: 17 }, () => 'n'.repeat(250_000)));
+    expect(stepsOf(many) - stepsOf('[]')).toBeGreaterThan(3);
+    expect(refusal(`{"a":"${'n'.repeat(1_048_576 - 8)}\\ud83d"}`).code).toBe('ambiguous_request');
+    expect(refusal(`{"a":"${'n'.repeat(1_048_576 - 6)}\\ud83d","b":1}`).code).toBe(
+      'ambiguous_request',
+    );
+  });
 });
 
 describe('readJson() reads what every parser reads alike', () => {

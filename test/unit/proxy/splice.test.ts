@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Step } from '../../../src/governance/interaction.ts';
-import { replaceRanges, spliceJson, type TextSplice } from '../../../src/proxy/splice.ts';
+import {
+  replaceInSteps,
+  replaceRanges,
+  spliceJson,
+  type TextSplice,
+} from '../../../src/proxy/splice.ts';
 import { draws } from '../../support/draws.ts';
 
 const cut = (at: readonly Step[], start: number, end: number, replacement = '#'): TextSplice => ({
@@ -108,5 +113,43 @@ describe('spliceJson() changes only what it is told to', () => {
       ),
       draws(),
     );
+  });
+});
+
+describe('replaceInSteps()', () => {
+  const count = 20_000;
+  const ordered = Array.from({ length: count }, (_, at) => ({ start: at * 3, end: at * 3 + 1 }));
+
+  test('looks at some of hundreds of thousands in a step, where they are in order', () => {
+    let [looks, most, text] = [0, 0, ''];
+    const ranges = ordered.map(({ start, end }) => ({
+      ...{ end, replacement: '#' },
+      get start(): number {
+        looks += 1;
+        return start;
+      },
+    }));
+    const steps = replaceInSteps('abc'.repeat(count), ranges);
+    for (let done = false; !done; looks = 0) {
+      const step = steps.next();
+      most = Math.max(most, looks);
+      done = step.done === true;
+      if (step.done === true) text = step.value;
+    }
+    expect(text).toBe('#bc'.repeat(count));
+    expect(most).toBeLessThan(count / 4);
+  });
+
+  test('sorts them where they are in none', () => {
+    const ranges = ordered.toReversed().map((range) => ({ ...range, replacement: '#' }));
+    expect(replaceRanges('abc'.repeat(count), ranges)).toBe('#bc'.repeat(count));
+  });
+
+  test('of two that begin at the same place takes the longer one', () => {
+    const two = [
+      { start: 0, end: 1, replacement: 'short' },
+      { start: 0, end: 2, replacement: 'long' },
+    ];
+    expect(replaceRanges('abc', two)).toBe('longc');
   });
 });
