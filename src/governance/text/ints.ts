@@ -93,6 +93,13 @@ export class Ints {
     const room = Math.max(this.#capacity, this.length * factor, least);
     const values = this.#values;
     const base = this.#base;
+    // Its own array is made longer where it stands; a copy of megabytes would stay until the engine looks.
+    if (this.#room > sharedMax) {
+      const bytes = room * Int32Array.BYTES_PER_ELEMENT;
+      this.#values = new Int32Array(values.buffer.transfer(bytes));
+      this.#room = room;
+      return;
+    }
     if (room > sharedMax) {
       this.#values = new Int32Array(room);
       this.#base = 0;

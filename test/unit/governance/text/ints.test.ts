@@ -35,3 +35,14 @@ test('each list holds what was put into it, and nothing where nothing was', () =
     draws(25),
   );
 });
+
+test('a long list grows where it stands, so that no shorter copies of it stay behind', () => {
+  const count = 1_000_000;
+  const before = process.memoryUsage().arrayBuffers;
+  const ints = new Ints();
+  for (let at = 0; at < count; at += 4) ints.pushFour(at, at + 1, at + 2, at + 3);
+  const taken = process.memoryUsage().arrayBuffers - before;
+  expect([ints.length, ints.at(0), ints.at(count - 1)]).toEqual([count, 0, count - 1]);
+  // Room for half as many again as there are, and the array that short lists share.
+  expect(taken / Int32Array.BYTES_PER_ELEMENT).toBeLessThan(count * 1.5);
+});
