@@ -108,9 +108,13 @@ export const piiBank: Detector = {
   },
 };
 
+/** How such a name begins, with what follows of it. */
+const shortName = /(?:account|acct|a\/c)[ ._-]{0,2}(?:n|#)/i;
+
 /** `A/C No.`, whose letters are no words. */
 function isShortened(text: string): boolean {
-  return text.includes('A/C') || text.includes('a/c') || text.includes('A/c');
+  const isThere = text.includes('A/C') || text.includes('a/c') || text.includes('A/c');
+  return isThere && shortName.test(text);
 }
 
 /** A number right behind its name. */

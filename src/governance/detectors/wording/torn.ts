@@ -25,7 +25,11 @@ export function isTorn(text: string, start: number, end: number, overStops = fal
   return (named || joined.test(said)) && /\s/.test(said);
 }
 
+/** A word with white space and nothing else behind it, as of nearly all phrases. */
+const openWord = /^[^\p{L}\p{M}\p{N}_'’]*[\p{L}\p{M}\p{N}_'’]+\s+[\p{L}\p{M}\p{N}_'’]/u;
+
 function isDisguised(said: string): boolean {
+  if (openWord.test(said)) return false;
   const [first = '', ...others] = said
     .split(words)
     .slice(1, -1)
