@@ -3,12 +3,13 @@ import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import { hasNear } from '../text/near.ts';
 import type { Detector, Sighting } from './detector.ts';
-import { harmInLanguages, wideHarm } from './wording/harm-in-languages.ts';
+import { harmAskedInLanguages, wideHarmBook } from './wording/harm-asked-in-languages.ts';
+import { harmInLanguages } from './wording/harm-in-languages.ts';
 import { harmInWriting } from './wording/harm-in-writing.ts';
-import { harmUnseen, wideHarmUnseen } from './wording/harm-unseen.ts';
+import { harmUnseen } from './wording/harm-unseen.ts';
 import { harmInRareLanguages } from './wording/harm-in-rare-languages.ts';
 import { isDiscussed } from './wording/discussed.ts';
-import { harmPlainly, wideHarmPlainly } from './wording/harm-plainly.ts';
+import { harmPlainly } from './wording/harm-plainly.ts';
 import { harmSchemes } from './wording/harm-schemes.ts';
 import { endsInHarmlessName } from './wording/harmless-names.ts';
 import { distinct, lexicon } from './wording/lexicon.ts';
@@ -152,6 +153,7 @@ const book = lexicon<readonly [category: string, confidence: number]>([
   ...harmInWriting,
   ...harmInLanguages,
   ...harmInRareLanguages,
+  ...harmAskedInLanguages,
 ]);
 
 const wish = new WordSet(
@@ -219,7 +221,7 @@ export const harmLexicon: Detector = {
 };
 
 function askedInWide(text: string): readonly Sighting[] {
-  return [...wideHarm, ...wideHarmPlainly, ...wideHarmUnseen].flatMap(([category, pattern]) =>
+  return wideHarmBook.flatMap(([category, pattern]) =>
     [...text.matchAll(pattern)].map(({ index, 0: { length } }): Sighting => {
       const severity = severityOf(category);
       return { category, severity, confidence: wideConfidence, start: index, end: index + length };

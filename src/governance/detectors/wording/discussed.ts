@@ -3,6 +3,7 @@ import { hasNear } from '../../text/near.ts';
 import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
 import { gameNames, games, inEarnest } from './games.ts';
+import { guardedInLanguages } from './harm-guarded-in-languages.ts';
 
 const talk = new WordSet(
   `history news novel laws legal legally lawful lawfully illegal crime statistics research awareness report reporting policy
@@ -66,12 +67,17 @@ function isUnwanted(text: string, start: number, end: number): boolean {
 export function isDiscussed(scan: Scan, category: string, start: number, end: number): boolean {
   if (category === 'harm/self_harm' && isUnwanted(scan.text, start, end)) return true;
   const said = writing.has(category) ? talkOfWriting : talk;
-  if (![said, lawWord, filmWord, guarding, care, gameNames].some((set) => scan.mentions(set)))
+  if (
+    ![said, lawWord, filmWord, guarding, guardedInLanguages, care, gameNames].some((set) =>
+      scan.mentions(set),
+    )
+  )
     return false;
   const { text } = scan;
   const before = beforeIn(text.slice(Math.max(0, start - sentenceMax.before), start));
   const after = afterIn(text.slice(end, end + sentenceMax.after));
   if (hasNear(scan, said, start, end, { before, after })) return true;
+  if (hasNear(scan, guardedInLanguages, start, end, { before, after })) return true;
   if (scan.mentions(lawWord) && law.test(text.slice(start - before, end + after))) return true;
   if (
     !writing.has(category) &&
