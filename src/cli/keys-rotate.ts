@@ -9,8 +9,8 @@ import { refuseUsage } from './refusal.ts';
 const usage = `usage: governance keys rotate ID [--overlap SPAN] [--json]
 
 Makes a new key with the owner, scopes, limits and length of life of the old one
-and shows it this once. For a key that has leaked, use \`--overlap 0\`: it ends
-at once.
+and shows it this once. For a key that has leaked, use \`--overlap 0\`: it is
+revoked at once.
 
   --overlap SPAN  how long the old key works on, such as 15m or 2d (default: 1d)
   --json          print id, key and the rest as JSON

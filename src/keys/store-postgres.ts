@@ -23,7 +23,7 @@ const sql = {
   list: `SELECT ${keyColumns} FROM gateway_keys ORDER BY created_at, id`,
   any: 'SELECT 1 FROM gateway_keys LIMIT 1',
   revoke: 'UPDATE gateway_keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL',
-  expire: `UPDATE gateway_keys SET expires_at = least(expires_at, $1)
+  expire: `UPDATE gateway_keys SET expires_at = least(expires_at, $1), revoked_at = $3
            WHERE id = $2 AND revoked_at IS NULL`,
   touch: `UPDATE gateway_keys AS keys SET last_seen_at = greatest(keys.last_seen_at, seen.at)
           FROM unnest($1::text[], $2::bigint[]) AS seen (id, at) WHERE keys.id = seen.id`,
@@ -61,9 +61,10 @@ function createStore(pool: Pool): KeyStore {
         await tell(client, act);
         return true;
       }),
-    rotate: (id, expiresAt, successor, acts) =>
+    rotate: (id, expiresAt, successor, acts, revokedAt) =>
       change(async (client) => {
-        if ((await client.query(sql.expire, [expiresAt, id])).rowCount === 0) return false;
+        const ended = await client.query(sql.expire, [expiresAt, id, revokedAt ?? null]);
+        if (ended.rowCount === 0) return false;
         await insert(client, successor, acts);
         return true;
       }),

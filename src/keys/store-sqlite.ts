@@ -44,8 +44,12 @@ export function openSqliteStore(file: string): KeyStore {
         tell(act);
         return true;
       }),
-    rotate: (id, expiresAt, successor, acts) =>
-      change(() => statement.expire.run(expiresAt, id).changes > 0 && insert(successor, acts)),
+    rotate: (id, expiresAt, successor, acts, revokedAt) =>
+      change(
+        () =>
+          statement.expire.run(expiresAt, id, revokedAt ?? null).changes > 0 &&
+          insert(successor, acts),
+      ),
     touch: async (seen) => {
       await change(() => {
         for (const [id, at] of seen) statement.touch.run(at, id);
@@ -72,7 +76,7 @@ function prepare(database: DatabaseSync) {
     list: database.prepare(`SELECT ${keyColumns} FROM keys ORDER BY created_at, id`),
     revoke: database.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'),
     expire: database.prepare(
-      `UPDATE keys SET expires_at = min(coalesce(expires_at, ?1), ?1)
+      `UPDATE keys SET expires_at = min(coalesce(expires_at, ?1), ?1), revoked_at = ?3
        WHERE id = ?2 AND revoked_at IS NULL`,
     ),
     touch: database.prepare(

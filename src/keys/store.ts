@@ -29,12 +29,13 @@ export type KeyStore = {
   readonly list: () => Promise<readonly KeyRecord[]>;
   /** False where there is no such key or it is revoked already. */
   readonly revoke: (id: string, at: number, act: KeyAct) => Promise<boolean>;
-  /** The old key ends at `expiresAt` at the latest. False where it is missing or revoked. */
+  /** The old key ends at `expiresAt` at the latest, or at once by whatever clock where `revokedAt` is given. False where it is missing or revoked. */
   readonly rotate: (
     id: string,
     expiresAt: number,
     successor: KeyRecord,
     acts: readonly KeyAct[],
+    revokedAt?: number,
   ) => Promise<boolean>;
   readonly touch: (seen: ReadonlyMap<string, number>) => Promise<void>;
   /** Hands each waiting act over, oldest first, and forgets it when that has succeeded. Answers how many. */

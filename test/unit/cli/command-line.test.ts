@@ -348,11 +348,11 @@ describe('keys', () => {
       expect(await verdictOn(folder, key)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('rotate --overlap 0 ends the old key at once', async () => {
+  test('rotate --overlap 0 revokes the old key', async () => {
     const folder = newFolder();
     const old = await create(folder, ['--owner', 'Ada']);
     await run(folder, ['keys', 'rotate', old.id, '--overlap', '0']);
-    expect(await verdictOn(folder, old.key)).toEqual({ kind: 'refused', reason: 'expired' });
+    expect(await verdictOn(folder, old.key)).toEqual({ kind: 'refused', reason: 'revoked' });
     expect(await run(folder, ['keys', 'rotate', old.id])).toMatchObject({
       status: 1,
       error: `\`${old.id}\` has ended already\n`,

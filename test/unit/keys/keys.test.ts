@@ -97,6 +97,16 @@ describe('a key', () => {
     expect(await keys.rotate('nobody', 1_000, by)).toEqual({ kind: 'missing' });
   });
 
+  test('that is rotated without an overlap ends where the clock is an hour behind, too', async () => {
+    const [data, at] = [newFolder(), 10_000_000];
+    const keys = await open(data, { now: () => at });
+    const behind = await open(data, { now: () => at - 3_600_000, cacheMs: 0 });
+    const { key, record } = await keys.create({ owner: 'ada', scopes: ['govern'] }, undefined, by);
+    expect(await behind.authenticate(key)).toMatchObject({ kind: 'accepted' });
+    await keys.rotate(record.id, 0, by);
+    expect(await behind.authenticate(key)).toMatchObject({ reason: 'revoked' });
+  });
+
   test('that another process revokes stops within the time it is remembered', async () => {
     const data = newFolder();
     let at = 0;

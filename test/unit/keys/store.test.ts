@@ -183,6 +183,14 @@ describe.each(openers)('a key store in %s', (_name, open) => {
     expect((await waitingIn(store)).slice(1)).toEqual(told.map(({ id }) => id));
   });
 
+  test('rotates: the old key is revoked where no clock is to be asked', async () => {
+    const store = await openStore();
+    const [old, next] = [recordOf(), recordOf()];
+    await store.create(old, actOn(old.id));
+    expect(await store.rotate(old.id, 9, next, [actOn(next.id)], 9)).toBe(true);
+    expect(await store.find(old.id)).toMatchObject({ expiresAt: 9, revokedAt: 9 });
+  });
+
   test('rotates no key that is revoked or missing', async () => {
     const store = await openStore();
     const [old, next] = [recordOf(), recordOf()];
