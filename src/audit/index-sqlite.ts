@@ -7,19 +7,12 @@ import type { StatementSync } from 'node:sqlite';
 import { StaleIndexError, textOf, wholeOf } from './index-rows.ts';
 import { blockRows, columnNames } from './search/block.ts';
 import type { Block, ColumnName, Dictionaries, OpenBlock } from './search/block.ts';
+import type { Mark } from './journal-mark.ts';
 import { viewColumn } from './search/column.ts';
 import type { Column } from './search/column.ts';
 import { Reviews } from './search/reviews.ts';
 import type { ReviewState } from './search/reviews.ts';
 import { StoredWords } from './search/stored-words.ts';
-
-/** Where in the journal the next block begins, and the hash that its first line must carry as `prev`. */
-export type Mark = {
-  readonly seq: number;
-  readonly segment: number;
-  readonly offset: number;
-  readonly prev: string;
-};
 
 export type StoredBlock = Block & { readonly firstId: string };
 

@@ -1,11 +1,11 @@
 /** Follows the journal into the index: reads what is durable, row by row, and begins anew where the two disagree. */
 import { z } from 'zod';
-import { hashLine, firstLink } from '../chain.ts';
+import { hashLine } from '../chain.ts';
 import { toMicroseconds } from '../clock.ts';
 import { StaleIndexError } from '../index-rows.ts';
 import { IndexStore, removeIndex } from '../index-sqlite.ts';
-import type { Mark } from '../index-sqlite.ts';
-import { listSegments, readLines, segmentPath } from '../journal-files.ts';
+import { readLines, segmentPath } from '../journal-files.ts';
+import { type Mark, startMark } from '../journal-mark.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import { blockRows, OpenBlock } from './block.ts';
@@ -171,13 +171,4 @@ const erasure = z.object({ act: z.literal('erased'), detail: z.object({ subject:
 /** Whom the entry says to be erased; undefined for any other entry. */
 export function readErasure(entry: StoredEntry): string | undefined {
   return entry.type === 'erasure' ? erasure.safeParse(entry).data?.detail.subject : undefined;
-}
-
-function startMark(directory: string): Mark {
-  return {
-    seq: firstLink.seq,
-    prev: firstLink.prev,
-    segment: listSegments(directory)[0] ?? 1,
-    offset: 0,
-  };
 }

@@ -6,7 +6,7 @@ import { locks } from '../../database/locks.ts';
 import { inTransaction } from '../../database/postgres.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import type { SharedLog } from './batch-rows.ts';
-import type { Mark } from './journal-lines.ts';
+import type { Mark } from '../journal-mark.ts';
 
 const logRows = z.tuple([
   z.object({

@@ -1,12 +1,12 @@
 /** Follows one journal into the shared index, in batches and behind whatever is durable; PostgreSQL may be away. */
 import type { Pool } from 'pg';
-import { firstLink } from '../chain.ts';
 import { listSegments, readLines, segmentPath } from '../journal-files.ts';
+import { type Mark, startMark } from '../journal-mark.ts';
 import type { Horizon } from '../search/horizon.ts';
 import { type StoredEntry, readStoredEntry } from '../stored-entry.ts';
 import { type SharedLog, writeBatch } from './batch-rows.ts';
 import { claimLog, clearLog, expectKey, tellAlive, tellClosed } from './claim.ts';
-import { type Mark, StaleMarkError, readOn } from './journal-lines.ts';
+import { StaleMarkError, readOn } from './journal-lines.ts';
 import { dropMonths, firstKept, makeMonths, monthOf, monthOfId } from './months.ts';
 import type { SharedSettings } from './settings.ts';
 import { Seal } from './seal.ts';
@@ -204,15 +204,6 @@ function firstEntry(directory: string): StoredEntry | undefined {
     return false;
   });
   return entry;
-}
-
-function startMark(directory: string): Mark {
-  return {
-    seq: firstLink.seq,
-    prev: firstLink.prev,
-    segment: listSegments(directory)[0] ?? 1,
-    offset: 0,
-  };
 }
 
 function pause(ms: number): Promise<void> {

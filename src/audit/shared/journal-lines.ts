@@ -1,16 +1,9 @@
 /** Reads a journal on from a mark, a bounded number of entries at a time, and checks that they follow each other. */
 import { hashLine } from '../chain.ts';
 import { readLines, segmentPath } from '../journal-files.ts';
+import type { Mark } from '../journal-mark.ts';
 import type { Horizon } from '../search/horizon.ts';
 import { type StoredEntry, readStoredEntry } from '../stored-entry.ts';
-
-/** Where the next line begins, its number, and the hash that it must carry as `prev`. */
-export type Mark = {
-  readonly seq: number;
-  readonly segment: number;
-  readonly offset: number;
-  readonly prev: string;
-};
 
 export type Line = { readonly entry: StoredEntry; readonly text: string };
 
