@@ -7,12 +7,14 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { holdFile, isHeld } from '../lock.ts';
 
 const folder = 'exports';
+const announced = 'announced-';
 const ownerOnly = 0o700;
 const ownMode = 0o600;
 /** As entries are named. */
@@ -27,9 +29,23 @@ export type ExportEnd = z.infer<typeof endSchema>;
 /** `begun` is the id of the entry that the export began with. */
 export type DeadExport = { readonly begun: string; readonly end: ExportEnd | undefined };
 
-export async function markBegun(directory: string, begun: string): Promise<void> {
+/**
+ * Before its entry: a crash in between leaves word that there may be one without a mark. `segment`: where it would stand,
+ * or before where it would.
+ */
+export async function announce(directory: string, segment: number): Promise<string> {
   await mkdir(join(directory, folder), { recursive: true, mode: ownerOnly });
-  await writeFile(join(directory, folder, begun), '', { mode: ownMode });
+  const path = join(directory, folder, `${announced}${segment}-${randomUUID()}`);
+  await writeFile(path, '', { mode: ownMode });
+  return path;
+}
+
+export async function markBegun(
+  directory: string,
+  begun: string,
+  announcement: string,
+): Promise<void> {
+  await rename(announcement, join(directory, folder, begun));
 }
 
 export async function unmark(directory: string, begun: string): Promise<void> {
@@ -50,13 +66,30 @@ export function leaveEnd(directory: string, begun: string, end: ExportEnd): void
   renameSync(`${path}.new`, path);
 }
 
-/** Those that nobody goes on with. */
-export function listDead(directory: string): readonly DeadExport[] {
+export type LeftExports = {
+  /** Those that nobody goes on with. */
+  readonly dead: readonly DeadExport[];
+  /** Those that somebody may go on with. */
+  readonly held: readonly string[];
+  /** Files of those of which nobody knows whether their entry came to be, with the segment that it stands in or behind. */
+  readonly announced: readonly { readonly path: string; readonly segment: number }[];
+};
+
+/** What exports left that were under way when their process ended. */
+export function listLeft(directory: string): LeftExports {
   const place = join(directory, folder);
-  if (!existsSync(place)) return [];
-  return readdirSync(place)
-    .filter((name) => idPattern.test(name) && !isHeld(join(place, name)))
-    .map((begun) => ({ begun, end: readEnd(join(place, begun)) }));
+  const names = existsSync(place) ? readdirSync(place) : [];
+  const marks = names.filter((name) => idPattern.test(name));
+  const held = marks.filter((name) => isHeld(join(place, name)));
+  return {
+    held,
+    dead: marks
+      .filter((name) => !held.includes(name))
+      .map((begun) => ({ begun, end: readEnd(join(place, begun)) })),
+    announced: names
+      .filter((name) => name.startsWith(announced))
+      .map((name) => ({ path: join(place, name), segment: Number(name.split('-')[1]) || 1 })),
+  };
 }
 
 function readEnd(path: string): ExportEnd | undefined {
