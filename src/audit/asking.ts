@@ -1,4 +1,5 @@
 /** Asks the index of a trail for what is true now: all that was recorded before a question is in its answer. */
+import { tellUnreadable } from './damage.ts';
 import { GatewayError } from '../errors.ts';
 import { askByPseudonym } from './search/by-pseudonym.ts';
 import type { Filter } from './search/filter.ts';
@@ -12,13 +13,23 @@ export class Asking {
   readonly #search: SearchThread;
   readonly #writer: Pick<Writer, 'position' | 'toPseudonym'>;
 
-  constructor(search: SearchThread, writer: Pick<Writer, 'position' | 'toPseudonym'>) {
+  readonly #origin: string;
+
+  constructor(
+    search: SearchThread,
+    writer: Pick<Writer, 'position' | 'toPseudonym'>,
+    origin: string,
+  ) {
+    this.#origin = origin;
     this.#search = search;
     this.#writer = writer;
   }
 
-  readonly listEntries: TrailReading['listEntries'] = (request) => {
-    return this.#ask('list', this.#translate(request));
+  readonly listEntries: TrailReading['listEntries'] = async (request) => {
+    const answered = await this.#ask('list', this.#translate(request));
+    const { unreadable } = answered.answer;
+    if (unreadable === undefined) return answered;
+    return { ...answered, partial: tellUnreadable(unreadable, this.#origin) };
   };
 
   readonly countFacets: TrailReading['countFacets'] = (request) => {

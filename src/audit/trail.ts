@@ -88,7 +88,7 @@ class OpenTrail implements Trail {
     const { others = {}, shared, onAlarm } = options;
     const { masterKey } = writer;
     this.#search = new SearchThread({ directory: options.directory, masterKey, shared, onAlarm });
-    const asking = new Asking(this.#search, writer);
+    const asking = new Asking(this.#search, writer, options.origin);
     const { findEntry } = asking;
     this.listEntries = asking.listEntries;
     this.countFacets = asking.countFacets;

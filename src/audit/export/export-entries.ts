@@ -1,6 +1,7 @@
 /** Exports entries page by page, so that any number of them passes through little memory. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor, Recorder } from '../../governance/event.ts';
+import { refuseExport } from '../damage.ts';
 import type { ListRequest } from '../search/query.ts';
 import type { Answered } from '../search/question.ts';
 import type { Page } from '../search/reader.ts';
@@ -32,8 +33,10 @@ export async function* exportEntries(
   let count = 0;
   let cursor: string | null = '';
   let partial: string | undefined;
+  let leftOut = 0;
+  // With the first entries: what is known to be wrong by then is told before the first byte.
+  let head = writeHead(format);
   try {
-    yield writeHead(format);
     while (cursor !== null) {
       const page: Answered<Page> = await list({
         filter,
@@ -49,7 +52,13 @@ export async function* exportEntries(
       partial = page.partial ?? partial;
       // What is recorded while the export runs, itself included, does not belong to it.
       const entries = page.answer.entries.filter(({ id }) => id < begun.id);
-      yield entries.map((entry) => writeEntry(format, entry)).join('');
+      const { unreadable } = page.answer;
+      if (unreadable !== undefined) {
+        leftOut = unreadable.entries;
+        throw refuseExport(page.partial ?? 'the trail is damaged');
+      }
+      yield head + entries.map((entry) => writeEntry(format, entry)).join('');
+      head = '';
       count += entries.length;
       cursor = entries.length < page.answer.entries.length ? null : page.answer.next;
     }
@@ -58,7 +67,11 @@ export async function* exportEntries(
       type: 'export',
       actor,
       act: cursor === null ? 'finished' : 'broken off',
-      detail: { begun: begun.id, entries: count, ...(partial === undefined ? {} : { partial }) },
+      detail: {
+        ...{ begun: begun.id, entries: count },
+        ...(leftOut > 0 && { left_out: leftOut }),
+        ...(partial === undefined ? {} : { partial }),
+      },
     });
   }
 }

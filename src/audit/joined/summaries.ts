@@ -21,9 +21,11 @@ function join<Answer, Whole>(
   found: readonly Answered<Answer>[],
   put: (answers: readonly Answer[]) => Whole,
 ): Answered<Whole> {
+  const partial = found.flatMap((each) => each.partial ?? []).join('; ');
   return {
     answer: put(found.map(({ answer }) => answer)),
     behind: sum(found.map(({ behind }) => behind)),
+    ...(partial === '' ? {} : { partial }),
   };
 }
 
@@ -42,8 +44,17 @@ export function joinPages(
       entries,
       next: more ? (entries.at(-1)?.id ?? null) : null,
       reviews: Object.fromEntries(known.filter(([id]) => shown.has(id))),
+      ...joinUnreadable(pages),
     };
   });
+}
+
+/** The numbers are of several logs: which one the first stands in is said in words. */
+function joinUnreadable(pages: readonly Page[]): Pick<Page, 'unreadable'> {
+  const found = pages.flatMap(({ unreadable }) => unreadable ?? []);
+  if (found.length === 0) return {};
+  const entries = sum(found.map((each) => each.entries));
+  return { unreadable: { entries, first: Math.min(...found.map(({ first }) => first)) } };
 }
 
 export function joinFacets(found: readonly Answered<Facets>[], values: number): Answered<Facets> {

@@ -76,7 +76,8 @@ export type ToThread =
 
 export type FromThread =
   | { readonly ticket: number; readonly answered: Answered<unknown> }
-  | { readonly ticket: number; readonly failed: string }
+  /** `damaged`: because the journal is. */
+  | { readonly ticket: number; readonly failed: string; readonly damaged: boolean }
   /** It is at work on what it was told to follow, or done with it. */
   | { readonly followed: true }
   /** How many entries the shared index holds of this log. */

@@ -1,5 +1,6 @@
 /** Finds entries by the indexed blocks: lists, single ones and whole exchanges. */
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { Unreadable } from '../damage.ts';
 import { segmentPath } from '../journal-files.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
@@ -18,6 +19,8 @@ export type Page = {
   readonly next: string | null;
   /** What reviewers said last of those entries that were reviewed, by id. */
   readonly reviews: Readonly<Record<string, ReviewState>>;
+  /** Absent where all that belongs here can be read. */
+  readonly unreadable?: Unreadable;
 };
 
 const exchangeEntriesMax = 200;
@@ -38,6 +41,8 @@ export function listEntries(source: Source, request: ListRequest): Page {
   const scan = compileScan(filter, source, direction);
   const end = cursor === undefined ? undefined : seqOfId(source, cursor);
   const entries: StoredEntry[] = [];
+  const unreadable: number[] = [];
+  const toEnd = (next: string | null): Page => toPage(source, entries, { next, unreadable });
   const blocks = older ? source.blocks.toReversed() : source.blocks;
   for (const block of blocks) {
     if (end !== undefined && (older ? block.first >= end : block.first + block.rows <= end))
@@ -49,22 +54,32 @@ export function listEntries(source: Source, request: ListRequest): Page {
       const seq = block.first + row;
       if (mask[row] !== 1 || (end !== undefined && (older ? seq >= end : seq < end))) continue;
       const entry = readEntryAt(source.directory, placeOf(block, row));
+      if (entry?.seq !== seq) {
+        unreadable.push(seq);
+        continue;
+      }
       // The cursor may be an entry of another log: then the first one behind it is still to come.
-      if (entry === undefined || entry.id === cursor || !confirms(entry, filter)) continue;
-      if (entries.length === limit) return toPage(source, entries, entries.at(-1)?.id ?? null);
+      if (entry.id === cursor || !confirms(entry, filter)) continue;
+      if (entries.length === limit) return toEnd(entries.at(-1)?.id ?? null);
       entries.push(entry);
     }
   }
-  return toPage(source, entries, null);
+  return toEnd(null);
 }
 
-function toPage(source: Source, entries: readonly StoredEntry[], next: string | null): Page {
+function toPage(
+  source: Source,
+  entries: readonly StoredEntry[],
+  { next, unreadable }: { readonly next: string | null; readonly unreadable: readonly number[] },
+): Page {
   const reviews: Record<string, ReviewState> = {};
   for (const { id, seq } of entries) {
     const state = reviewOf(source, seq);
     if (state !== undefined) reviews[id] = state;
   }
-  return { entries, next, reviews };
+  const [first] = unreadable;
+  const lacking = { entries: unreadable.length, first: Math.min(...unreadable) };
+  return { entries, next, reviews, ...(first === undefined ? {} : { unreadable: lacking }) };
 }
 
 function reviewOf(source: Source, seq: number): ReviewState | undefined {
@@ -110,10 +125,24 @@ export function seqOfId(source: Source, id: string): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
     const entry = readEntryAt(source.directory, placeOf(block, middle));
-    if ((entry?.id ?? '') < id) from = middle + 1;
+    // One that cannot be read does not say on which side to go on.
+    if (entry === undefined) return block.first + seekRow(source, block, { from, to, id });
+    if (entry.id < id) from = middle + 1;
     else to = middle;
   }
   return block.first + from;
+}
+
+function seekRow(
+  source: Source,
+  block: Block,
+  { from, to, id }: { readonly from: number; readonly to: number; readonly id: string },
+): number {
+  for (let row = from; row < to; row += 1) {
+    const entry = readEntryAt(source.directory, placeOf(block, row));
+    if (entry !== undefined && entry.id >= id) return row;
+  }
+  return to;
 }
 
 function placeOf(block: Block, row: number): Place {

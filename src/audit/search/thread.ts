@@ -1,5 +1,6 @@
 /** The caller's end of the index's thread: starts it when it is first needed, and again where it has died. */
 import { Worker } from 'node:worker_threads';
+import { toDamaged } from '../damage.ts';
 import { GatewayError } from '../../errors.ts';
 import type { Position } from '../journal-options.ts';
 import { lastingThread, leaveThread } from '../lasting-thread.ts';
@@ -182,7 +183,7 @@ export class SearchThread {
     if (this.#hangs) this.#options.onAlarm?.('the search index answers again', {});
     this.#hangs = false;
     if ('answered' in message) waiting?.resolve(message.answered);
-    else waiting?.reject(new Error(message.failed));
+    else waiting?.reject(message.damaged ? toDamaged(message.failed) : new Error(message.failed));
   }
 
   #lose(worker: Worker, error: unknown): void {

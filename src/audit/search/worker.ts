@@ -106,7 +106,7 @@ function wake(): void {
 function follow(): void {
   if (closed) return;
   pieces.begin(sharesCore);
-  following = guarded(() => indexer.follow(horizon, rowsPerTurn, pieces.rest));
+  following = unlessDamaged(() => indexer.follow(horizon, rowsPerTurn, pieces.rest));
   if (following) setImmediate(follow);
 }
 
@@ -115,7 +115,7 @@ function readText(): void {
   const began = performance.now();
   pieces.begin(sharesCore);
   const rows = sharesCore ? textRowsPerTurnOnSharedCore : textRowsPerTurn;
-  readingText = guarded(() => indexer.texts.follow(horizon, rows, pieces.rest));
+  readingText = unlessDamaged(() => indexer.texts.follow(horizon, rows, pieces.rest));
   if (readingText) setTimeout(readText, (performance.now() - began) * restFactor);
 }
 
@@ -124,7 +124,8 @@ function reply(ticket: number, question: Question, next: number): void {
     const answered = guarded(() => ask(question, next));
     tell({ ticket, answered });
   } catch (error) {
-    tell({ ticket, failed: error instanceof Error ? error.message : String(error) });
+    const failed = error instanceof Error ? error.message : String(error);
+    tell({ ticket, failed, damaged: error instanceof StaleIndexError });
   }
 }
 
@@ -145,6 +146,16 @@ function guarded<Result>(act: () => Result): Result {
     if (!(error instanceof StaleIndexError) && !isDamage(error)) throw error;
     indexer.restart();
     return act();
+  }
+}
+
+/** Where the journal itself is damaged there is no more to read: whoever asks is told so, and the thread lives on for them. */
+function unlessDamaged(act: () => boolean): boolean {
+  try {
+    return guarded(act);
+  } catch (error) {
+    if (error instanceof StaleIndexError) return false;
+    throw error;
   }
 }
 

@@ -185,7 +185,7 @@ async function answerBy<Request extends { readonly filter: Filter }, Answer>(
   askAll: (request: Request) => Promise<Answer>,
 ): Promise<Answered<Answer>> {
   if (request.filter.terms.some(({ kind }) => kind === 'text'))
-    return { ...(await askOwn()), partial: ownTextOnly };
+    return joinPartial(await askOwn(), ownTextOnly);
   const behind = await own.settle();
   const [answer, unheard] = await Promise.all([
     askAll(askByPseudonym(request, toPseudonym)),
@@ -195,6 +195,10 @@ async function answerBy<Request extends { readonly filter: Filter }, Answer>(
   return { answer, behind, ...(unheard.length === 0 ? {} : { partial }) };
 }
 
+function joinPartial<Answer>(answered: Answered<Answer>, first: string): Answered<Answer> {
+  return { ...answered, partial: [first, answered.partial].filter(Boolean).join('; ') };
+}
+
 /** Lists read the entries themselves where words alone do not decide; a count of all of them would take too long. */
 async function sayUncounted<Answer>(
   index: SharedIndex,
@@ -202,7 +206,7 @@ async function sayUncounted<Answer>(
   asked: Promise<Answered<Answer>>,
 ): Promise<Answered<Answer>> {
   const answered = await asked;
-  if (answered.partial === ownTextOnly) return answered;
+  if (answered.partial?.startsWith(ownTextOnly) === true) return answered;
   const fields = await index.findUncountable(filter);
   if (fields.length === 0) return answered;
   const more = `counted too high: too many values of ${fields.join(', ')} to tell all apart`;
