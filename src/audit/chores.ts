@@ -1,5 +1,6 @@
 /** What a trail does by itself while it is open: the index catches up, and texts whose time is over are destroyed. */
 import { hasUnfinishedErasures } from './content/key-store.ts';
+import type { Holds } from './holds.ts';
 import { Retention } from './retention.ts';
 import type { SearchThread } from './search/thread.ts';
 import type { Steward } from './steward.ts';
@@ -11,6 +12,13 @@ const retentionIntervalMs = 600_000;
 /** So often in a row the index lets those go first who need the core more; whoever asks has it catch up at once. */
 const restsMax = 10;
 
+type ChoreParts = {
+  readonly writer: Writer;
+  readonly search: SearchThread;
+  readonly steward: Steward;
+  readonly holds: Holds;
+};
+
 export class Chores {
   readonly #writer: Writer;
   readonly #search: SearchThread;
@@ -21,19 +29,24 @@ export class Chores {
   #isBusy: (() => boolean) | undefined;
   #rests = 0;
   #retentionStopped = false;
+  #owesErasures = false;
+  #finishing = false;
 
-  constructor(options: TrailOptions, writer: Writer, search: SearchThread, steward: Steward) {
-    const { directory, retention, indexIntervalMs = indexIntervalMsDefault, others } = options;
+  constructor(options: TrailOptions, { writer, search, steward, holds }: ChoreParts) {
+    const { directory, retention, indexIntervalMs = indexIntervalMsDefault } = options;
     this.#writer = writer;
     this.#search = search;
     this.#onAlarm = options.onAlarm;
-    this.#retention =
-      retention && new Retention(directory, retention, writer, search, others?.holds);
+    this.#retention = retention && new Retention(directory, retention, writer, search, holds);
     this.#timers = [
       setInterval(() => this.#catchUp(), indexIntervalMs).unref(),
-      setInterval(() => this.#expireNow(), retentionIntervalMs).unref(),
+      setInterval(() => {
+        this.#expireNow();
+        this.#finishErasures(steward);
+      }, retentionIntervalMs).unref(),
     ];
-    if (hasUnfinishedErasures(directory)) this.#finishErasures(steward);
+    this.#owesErasures = hasUnfinishedErasures(directory);
+    this.#finishErasures(steward);
   }
 
   /** Answers how many texts were destroyed because their time is over. */
@@ -80,10 +93,21 @@ export class Chores {
     });
   }
 
+  /** Those that a crash interrupted; tried again where it cannot be known now who is held. */
   #finishErasures(steward: Steward): void {
-    steward.finishErasures().catch((error: unknown) => {
-      this.#alarm('an erasure that was interrupted cannot be finished', error);
-    });
+    if (!this.#owesErasures || this.#finishing) return;
+    this.#finishing = true;
+    steward
+      .finishErasures()
+      .then(() => {
+        this.#owesErasures = false;
+      })
+      .catch((error: unknown) => {
+        this.#alarm('an erasure that was interrupted cannot be finished', error);
+      })
+      .finally(() => {
+        this.#finishing = false;
+      });
   }
 
   #alarm(message: string, error: unknown): void {

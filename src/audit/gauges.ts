@@ -20,4 +20,6 @@ export type TrailGauges = WriterGauges & {
   readonly indexSilentMs: number;
   /** The last look for texts whose time is over failed, or would not believe the clock. */
   readonly retentionStopped: boolean;
+  /** How long it has not been known who is under legal hold; 0 while it is, and in logs that others know it for. */
+  readonly holdsUnknownMs: number;
 };

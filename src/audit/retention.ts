@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { contentDirectory, contentPath, isOverwritten, readBlob } from './content/address.ts';
+import type { Holds } from './holds.ts';
 import { KnownTime } from './known-time.ts';
 import { contentClasses } from './search/expire.ts';
 import type { ContentClass, Expired } from './search/expire.ts';
@@ -20,6 +21,12 @@ export type RetentionDays = {
   readonly clockAheadDaysMax: number;
 };
 
+type Due = {
+  readonly beganMs: number;
+  readonly classes: readonly ContentClass[];
+  readonly held: ReadonlySet<string>;
+};
+
 const dayMs = 86_400_000;
 /** An entry is written moments after its texts were given their place. */
 const marginMs = 600_000;
@@ -34,7 +41,7 @@ export class Retention {
   readonly #days: RetentionDays;
   readonly #writer: Writer;
   readonly #search: SearchThread;
-  readonly #holds: () => Promise<readonly string[]>;
+  readonly #holds: Holds;
   readonly #known: KnownTime;
 
   constructor(
@@ -42,7 +49,7 @@ export class Retention {
     days: RetentionDays,
     writer: Writer,
     search: SearchThread,
-    holds: () => Promise<readonly string[]> = () => writer.vault.holds(),
+    holds: Holds,
   ) {
     this.#directory = directory;
     this.#days = days;
@@ -70,7 +77,10 @@ export class Retention {
         const days = this.#days[daysOf[each]];
         return days > 0 && beganMs + (days + 1) * dayMs <= nowMs;
       });
-      if (classes.length > 0) destroyed += await this.#expire(file, beganMs, classes);
+      if (classes.length > 0)
+        destroyed += await this.#holds.destroying((held) =>
+          this.#expire(file, { beganMs, classes, held }),
+        );
     }
     return destroyed;
   }
@@ -94,13 +104,13 @@ export class Retention {
       .sort();
   }
 
-  async #expire(file: string, beganMs: number, classes: readonly ContentClass[]): Promise<number> {
+  async #expire(file: string, { beganMs, classes, held }: Due): Promise<number> {
     const request = {
       file,
       fromUs: (beganMs - marginMs) * 1000,
       toUs: (beganMs + dayMs + marginMs) * 1000,
       classes,
-      held: await this.#holds(),
+      held: [...held],
     };
     const { answer, behind } = await this.#search.ask('expire', request, this.#writer.position);
     // An index that has not caught up does not know all; the next look will.

@@ -1,6 +1,7 @@
 /** What people do with a trail: erase a subject, hold, reveal, review. Each act is an entry of the same trail. */
 import { GatewayError } from '../errors.ts';
 import type { Actor, Recorded } from '../governance/event.ts';
+import { type Holds, heldSubject } from './holds.ts';
 import { OneByOne } from './one-by-one.ts';
 import { nextReview, type Review, type Reviewed } from './review.ts';
 import type { ReadContent } from './search/contents.ts';
@@ -23,9 +24,10 @@ export const reasonCharactersMax = 500;
 export type StewardOptions = {
   readonly writer: Writer;
   readonly search: SearchThread;
+  readonly holds: Holds;
   readonly findEntry: (id: string) => Promise<StoredEntry>;
   /** Erases a subject in the other logs of the trail; answers how many entries there carried content of it. */
-  readonly erase?: (pseudonym: string, actor: Actor) => Promise<number>;
+  readonly erase?: ((pseudonym: string, actor: Actor) => Promise<number>) | undefined;
 };
 
 export class Steward {
@@ -33,6 +35,8 @@ export class Steward {
   readonly #writer: Writer;
   readonly #search: SearchThread;
   readonly #reviewing = new OneByOne();
+  /** Erasures that a crash interrupted, as far as they are not ended. */
+  #left: Set<string> | undefined;
 
   constructor(options: StewardOptions) {
     this.#options = options;
@@ -43,15 +47,22 @@ export class Steward {
   /** Destroys a subject's keys and every indexed word of theirs. What a crash interrupts, the next start completes. */
   async erase(who: Subject, actor: Actor): Promise<Erasure> {
     const id = this.#idOf(who);
-    const { vault } = this.#writer;
-    if ((await vault.holds()).includes(id)) throw heldSubject();
-    return this.destroy(id, actor);
+    return this.#options.holds.destroying((held) => {
+      if (held.has(id)) throw heldSubject();
+      return this.destroy(id, actor);
+    });
   }
 
   /** Ends the erasures that a crash interrupted. */
   async finishErasures(): Promise<void> {
-    for (const id of await this.#writer.vault.unfinishedErasures()) {
-      await this.destroy(id, systemActor);
+    this.#left ??= new Set(await this.#writer.vault.unfinishedErasures());
+    for (const id of this.#left) {
+      await this.#options.holds.destroying((held) => {
+        // It may have been put under hold elsewhere since: what is not destroyed yet waits until it is released.
+        if (held.has(id)) throw heldSubject();
+        return this.destroy(id, systemActor);
+      });
+      this.#left.delete(id);
     }
   }
 
@@ -60,26 +71,17 @@ export class Steward {
     const id = this.#idOf(who);
     // Before anything is done: a hold that was refused would go on, and no entry would say whose it is.
     const given = boundedReason(reason);
-    if (!(await this.#writer.vault.hold(id)))
-      throw new GatewayError(
-        'forbidden',
-        'this subject is being erased; it is too late to hold it',
-      );
-    return this.#act('hold', { subject: id, reason: given }, actor);
+    return this.#options.holds.hold(id, () =>
+      this.#act('hold', { subject: id, reason: given }, actor),
+    );
   }
 
   async release(who: Subject, reason: string, actor: Actor): Promise<Recorded> {
     const id = this.#idOf(who);
-    // Whoever mistypes a name would else believe that a hold has ended which goes on.
-    if (!(await this.#writer.vault.holds()).includes(id))
-      throw new GatewayError('not_found', 'this subject is not under legal hold');
-    const recorded = await this.#act(
-      'release',
-      { subject: id, reason: boundedReason(reason) },
-      actor,
+    const given = boundedReason(reason);
+    return this.#options.holds.release(id, () =>
+      this.#act('release', { subject: id, reason: given }, actor),
     );
-    await this.#writer.vault.release(id);
-    return recorded;
   }
 
   /** The text as it was, for a stated reason. The reveal is durable before anything is shown. */
@@ -170,10 +172,6 @@ export class Steward {
     if (who.subject === '') throw new GatewayError('invalid_request', 'a subject needs a name');
     return this.#writer.toPseudonym(who.subject);
   }
-}
-
-function heldSubject(): GatewayError {
-  return new GatewayError('forbidden', 'this subject is under legal hold; release it first');
 }
 
 /** Whose key an entry's content is under; '' where it has none. */

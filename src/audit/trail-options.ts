@@ -17,6 +17,8 @@ export type TrailOptions = WriterOptions & {
   readonly others?: OtherLogs;
   /** The database that entries are indexed in for all replicas; absent where there is none. */
   readonly shared?: SharedSettings | undefined;
+  /** The database that replicas share their legal holds in; absent where there is none. */
+  readonly holdsIn?: string | undefined;
 };
 
 /** What a log of several has to ask of the others. */

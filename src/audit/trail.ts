@@ -3,6 +3,7 @@ import { Asking } from './asking.ts';
 import { Chores } from './chores.ts';
 import { explainFault, makeDirectory } from './directory.ts';
 import type { Actor, Recorded, Recorder } from '../governance/event.ts';
+import { type Holds, openHolds } from './holds.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
 import type { ConsistencyProof, InclusionProof } from './proof/sealer.ts';
@@ -62,7 +63,8 @@ export async function openTrail(options: TrailOptions): Promise<Trail> {
   makeDirectory(journalDirectory(directory));
   const unlock = lockDirectory(directory, options.lockWaitMs);
   try {
-    return new OpenTrail(await Writer.open(options), options, unlock);
+    const writer = await Writer.open(options);
+    return new OpenTrail(writer, options, await openHolds(options, writer), unlock);
   } catch (error) {
     unlock();
     throw explainFault(directory, error);
@@ -78,13 +80,15 @@ class OpenTrail implements Trail {
   readonly #selfCheck: SelfCheck;
   readonly #evidence: Evidence;
   readonly #unlock: () => void;
+  readonly #holds: Holds;
   readonly #proofs: Proofs;
   readonly #chores: Chores;
   #closed: Promise<void> | undefined;
 
-  constructor(writer: Writer, options: TrailOptions, unlock: () => void) {
+  constructor(writer: Writer, options: TrailOptions, holds: Holds, unlock: () => void) {
     this.#writer = writer;
     this.#unlock = unlock;
+    this.#holds = holds;
     const { others = {}, shared, onAlarm } = options;
     const { masterKey } = writer;
     this.#search = new SearchThread({ directory: options.directory, masterKey, shared, onAlarm });
@@ -95,7 +99,8 @@ class OpenTrail implements Trail {
     this.drawHistogram = asking.drawHistogram;
     this.findEntry = findEntry;
     this.readExchange = asking.readExchange;
-    this.#steward = new Steward({ writer, search: this.#search, findEntry, ...others });
+    const { erase } = others;
+    this.#steward = new Steward({ writer, search: this.#search, holds, findEntry, erase });
     this.#verification = new Verification({
       ...{ directory: options.directory, masterKey, shared, record: this.record },
       first: others.first,
@@ -105,7 +110,9 @@ class OpenTrail implements Trail {
     this.#selfCheck = new SelfCheck({ verify: this.verify, intervalMs: checkMs, onAlarm });
     this.#evidence = new Evidence(options.directory, () => writer.sealer.seal(false));
     this.#proofs = new Proofs(writer.sealer, findEntry);
-    this.#chores = new Chores(options, writer, this.#search, this.#steward);
+    this.#chores = new Chores(options, {
+      ...{ writer, search: this.#search, steward: this.#steward, holds },
+    });
   }
 
   readonly record: Recorder = (event) => this.#writer.record(event);
@@ -122,6 +129,7 @@ class OpenTrail implements Trail {
     sharedIndexAgeMs: this.#search.sharedAgeMs,
     indexSilentMs: this.#search.silentMs,
     retentionStopped: this.#chores.retentionStopped,
+    holdsUnknownMs: this.#holds.unknownMs,
   });
 
   readonly restWhile = (isBusy: () => boolean): void => this.#chores.restWhile(isBusy);
@@ -159,7 +167,7 @@ class OpenTrail implements Trail {
   };
 
   readonly listHolds = (): Promise<readonly string[]> => {
-    return this.#writer.vault.holds();
+    return this.#holds.list();
   };
 
   readonly holdSubject = (who: Subject, reason: string, actor: Actor): Promise<Recorded> => {
@@ -224,6 +232,7 @@ class OpenTrail implements Trail {
 
   async #close(): Promise<void> {
     this.#chores.close();
+    await this.#holds.close();
     this.#selfCheck.close();
     await this.#verification.close();
     // What is recorded from here on is indexed at the next start.

@@ -1,6 +1,7 @@
 /** `governance audit erase`: makes everything that was said by or for somebody unreadable, and says so in the trail. */
 import type { Subject } from '../audit/steward.ts';
-import { findPlace, readActor, withTrail } from './audit-open.ts';
+import { findHoldsIn, findPlace, readActor, withTrail } from './audit-open.ts';
+import type { Trail } from '../audit/trail.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperands } from './options.ts';
@@ -12,7 +13,8 @@ const usage = `usage: governance audit erase (--subject NAME | --owner NAME) --y
 Destroys the keys to all content of a person, as calls name them, or of an
 owner of keys, for the calls that name nobody, and takes every word of it out
 of the search index. The entries stay, so the trail still verifies. There is no
-way back.
+way back. Who is under legal hold is not erased; where replicas share a database
+(DATABASE_URL), that is asked, and while it does not answer nobody is erased.
 
   --subject NAME   the end user that calls name
   --owner NAME     the owner of keys
@@ -38,13 +40,16 @@ export async function auditErase(args: readonly string[], io: Io): Promise<numbe
   const who = readSubject(values.subject, values.owner);
   if (!values.yes) throw refuseUsage('there is no way back from an erasure; say `--yes` to do it');
   const place = findPlace(values.dir, configFlags, io);
-  return await withTrail(place, 'erase through its API instead', async (trail) => {
+  // Also of another directory: who was put under hold at another replica is known there alone.
+  const holdsIn = findHoldsIn(configFlags, io);
+  const erase = async (trail: Trail): Promise<number> => {
     const { entries, id } = await trail.eraseSubject(who, readActor());
     io.out(
       `the content of ${counted(entries, 'entry', 'entries')} is erased; entry ${id} says so\n`,
     );
     return exitStatus.fine;
-  });
+  };
+  return await withTrail(place, 'erase through its API instead', erase, holdsIn);
 }
 
 function readSubject(subject: string | undefined, owner: string | undefined): Subject {

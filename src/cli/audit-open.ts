@@ -65,6 +65,11 @@ export function findSharedIndex(
   throw new Refusal(exitStatus.badConfiguration, detail);
 }
 
+/** The database that replicas share their holds in; absent where there is none. */
+export function findHoldsIn(flags: Flags, io: Io): string | undefined {
+  return readSettings(flags, io).databaseUrl?.reveal();
+}
+
 /** The trail's logs, each of them a place of its own: workers write one each. */
 export function listPlaces({ directory, masterKey }: Place): readonly (Place & LogPlace)[] {
   return listLogs(directory).map((found) => ({
@@ -80,6 +85,7 @@ export async function withTrail(
   place: Place,
   instead: string,
   work: (first: Trail, all: TrailReading) => Promise<number>,
+  holdsIn?: string,
 ): Promise<number> {
   const { directory, masterKey } = place;
   const places = listPlaces(place);
@@ -95,7 +101,7 @@ export async function withTrail(
         eraseInLogs(others, pseudonym, actor);
       const own = each.log === 0 ? { others: { erase } } : {};
       const origin = nameOrigin(each.log);
-      const options = { directory: each.directory, masterKey: ownKey, origin };
+      const options = { directory: each.directory, masterKey: ownKey, origin, holdsIn };
       const trail = await openTrail({ ...options, ...own });
       opened.push(trail);
       if (each.log > 0) others.push({ ...each, reading: trail });

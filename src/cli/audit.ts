@@ -35,6 +35,11 @@ export const auditCommand = createTable(
       load: async () => (await import('./audit-review.ts')).auditReview,
     },
     {
+      name: 'holds',
+      summary: 'list who is under legal hold',
+      load: async () => (await import('./audit-holds.ts')).auditHolds,
+    },
+    {
       name: 'erase',
       summary: 'destroy the keys to everything that was said by or for somebody',
       load: async () => (await import('./audit-erase.ts')).auditErase,

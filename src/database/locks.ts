@@ -9,6 +9,7 @@ const names = [
   'auditMonths',
   'auditKey',
   'auditReviews',
+  'holds',
 ] as const;
 
 /** An arbitrary number that only has to differ from other programs' in the same database. A name keeps its place. */

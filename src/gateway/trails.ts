@@ -114,6 +114,7 @@ function joinGauges(own: TrailGauges, left: readonly Trail[]): TrailGauges {
     sharedIndexAgeMs: Math.max(...each.map(({ sharedIndexAgeMs }) => sharedIndexAgeMs)),
     indexSilentMs: Math.max(...each.map(({ indexSilentMs }) => indexSilentMs)),
     retentionStopped: each.some(({ retentionStopped }) => retentionStopped),
+    holdsUnknownMs: Math.max(...each.map(({ holdsUnknownMs }) => holdsUnknownMs)),
   };
 }
 
@@ -195,6 +196,7 @@ function open(
     ...(number === 0 ? {} : { lockWaitMs }),
     others,
     shared: toSharedSettings(config),
+    holdsIn: config.databaseUrl?.reveal(),
     onAlarm: (message, fields) => log.warn(fields, message),
   });
 }

@@ -11,6 +11,7 @@ export type TrailReadings = {
   readonly faults: number;
   readonly sharedIndexAgeMs: number;
   readonly retentionStopped: boolean;
+  readonly holdsUnknownMs: number;
   readonly witnessLagsMs: Readonly<Record<string, number>>;
 };
 
@@ -19,6 +20,7 @@ export type TrailGauges = Readonly<
     | 'unwritable'
     | 'recovered'
     | 'retentionStopped'
+    | 'holdsUnknown'
     | 'sealAge'
     | 'disk'
     | 'sharedIndexAge'
@@ -109,6 +111,15 @@ function createStandingGauges(registers: Registry[], read: () => TrailReadings) 
       registers,
       collect() {
         this.set(read().retentionStopped ? 1 : 0);
+      },
+    }),
+    holdsUnknown: new Gauge({
+      name: 'governance_audit_holds_unknown_seconds',
+      help: 'How long it has not been known who is under legal hold at all replicas, so that nothing is erased or expires; else 0.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(read().holdsUnknownMs / 1000);
       },
     }),
   };

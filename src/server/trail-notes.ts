@@ -5,15 +5,19 @@ import type { TrailGauges } from '../audit/gauges.ts';
 /** A checkpoint is due each second, and the index is told of new entries as often. */
 const lateMs = 10_000;
 
-export type TrailState = Pick<TrailGauges, 'sealAgeMs' | 'indexSilentMs'> & {
+export type TrailState = Pick<TrailGauges, 'sealAgeMs' | 'indexSilentMs' | 'holdsUnknownMs'> & {
   /** Absent where no copy is made. */
   readonly shipping?: ShippingState | undefined;
+  /** Workers that did not say in time how their logs stand. */
+  readonly unanswered?: number;
 };
 
 export function noteTrail({
   shipping,
   sealAgeMs,
   indexSilentMs,
+  holdsUnknownMs,
+  unanswered = 0,
 }: TrailState): Readonly<Record<string, string>> {
   const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
   return {
@@ -25,6 +29,12 @@ export function noteTrail({
     }),
     ...(indexSilentMs > lateMs && {
       index: `the search index has not answered for ${seconds(indexSilentMs)}; whoever reads the audit trail waits for it`,
+    }),
+    ...(unanswered > 0 && {
+      workers: `${unanswered} of the workers did not say in time how their logs stand`,
+    }),
+    ...(holdsUnknownMs > 0 && {
+      holds: `who is under legal hold has not been known for ${seconds(holdsUnknownMs)}; nothing is erased, and no text expires`,
     }),
   };
 }

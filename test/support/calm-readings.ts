@@ -13,6 +13,7 @@ export const calmReadings: Readings = {
     faults: 0,
     sharedIndexAgeMs: 0,
     retentionStopped: false,
+    holdsUnknownMs: 0,
     witnessLagsMs: {},
   }),
 };

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { prepareHolds, readHold, type HoldRow, type SharedHold } from './hold-rows.ts';
 import { readId, readKey, readVersion, type StoredKey } from './key-rows.ts';
 
 const schema = `
@@ -75,6 +76,7 @@ export class KeyStore {
         'PRAGMA temp_store = MEMORY;',
     );
     this.#database.exec(schema);
+    prepareHolds(this.#database);
   }
 
   /** The newest key of a subject that is not being destroyed. */
@@ -149,9 +151,14 @@ export class KeyStore {
   }
 
   /** False where the subject is being erased: the hold would come too late, and its entry say otherwise. */
-  hold(id: string): boolean {
+  hold(id: string, shared?: SharedHold): boolean {
     if (this.unfinishedErasures().includes(id)) return false;
-    this.#database.prepare('INSERT OR IGNORE INTO holds VALUES (?)').run(id);
+    this.#database.prepare('INSERT OR IGNORE INTO holds (id) VALUES (?)').run(id);
+    if (shared === undefined) return true;
+    const { revision, entry, log } = shared;
+    this.#database
+      .prepare('UPDATE holds SET revision = ?, entry = ?, log = ? WHERE id = ?')
+      .run(revision, entry, log, id);
     return true;
   }
 
@@ -165,6 +172,10 @@ export class KeyStore {
     if (this.#database.prepare(table).get() === undefined) return [];
     const read = this.#database.prepare('SELECT id FROM holds ORDER BY id LIMIT ?');
     return read.all(countMax).map(readId);
+  }
+
+  holdRows(): HoldRow[] {
+    return this.#database.prepare('SELECT * FROM holds ORDER BY id').all().map(readHold);
   }
 
   close(): void {

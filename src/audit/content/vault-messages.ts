@@ -1,5 +1,7 @@
 /** What the vault's thread and its caller say to each other. */
 
+import type { SharedHold } from './hold-rows.ts';
+
 /** What the thread is started with. */
 export type VaultData = { readonly directory: string; readonly masterKey: Uint8Array };
 
@@ -12,9 +14,15 @@ export type ToVault =
       readonly version: number;
     }
   | {
-      readonly kind: 'begin-erasure' | 'finish-erasure' | 'hold' | 'release';
+      readonly kind: 'begin-erasure' | 'finish-erasure' | 'release';
       readonly ticket: number;
       readonly id: string;
+    }
+  | {
+      readonly kind: 'hold';
+      readonly ticket: number;
+      readonly id: string;
+      readonly shared: SharedHold | undefined;
     }
   | { readonly kind: 'unfinished-erasures' | 'holds' | 'close'; readonly ticket: number };
 

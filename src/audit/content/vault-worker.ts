@@ -58,12 +58,12 @@ function answer(message: Exclude<ToVault, { kind: 'find' }>): unknown {
     case 'unfinished-erasures':
       return store().unfinishedErasures();
     case 'hold':
-      return store().hold(message.id);
+      return store().hold(message.id, message.shared);
     case 'release':
       store().release(message.id);
       return undefined;
     case 'holds':
-      return store().holds();
+      return store().holdRows();
     case 'close':
       opened?.close();
       return undefined;

@@ -5,6 +5,7 @@ import type { Gap } from '../journal-options.ts';
 import { lastingThread, leaveThread } from '../lasting-thread.ts';
 import { reasonOf, unavailable } from '../unavailable.ts';
 import { type ContentKey, createContentKey } from './content-key.ts';
+import { type HoldRow, type SharedHold, holdRowSchema } from './hold-rows.ts';
 import { readReference } from './key-reference.ts';
 import { SpoiltRows } from './spoilt-rows.ts';
 import { type FromVault, type ToVault, type VaultData, startTicket } from './vault-messages.ts';
@@ -37,7 +38,6 @@ const startTimeoutMs = 15_000;
 const retryMs = 500;
 const foundSchema = z.object({ reference: z.string(), dataKey: z.instanceof(Uint8Array) });
 const dataKeySchema = z.instanceof(Uint8Array).optional();
-const idsSchema = z.array(z.string());
 /** Run as it is in the sources, and as it was built in the package. */
 const workerUrl = new URL(
   import.meta.url.endsWith('.ts') ? './vault-worker.ts' : './vault-worker.js',
@@ -122,20 +122,20 @@ export class Vault {
   }
 
   async unfinishedErasures(): Promise<string[]> {
-    return idsSchema.parse(await this.#ask({ kind: 'unfinished-erasures' }));
+    return z.array(z.string()).parse(await this.#ask({ kind: 'unfinished-erasures' }));
   }
 
-  /** False where the subject is being erased at the moment. */
-  async hold(id: string): Promise<boolean> {
-    return z.boolean().parse(await this.#ask({ kind: 'hold', id }));
+  /** False where the subject is being erased at the moment. `shared`: as other replicas know of it. */
+  async hold(id: string, shared?: SharedHold): Promise<boolean> {
+    return z.boolean().parse(await this.#ask({ kind: 'hold', id, shared }));
   }
 
   async release(id: string): Promise<void> {
     await this.#ask({ kind: 'release', id });
   }
 
-  async holds(): Promise<string[]> {
-    return idsSchema.parse(await this.#ask({ kind: 'holds' }));
+  async holds(): Promise<HoldRow[]> {
+    return z.array(holdRowSchema).parse(await this.#ask({ kind: 'holds' }));
   }
 
   async close(): Promise<void> {
