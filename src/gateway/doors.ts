@@ -18,6 +18,7 @@ import type { FiredCounts } from '../server/rule-counts.ts';
 import { fitConnections, readDescriptorsMax } from '../server/descriptors.ts';
 import { startServer } from '../server/server.ts';
 import { noteTrail } from '../server/trail-notes.ts';
+import { type TrailStanding, createStanding, standingOf } from '../server/trail-standing.ts';
 import { toUpstreams } from '../server/upstreams.ts';
 import { readVersion } from '../config/version.ts';
 import type { Rooms } from './rooms.ts';
@@ -36,6 +37,8 @@ export type DoorsOptions = {
   readonly readFired: () => Promise<FiredCounts>;
   /** Of a worker: whether its primary is alive. */
   readonly leading?: () => true | string;
+  /** Of a worker: how all logs of the gateway stand. */
+  readonly askStandings?: () => Promise<TrailStanding>;
 };
 
 export type Doors = {
@@ -118,12 +121,13 @@ function toBugTeller(log: Log): (error: unknown, requestId: string) => void {
 }
 
 function toRoutes(
-  { config, rooms, trail, stores, detectors, readFired, leading }: DoorsOptions,
+  { config, rooms, trail, stores, detectors, readFired, leading, askStandings }: DoorsOptions,
   isServing: () => boolean,
 ): ReturnType<typeof createRoutes> {
   const { limits } = config;
   const { keys, budgets } = stores;
   const { step } = rooms.admission;
+  const standing = createStanding(() => standingOf(trail), askStandings);
   return createRoutes({
     keeper: rooms.keeper,
     readFired,
@@ -135,14 +139,14 @@ function toRoutes(
     signIn: toSignInWay(config.signIn),
     policies: { directory: config.policies, limits, outside: detectors },
     ...{ readBody: createBodyReader(limits, step), step },
-    readiness: () => ({
+    readiness: async () => ({
       policies: true,
-      audit: trail.health().writable || (trail.health().reason ?? 'cannot be written'),
+      audit: (await standing()).writable,
       serving: isServing() || 'the gateway is stopping',
       ...(leading && { primary: leading() }),
     }),
     alive: leading,
-    trailNotes: () => noteTrail({ ...trail.gauges(), shipping: trail.shipping() }),
+    trailNotes: async () => noteTrail(await standing()),
     storeNotes: stores.notes,
     now: Date.now,
   });

@@ -7,9 +7,11 @@ import type { Log } from '../server/log.ts';
 import type { PolicySet } from '../server/loading/policy-set.ts';
 import { loadPolicySet, reloadOnChange, reloadWhenAsked } from '../server/reload.ts';
 import { writeWelcome } from '../server/welcome.ts';
-import { Figures } from '../workers/figures.ts';
+import { standingOf } from '../server/trail-standing.ts';
+import { type Asked, Figures } from '../workers/figures.ts';
 import { PolicySpread } from '../workers/policy-spread.ts';
 import type { SeatCalls } from '../workers/seat.ts';
+import { gatherStandings } from '../workers/standings.ts';
 import { Team } from '../workers/team.ts';
 import { createRemoteReading, serveReading } from '../workers/trail-channel.ts';
 import { type Configuration, refuse, tryConfiguration } from './configuration.ts';
@@ -94,7 +96,7 @@ function gatherTeam({ whole, rooms, set, workers, log, fork }: Gathered) {
   const team: Team = new Team({
     workers,
     fork: () => fork.start(),
-    serve: toSeatCalls({ whole, spread, figures, rooms }),
+    serve: toSeatCalls({ whole, spread, figures, rooms, serving: () => team.serving() }),
     onEnd: (worker) => figures.leave(worker),
     tell: (message, fields) => log.warn(fields, message),
   });
@@ -131,9 +133,16 @@ type Served = {
   readonly spread: PolicySpread;
   readonly figures: Figures;
   readonly rooms: Rooms;
+  readonly serving: () => readonly Asked[];
 };
 
-function toSeatCalls({ whole, spread, figures, rooms }: Served): (worker: number) => SeatCalls {
+function toSeatCalls({
+  whole,
+  spread,
+  figures,
+  rooms,
+  serving,
+}: Served): (worker: number) => SeatCalls {
   const debts = new Debts(() => performance.now());
   return (worker) => ({
     ...serveReading(whole.reading),
@@ -146,5 +155,6 @@ function toSeatCalls({ whole, spread, figures, rooms }: Served): (worker: number
     ping: () => undefined,
     writeMetrics: async () => figures.writeMetrics(await rooms.metrics.read()),
     readFired: () => figures.readFired(),
+    readStandings: () => gatherStandings(standingOf(whole.first), serving()),
   });
 }

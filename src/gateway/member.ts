@@ -5,6 +5,7 @@ import { handInShippedWeights } from '../config/weights.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
 import { finishSteps } from '../governance/steps.ts';
 import type { Log } from '../server/log.ts';
+import { type TrailStanding, standingOf } from '../server/trail-standing.ts';
 import { compileSet } from '../server/loading/policy-set.ts';
 import { takeInTurns } from '../server/loading/turns.ts';
 import type { PrimaryCalls } from '../workers/calls.ts';
@@ -49,7 +50,8 @@ export async function serveAsWorker(
   policies.follow((newer, rejected) => rooms.keeper.adopt(newer, rejected));
   const { metrics, ruleCounts } = rooms;
   const figures = { readMetrics: metrics.read, readFired: ruleCounts.read };
-  primary.serve({ ...serveReading(trail), ...figures });
+  const readStanding = (): TrailStanding => standingOf(trail);
+  primary.serve({ ...serveReading(trail), ...figures, readStanding });
   const stores = await openWorkerStores(primary, { config, log, metrics }, workers);
   const doors = await openDoors({
     ...{ config, log, rooms, stores, detectors },
@@ -58,6 +60,7 @@ export async function serveAsWorker(
     writeMetrics: () => tellInTime(primary.call('writeMetrics')),
     readFired: () => tellInTime(primary.call('readFired')),
     leading: () => isLed(pulse),
+    askStandings: () => primary.call('readStandings'),
   });
   stop = once(async () => {
     const whole = await doors.close();

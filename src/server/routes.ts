@@ -79,10 +79,10 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     ...createHealthRoutes({
       alive: options.alive,
       readiness,
-      notes: () => ({
+      notes: async () => ({
         ...notePolicies(keeper),
-        ...options.trailNotes(),
-        ...options.storeNotes(),
+        ...(await options.trailNotes()),
+        ...(await options.storeNotes()),
       }),
     }),
   ];

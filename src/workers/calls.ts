@@ -4,6 +4,7 @@ import type { Rate } from '../keys/term.ts';
 import type { Taken } from '../server/limit-pace.ts';
 import type { MetricsPage, MetricsSnapshot } from '../server/metrics.ts';
 import type { PolicySet } from '../server/loading/policy-set.ts';
+import type { TrailStanding } from '../server/trail-standing.ts';
 import type { FiredCounts } from '../server/rule-counts.ts';
 
 /** Policies in force, and why newer ones are not, where there are any. */
@@ -27,6 +28,8 @@ export type PrimaryCalls = TrailReading & {
   /** Answers while it is alive. */
   readonly ping: () => void;
   readonly writeMetrics: () => Promise<MetricsPage>;
+  /** How the logs of all workers and of the primary stand: the worst of each. */
+  readonly readStandings: () => Promise<TrailStanding>;
   readonly readFired: () => Promise<FiredCounts>;
 };
 
@@ -39,6 +42,7 @@ export type WorkerCalls = TrailReading & {
   /** Newer policies were rejected; those in force stay. */
   readonly reject: (reason: string) => void;
   readonly readMetrics: () => Promise<MetricsSnapshot>;
+  readonly readStanding: () => TrailStanding;
   readonly readFired: () => FiredCounts;
   /** Answers while it is alive. */
   readonly ping: () => void;

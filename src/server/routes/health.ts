@@ -3,14 +3,17 @@ import { z } from 'zod';
 import type { Metrics } from '../metrics.ts';
 import type { Route } from '../route.ts';
 
+/** Where several processes serve, they are asked first. */
+type Awaitable<Value> = Value | Promise<Value>;
+
 /** Each check by name: true where it holds, else one sentence that says what does not. */
-export type Readiness = () => Readonly<Record<string, true | string>>;
+export type Readiness = () => Awaitable<Readonly<Record<string, true | string>>>;
 
 /** True, or one sentence that says why the process has to be restarted. */
 export type Alive = () => true | string;
 
 /** What does not hold although the gateway may be used: a rejected bundle while an older one serves. */
-export type Notes = () => Readonly<Record<string, string>>;
+export type Notes = () => Awaitable<Readonly<Record<string, string>>>;
 
 const readinessAnswer = z.object({
   status: z.enum(['ready', 'not ready']),
@@ -59,20 +62,21 @@ function createReadinessRoute(readinessOf: Readiness, notesOf: Notes): Route {
     answer: readinessAnswer,
     statuses: [503],
     errors: [],
-    handle() {
-      const checks = Object.entries(readinessOf());
+    async handle() {
+      const [readiness, notes] = await Promise.all([readinessOf(), notesOf()]);
+      const checks = Object.entries(readiness);
       const ready = checks.every(([, holds]) => holds === true);
-      return Promise.resolve({
+      return {
         status: ready ? 200 : 503,
         body: {
           status: ready ? 'ready' : 'not ready',
           checks: Object.fromEntries(
             checks.map(([name, holds]) => [name, holds === true ? 'ok' : holds]),
           ),
-          notes: notesOf(),
+          notes,
         },
         ...(ready ? {} : { headers: { 'retry-after': '1' } }),
-      });
+      };
     },
   };
 }
