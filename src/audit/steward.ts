@@ -9,7 +9,10 @@ import type { ReviewState } from './search/reviews.ts';
 import type { SearchThread } from './search/thread.ts';
 import { expectWiped } from './search/wiping.ts';
 import type { StoredEntry } from './stored-entry.ts';
+import { systemActor } from './system-actor.ts';
 import type { Writer } from './writer.ts';
+
+export { systemActor };
 
 /** A person as calls name them, or an owner of keys, for the calls that name no person. */
 export type Subject = { readonly subject: string } | { readonly owner: string };
@@ -190,13 +193,3 @@ function boundedReason(reason: string): string {
     ],
   });
 }
-
-/** What the gateway does of itself. */
-export const systemActor: Actor = {
-  key: '',
-  owner: 'gateway',
-  team: '',
-  subject: '',
-  address: '',
-  agent: '',
-};

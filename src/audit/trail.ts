@@ -3,7 +3,8 @@ import { Asking } from './asking.ts';
 import { Chores } from './chores.ts';
 import { explainFault, makeDirectory } from './directory.ts';
 import type { Actor, Recorded, Recorder } from '../governance/event.ts';
-import { type Holds, openHolds } from './holds.ts';
+import type { Holds } from './holds.ts';
+import { openHolds } from './open-holds.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
 import type { ConsistencyProof, InclusionProof } from './proof/sealer.ts';
@@ -91,8 +92,9 @@ class OpenTrail implements Trail {
     this.#holds = holds;
     const { others = {}, shared, onAlarm } = options;
     const { masterKey } = writer;
-    this.#search = new SearchThread({ directory: options.directory, masterKey, shared, onAlarm });
-    const asking = new Asking(this.#search, writer, options.origin);
+    const search = new SearchThread({ directory: options.directory, masterKey, shared, onAlarm });
+    this.#search = search;
+    const asking = new Asking(search, writer, options.origin);
     const { findEntry } = asking;
     this.listEntries = asking.listEntries;
     this.countFacets = asking.countFacets;
@@ -100,7 +102,7 @@ class OpenTrail implements Trail {
     this.findEntry = findEntry;
     this.readExchange = asking.readExchange;
     const { erase } = others;
-    this.#steward = new Steward({ writer, search: this.#search, holds, findEntry, erase });
+    this.#steward = new Steward({ writer, search, holds, findEntry, erase });
     this.#verification = new Verification({
       ...{ directory: options.directory, masterKey, shared, record: this.record },
       first: others.first,
@@ -110,9 +112,7 @@ class OpenTrail implements Trail {
     this.#selfCheck = new SelfCheck({ verify: this.verify, intervalMs: checkMs, onAlarm });
     this.#evidence = new Evidence(options.directory, () => writer.sealer.seal(false));
     this.#proofs = new Proofs(writer.sealer, findEntry);
-    this.#chores = new Chores(options, {
-      ...{ writer, search: this.#search, steward: this.#steward, holds },
-    });
+    this.#chores = new Chores(options, { writer, search, steward: this.#steward, holds });
   }
 
   readonly record: Recorder = (event) => this.#writer.record(event);

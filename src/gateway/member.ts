@@ -5,7 +5,7 @@ import { handInShippedWeights } from '../config/weights.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
 import { finishSteps } from '../governance/steps.ts';
 import type { Log } from '../server/log.ts';
-import { type TrailStanding, standingOf } from '../server/trail-standing.ts';
+import { standingOf } from '../server/trail-standing.ts';
 import { compileSet } from '../server/loading/policy-set.ts';
 import { takeInTurns } from '../server/loading/turns.ts';
 import type { PrimaryCalls } from '../workers/calls.ts';
@@ -50,8 +50,7 @@ export async function serveAsWorker(
   policies.follow((newer, rejected) => rooms.keeper.adopt(newer, rejected));
   const { metrics, ruleCounts } = rooms;
   const figures = { readMetrics: metrics.read, readFired: ruleCounts.read };
-  const readStanding = (): TrailStanding => standingOf(trail);
-  primary.serve({ ...serveReading(trail), ...figures, readStanding });
+  primary.serve({ ...serveReading(trail), ...figures, readStanding: () => standingOf(trail) });
   const stores = await openWorkerStores(primary, { config, log, metrics }, workers);
   const doors = await openDoors({
     ...{ config, log, rooms, stores, detectors },

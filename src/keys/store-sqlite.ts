@@ -44,11 +44,9 @@ export function openSqliteStore(file: string): KeyStore {
         tell(act);
         return true;
       }),
-    rotate: (id, expiresAt, successor, acts, revokedAt) =>
+    rotate: (id, endsAt, successor, acts, revokedAt: number | null = null) =>
       change(
-        () =>
-          statement.expire.run(expiresAt, id, revokedAt ?? null).changes > 0 &&
-          insert(successor, acts),
+        () => statement.expire.run(endsAt, id, revokedAt).changes > 0 && insert(successor, acts),
       ),
     touch: async (seen) => {
       await change(() => {

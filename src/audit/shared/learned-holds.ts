@@ -2,7 +2,7 @@
 import type { Recorder } from '../../governance/event.ts';
 import type { HoldRow } from '../content/hold-rows.ts';
 import type { Vault } from '../content/vault.ts';
-import { systemActor } from '../steward.ts';
+import { systemActor } from '../system-actor.ts';
 import type { Said, Table } from './hold-table.ts';
 
 type Place = { readonly vault: Vault; readonly record: Recorder };

@@ -90,22 +90,21 @@ export class SharedHolds implements Holds {
 
   /** Whoever sets a hold waits until this is over, so it is given who is held for as long as it runs. */
   async destroying<Result>(work: (held: ReadonlySet<string>) => Promise<Result>): Promise<Result> {
-    let began = false;
-    let done: { readonly result: Result } | undefined;
+    const state: { began: boolean; done?: { readonly result: Result } } = { began: false };
     try {
       return await inTransaction(await this.#open(), async (client) => {
         await client.query('SELECT pg_advisory_xact_lock_shared($1)', [locks.holds]);
         const table = await readHolds(client, this.#seal);
         expectKnown(table);
         const held = new Set([...heldIn(table), ...(await this.#options.known())]);
-        began = true;
-        done = { result: await work(held) };
-        return done.result;
+        state.began = true;
+        state.done = { result: await work(held) };
+        return state.done.result;
       });
     } catch (error) {
       // What is destroyed is destroyed, whether or not the database still hears that it is over.
-      if (done !== undefined) return done.result;
-      if (began || error instanceof GatewayError) throw error;
+      if (state.done !== undefined) return state.done.result;
+      if (state.began || error instanceof GatewayError) throw error;
       throw cannotAsk('nothing is destroyed', error);
     }
   }
@@ -158,7 +157,7 @@ export class SharedHolds implements Holds {
       .run('', () => this.#learn())
       .then(
         () => this.#know(undefined),
-        (error: unknown) => this.#know(error),
+        (error: unknown) => this.#know(error instanceof Error ? error : new Error(String(error))),
       )
       .finally(() => (this.#looking = undefined));
   }
@@ -185,7 +184,7 @@ export class SharedHolds implements Holds {
     for (const { id, revision, entry, log } of told) await vault.hold(id, { revision, entry, log });
   }
 
-  #know(error: unknown): void {
+  #know(error: Error | undefined): void {
     const isKnown = error === undefined;
     if (isKnown === (this.#unknownSinceMs === undefined)) return;
     this.#unknownSinceMs = isKnown ? undefined : performance.now();
@@ -193,7 +192,7 @@ export class SharedHolds implements Holds {
     if (isKnown) onAlarm('it is known again who is under legal hold', {});
     else
       onAlarm('it is not known who is under legal hold: nothing is erased, and no text expires', {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: error.message,
       });
   }
 
