@@ -176,7 +176,10 @@ export class Seat {
   }
 
   #listen(channel: Channel<WorkerCalls>, url: string): void {
-    if (this.#sitting?.channel !== channel) return;
+    const sitting = this.#sitting;
+    if (sitting?.channel !== channel) return;
+    // Whoever says that it serves is alive, however much it left unanswered while it started.
+    sitting.unanswered = Math.min(sitting.unanswered, 1);
     this.#url = url;
     this.#tell();
   }

@@ -33,11 +33,19 @@ function startSeat(state: State) {
   const look = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
       seat.look();
-      // Either way a message goes with the turn in which it was said.
-      for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await arrive();
     }
   };
-  return { look, told, killed, state };
+  const serve = async (): Promise<void> => {
+    void worker.call('tellListening', 'http://127.0.0.1:1');
+    await arrive();
+  };
+  return { look, told, killed, state, serve };
+}
+
+/** Either way a message goes with the turn in which it was said. */
+async function arrive(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const ended = 'a worker stands still and is ended';
@@ -77,4 +85,17 @@ test.each([
   await look(1);
   expect(killed).toEqual(['SIGKILL']);
   expect(told.at(-1)).toEqual({ message: ended, worker: 1, why });
+});
+
+test('one that answered nothing while it started is asked anew once it serves', async () => {
+  const { look, killed, state, serve } = startSeat({ work: 0, answers: false });
+  for (let time = 0; time < 6; time += 1) {
+    state.work = time;
+    await look(1);
+  }
+  await serve();
+  await look(5);
+  expect(killed).toEqual([]);
+  await look(1);
+  expect(killed).toEqual(['SIGKILL']);
 });
