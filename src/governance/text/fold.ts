@@ -205,6 +205,19 @@ const plain = /^[ -~]*$/;
 export function foldText(text: string): string {
   if (plain.test(text)) return text;
   let folded = '';
-  for (const character of text) folded += foldCharacter(character);
+  for (const character of text) folded += foldedOnce(character);
+  return folded;
+}
+
+const foldedBefore = new Map<string, string>();
+/** More than the rules of all languages are written in. */
+const foldedBeforeMax = 8192;
+
+function foldedOnce(character: string): string {
+  let folded = foldedBefore.get(character);
+  if (folded === undefined) {
+    folded = foldCharacter(character);
+    if (foldedBefore.size < foldedBeforeMax) foldedBefore.set(character, folded);
+  }
   return folded;
 }

@@ -17,6 +17,8 @@ const hashes: number[] = [0];
 const hints: number[] = [0];
 const stemsByStart = new Map<number, number[]>();
 const numbers = new Map<string, number>();
+/** The same by the word as it is written in a rule, for most words stand in several. */
+const asWritten = new Map<string, number>();
 /** Words and stems by the unit that they begin with. */
 const byFirst = new Map<number, number[]>();
 
@@ -49,6 +51,15 @@ function enter(table: Int32Array, hash: number, id: number): void {
 
 /** The number of a word, or of a stem written `stem*`; the same word always has the same number. */
 export function wordId(word: string): number {
+  let id = asWritten.get(word);
+  if (id === undefined) {
+    id = numberOf(word);
+    asWritten.set(word, id);
+  }
+  return id;
+}
+
+function numberOf(word: string): number {
   const folded = foldText(word.normalize('NFC')).toLowerCase();
   const known = numbers.get(folded);
   if (known !== undefined) return known;
