@@ -15,6 +15,7 @@ import { until } from '../support/until.ts';
 const withinMs = 5_000;
 /** How long an upstream takes, so that exchanges are under way while policies change. */
 const slowMs = 300;
+const pauseMs = 60;
 const word = 'cobalt';
 
 type Seen = {
@@ -52,7 +53,8 @@ function startTraffic(key: string) {
       const { status, json } = await call(`${url}/v1/validate`, { key, body: { prompt: word } });
       const [version, action] = [String(json['policy_version']), String(json['action'])];
       seen.push({ replica, beganMs, status, version, action });
-      await sleep(20);
+      // Often enough to see each change; three loops without a pause would take the cores from those who are looked at.
+      await sleep(pauseMs);
     }
   };
   const asking = replicas.map((_, replica) => ask(replica));
