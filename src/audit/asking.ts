@@ -12,7 +12,6 @@ import type { Writer } from './writer.ts';
 export class Asking {
   readonly #search: SearchThread;
   readonly #writer: Pick<Writer, 'position' | 'toPseudonym'>;
-
   readonly #origin: string;
 
   constructor(
@@ -20,9 +19,9 @@ export class Asking {
     writer: Pick<Writer, 'position' | 'toPseudonym'>,
     origin: string,
   ) {
-    this.#origin = origin;
     this.#search = search;
     this.#writer = writer;
+    this.#origin = origin;
   }
 
   readonly listEntries: TrailReading['listEntries'] = async (request) => {

@@ -9,7 +9,7 @@ import type { ContentClass, Expired } from './search/expire.ts';
 import type { SearchThread } from './search/thread.ts';
 import { expectWiped } from './search/wiping.ts';
 import { syncDirectory } from './segment-file.ts';
-import { systemActor } from './steward.ts';
+import { systemActor } from './system-actor.ts';
 import type { Writer } from './writer.ts';
 
 /** Days that texts are kept, by how their call was ruled; 0 keeps them for good. */

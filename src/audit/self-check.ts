@@ -1,7 +1,7 @@
 /** Verifies the trail by itself now and then, and keeps what the last verification found, whoever asked for it. */
 import { GatewayError } from '../errors.ts';
 import type { TrailReading } from './trail-reading.ts';
-import { systemActor } from './steward.ts';
+import { systemActor } from './system-actor.ts';
 import type { Report } from './verify.ts';
 import type { VerifyStep } from './verify/verification.ts';
 

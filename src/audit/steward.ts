@@ -12,8 +12,6 @@ import type { StoredEntry } from './stored-entry.ts';
 import { systemActor } from './system-actor.ts';
 import type { Writer } from './writer.ts';
 
-export { systemActor };
-
 /** A person as calls name them, or an owner of keys, for the calls that name no person. */
 export type Subject = { readonly subject: string } | { readonly owner: string };
 

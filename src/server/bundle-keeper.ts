@@ -1,7 +1,8 @@
 /** Keeps the bundle in force: a new one replaces it as a whole, a bad one leaves it where it is and says so. */
+import { systemActor } from '../audit/system-actor.ts';
 import { showPath } from '../config/yaml-source.ts';
 import type { Edit, Ruling } from '../governance/decision.ts';
-import type { Actor, GovernanceEvent } from '../governance/event.ts';
+import type { GovernanceEvent } from '../governance/event.ts';
 import { govern } from '../governance/govern.ts';
 import type { Evidence } from '../governance/evidence.ts';
 import type { Interaction } from '../governance/interaction.ts';
@@ -37,16 +38,6 @@ export type BundleKeeperOptions = {
   readonly onFaults: (faults: readonly PolicyFault[]) => void;
   readonly onEvaluated: (stage: Interaction['stage'], seconds: number) => void;
   readonly onState: (version: string, rejected: boolean) => void;
-};
-
-/** Acts that nobody's key asked for. */
-export const gatewayActor: Actor = {
-  key: '',
-  owner: 'gateway',
-  team: '',
-  subject: '',
-  address: '',
-  agent: '',
 };
 
 function writePolicyFault(fault: PolicyFault): string {
@@ -90,7 +81,7 @@ export class BundleKeeper {
   /** Tells the trail what serves from the start: no exchange is ruled by a version that it has not heard of. */
   async announce(): Promise<void> {
     const detail = { policy_version: this.#bundle.version };
-    await this.#options.record({ type: 'policy', actor: gatewayActor, act: 'loaded', detail });
+    await this.#options.record({ type: 'policy', actor: systemActor, act: 'loaded', detail });
   }
 
   /** What the models from outside say that the rules need for a call, whatever else is in it. */
@@ -127,7 +118,7 @@ export class BundleKeeper {
     if (bundle.version !== this.#bundle.version) {
       const detail = { policy_version: bundle.version, replaced_version: this.#bundle.version };
       // The entry comes first: no exchange is ruled by a version that the trail has not heard of.
-      await this.#options.record({ type: 'policy', actor: gatewayActor, act: 'loaded', detail });
+      await this.#options.record({ type: 'policy', actor: systemActor, act: 'loaded', detail });
       this.#bundle = bundle;
     }
     this.#options.onState(bundle.version, false);
@@ -147,7 +138,7 @@ export class BundleKeeper {
       file: first?.file ?? '',
       line: first?.line ?? 0,
     };
-    await this.#options.record({ type: 'policy', actor: gatewayActor, act: 'rejected', detail });
+    await this.#options.record({ type: 'policy', actor: systemActor, act: 'rejected', detail });
   }
 
   #pin(bundle: Bundle): PinnedJudge {

@@ -7,7 +7,7 @@ import type { Proxy } from '../proxy/proxy.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { createApp } from './app.ts';
 import type { Authenticate } from './authenticate.ts';
-import { gatewayActor } from './bundle-keeper.ts';
+import { systemActor } from '../audit/system-actor.ts';
 import { createMethods } from './denial.ts';
 import { toDeniedEvent } from './denied.ts';
 import { createEntrance } from './entrance.ts';
@@ -104,7 +104,7 @@ function createMetricsApp(options: ServerOptions): ReturnType<typeof createApp> 
 
 function createRefusalRecorder(record: Recorder): ListenOptions['onRefused'] {
   return function recordRefused(error, address, requestId) {
-    const actor = { ...gatewayActor, owner: '', address };
+    const actor = { ...systemActor, owner: '', address };
     const denied = {
       exchange: requestId,
       requestId,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkShared } from '../../src/audit/shared/shared-check.ts';
-import { systemActor } from '../../src/audit/steward.ts';
+import { systemActor } from '../../src/audit/system-actor.ts';
 import { main } from '../../src/cli/main.ts';
 import { decisionEvent, sampleActor } from '../support/audit-samples.ts';
 import { type Postgres, openPostgres } from '../support/postgres.ts';

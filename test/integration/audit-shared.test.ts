@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { GatewayError } from '../../src/errors.ts';
 import { readFacetQuery, readListQuery } from '../../src/audit/search/query.ts';
 import type { Actor } from '../../src/governance/event.ts';
-import { systemActor } from '../../src/audit/steward.ts';
+import { systemActor } from '../../src/audit/system-actor.ts';
 import {
   answerTo,
   blockedBy,

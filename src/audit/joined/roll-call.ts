@@ -2,7 +2,7 @@
 import type { Recorder } from '../../governance/event.ts';
 import { readSigned } from '../proof/signed.ts';
 import { nameLog } from '../ship/shipping.ts';
-import { systemActor } from '../steward.ts';
+import { systemActor } from '../system-actor.ts';
 import { witnessedAct } from '../witnessed.ts';
 import type { LogPlace } from '../worker-logs.ts';
 

@@ -41,7 +41,7 @@ export function listEntries(source: Source, request: ListRequest): Page {
   const scan = compileScan(filter, source, direction);
   const end = cursor === undefined ? undefined : seqOfId(source, cursor);
   const entries: StoredEntry[] = [];
-  const unreadable: number[] = [];
+  let unreadable: Unreadable | undefined;
   const toEnd = (next: string | null): Page => toPage(source, entries, { next, unreadable });
   const blocks = older ? source.blocks.toReversed() : source.blocks;
   for (const block of blocks) {
@@ -55,7 +55,10 @@ export function listEntries(source: Source, request: ListRequest): Page {
       if (mask[row] !== 1 || (end !== undefined && (older ? seq >= end : seq < end))) continue;
       const entry = readEntryAt(source.directory, placeOf(block, row));
       if (entry?.seq !== seq) {
-        unreadable.push(seq);
+        unreadable = {
+          entries: 1 + (unreadable?.entries ?? 0),
+          first: Math.min(seq, unreadable?.first ?? seq),
+        };
         continue;
       }
       // The cursor may be an entry of another log: then the first one behind it is still to come.
@@ -70,16 +73,17 @@ export function listEntries(source: Source, request: ListRequest): Page {
 function toPage(
   source: Source,
   entries: readonly StoredEntry[],
-  { next, unreadable }: { readonly next: string | null; readonly unreadable: readonly number[] },
+  {
+    next,
+    unreadable,
+  }: { readonly next: string | null; readonly unreadable: Unreadable | undefined },
 ): Page {
   const reviews: Record<string, ReviewState> = {};
   for (const { id, seq } of entries) {
     const state = reviewOf(source, seq);
     if (state !== undefined) reviews[id] = state;
   }
-  const [first] = unreadable;
-  const lacking = { entries: unreadable.length, first: Math.min(...unreadable) };
-  return { entries, next, reviews, ...(first === undefined ? {} : { unreadable: lacking }) };
+  return { entries, next, reviews, ...(unreadable === undefined ? {} : { unreadable }) };
 }
 
 function reviewOf(source: Source, seq: number): ReviewState | undefined {

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { indexPath } from '../../../src/audit/index-sqlite.ts';
 import { segmentPath } from '../../../src/audit/journal-files.ts';
 import { readListQuery } from '../../../src/audit/search/query.ts';
-import { systemActor } from '../../../src/audit/steward.ts';
+import { systemActor } from '../../../src/audit/system-actor.ts';
 import type { Trail } from '../../../src/audit/trail.ts';
 import { decisionEvent } from '../../support/audit-samples.ts';
 import { cleanTrails, openNew, readJournal } from '../../support/trail-directory.ts';

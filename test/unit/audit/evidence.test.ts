@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Evidence } from '../../../src/audit/export/evidence.ts';
 import type { ExportParts } from '../../../src/audit/export/export-entries.ts';
-import { gatewayActor } from '../../../src/server/bundle-keeper.ts';
+import { systemActor } from '../../../src/audit/system-actor.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -17,7 +17,7 @@ const filter = { terms: [], fromUs: 0, toUs: 1 };
 
 function partsThat(fail: () => Promise<never>): ExportParts {
   return {
-    actor: gatewayActor,
+    actor: systemActor,
     query: () => Promise.resolve(''),
     record: () => Promise.resolve({ id: 'an-entry', seq: 1 }),
     list: fail,

@@ -23,7 +23,7 @@ const program = `
   };
   syncBuiltinESMExports();
   const { openTrail } = await import('./src/audit/trail.ts');
-  const { systemActor } = await import('./src/audit/steward.ts');
+  const { systemActor } = await import('./src/audit/system-actor.ts');
   const trail = await openTrail({ directory, origin: 'killed', writeTimeoutMs: 60_000 });
   const request = { filter: { terms: [] }, format: 'jsonl' };
   for await (const piece of trail.exportEntries(request, systemActor)) void piece;

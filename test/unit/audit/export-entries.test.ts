@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { exportEntries } from '../../../src/audit/export/export-entries.ts';
 import type { Answered } from '../../../src/audit/search/question.ts';
 import type { Page } from '../../../src/audit/search/reader.ts';
-import { systemActor } from '../../../src/audit/steward.ts';
+import { systemActor } from '../../../src/audit/system-actor.ts';
 import type { GovernanceEvent } from '../../../src/governance/event.ts';
 
 /** An index that has caught up when so much time has passed. */

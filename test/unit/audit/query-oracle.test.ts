@@ -11,7 +11,7 @@ import {
   readListQuery,
 } from '../../../src/audit/search/query.ts';
 import { walkJournal } from '../../../src/audit/export/scan-journal.ts';
-import { systemActor } from '../../../src/audit/steward.ts';
+import { systemActor } from '../../../src/audit/system-actor.ts';
 import {
   answerTo,
   blockedBy,

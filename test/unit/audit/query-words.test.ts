@@ -4,7 +4,7 @@ import { main } from '../../../src/cli/main.ts';
 import { readListQuery } from '../../../src/audit/search/query.ts';
 import { readSearch } from '../../../src/audit/search/language.ts';
 import { writeFilter } from '../../../src/audit/search/query-words.ts';
-import { systemActor } from '../../../src/audit/steward.ts';
+import { systemActor } from '../../../src/audit/system-actor.ts';
 import { decisionEvent, sampleActor } from '../../support/audit-samples.ts';
 import { cleanTrails, openNew, readEntries } from '../../support/trail-directory.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSegments, segmentPath } from '../../../src/audit/journal-files.ts';
-import { systemActor } from '../../../src/audit/steward.ts';
+import { systemActor } from '../../../src/audit/system-actor.ts';
 import type { Trail } from '../../../src/audit/trail.ts';
 import type { TrailOptions } from '../../../src/audit/trail-options.ts';
 import { decisionEvent } from '../../support/audit-samples.ts';

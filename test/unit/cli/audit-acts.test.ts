@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holdExport } from '../../../src/audit/export/under-way.ts';
-import { systemActor } from '../../../src/audit/steward.ts';
+import { systemActor } from '../../../src/audit/system-actor.ts';
 import { openTrail } from '../../../src/audit/trail.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
 import { workerLogDirectory } from '../../../src/audit/worker-logs.ts';
