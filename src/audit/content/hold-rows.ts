@@ -1,21 +1,24 @@
 /** Who is under legal hold, as `keys.sqlite` keeps it, and what replicas that share their holds know of one. */
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
+import { type Row, readId, readNumber, readText } from './key-rows.ts';
 
 /** The newest word on a subject: its number, the entry that says so, and the log that this stands in. */
-const sharedHoldSchema = z.object({
-  revision: z.int().min(0),
-  entry: z.string(),
-  log: z.string(),
-});
-export type SharedHold = z.infer<typeof sharedHoldSchema>;
+export type SharedHold = {
+  readonly revision: number;
+  readonly entry: string;
+  readonly log: string;
+};
 
 /** A `revision` of 0: other replicas have not been told of it, as far as is known here. */
-export const holdRowSchema = sharedHoldSchema.extend({ id: z.string() });
-export type HoldRow = z.infer<typeof holdRowSchema>;
+export type HoldRow = SharedHold & { readonly id: string };
 
-export function readHold(row: unknown): HoldRow {
-  return holdRowSchema.parse(row);
+export function readHold(row: Row): HoldRow {
+  return {
+    id: readId(row),
+    revision: readNumber(row, 'revision'),
+    entry: readText(row, 'entry'),
+    log: readText(row, 'log'),
+  };
 }
 
 const columns = [

@@ -2,7 +2,7 @@
 
 export type StoredKey = { readonly version: number; readonly wrapped: Uint8Array };
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 export function readKey(row: Row): StoredKey {
   const { wrapped } = row;
@@ -11,17 +11,25 @@ export function readKey(row: Row): StoredKey {
 }
 
 export function readVersion(row: Row | undefined): number {
-  const version = row?.['version'];
-  if (typeof version !== 'number' || !Number.isSafeInteger(version)) throw unlike('version');
-  return version;
+  return readNumber(row, 'version');
 }
 
 export function readId(row: Row): string {
-  const { id } = row;
-  if (typeof id !== 'string') throw unlike('id');
-  return id;
+  return readText(row, 'id');
+}
+
+export function readNumber(row: Row | undefined, column: string): number {
+  const value = row?.[column];
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw unlike(column);
+  return value;
+}
+
+export function readText(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw unlike(column);
+  return value;
 }
 
 function unlike(column: string): Error {
-  return new Error(`the column \`${column}\` of a content key is not what was written`);
+  return new Error(`the column \`${column}\` of the file of keys is not what was written`);
 }

@@ -5,7 +5,7 @@ import type { Gap } from '../journal-options.ts';
 import { lastingThread, leaveThread } from '../lasting-thread.ts';
 import { reasonOf, unavailable } from '../unavailable.ts';
 import { type ContentKey, createContentKey } from './content-key.ts';
-import { type HoldRow, type SharedHold, holdRowSchema } from './hold-rows.ts';
+import { type HoldRow, type SharedHold, readHold } from './hold-rows.ts';
 import { readReference } from './key-reference.ts';
 import { SpoiltRows } from './spoilt-rows.ts';
 import { type FromVault, type ToVault, type VaultData, startTicket } from './vault-messages.ts';
@@ -37,6 +37,7 @@ const keysMax = 5000;
 const startTimeoutMs = 15_000;
 const retryMs = 500;
 const foundSchema = z.object({ reference: z.string(), dataKey: z.instanceof(Uint8Array) });
+const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 const dataKeySchema = z.instanceof(Uint8Array).optional();
 /** Run as it is in the sources, and as it was built in the package. */
 const workerUrl = new URL(
@@ -135,7 +136,7 @@ export class Vault {
   }
 
   async holds(): Promise<HoldRow[]> {
-    return z.array(holdRowSchema).parse(await this.#ask({ kind: 'holds' }));
+    return rowsSchema.parse(await this.#ask({ kind: 'holds' })).map(readHold);
   }
 
   async close(): Promise<void> {
