@@ -8,6 +8,7 @@ import type { Compiled } from '../governance/policy/bundle.ts';
 import { allFiles } from '../governance/policy/source.ts';
 import { type CheckJob, compilePolicies } from './loading/check.ts';
 import { type PolicySet, compileSet, toPolicySet } from './loading/policy-set.ts';
+import { type Loaded, loadSmall } from './loading/small.ts';
 import { recallTests } from './loading/tested-before.ts';
 import { CheckingThread } from './loading/thread.ts';
 import { takeInTurns } from './loading/turns.ts';
@@ -37,13 +38,11 @@ export async function loadPolicySet(
   directory: string,
   limits: PolicyLimits,
   outside: readonly OutsideDetector[],
-): Promise<{ readonly compiled: Compiled; readonly set: PolicySet | undefined }> {
+): Promise<Loaded> {
   handInShippedWeights();
   const { compiled, atMs } = await compilePolicies({ directory, limits, outside }, recallTests);
   return { compiled, set: 'bundle' in compiled ? toPolicySet(compiled.bundle, atMs) : undefined };
 }
-
-type Loaded = { readonly compiled: Compiled; readonly set: PolicySet | undefined };
 
 /** While calls are served: neither what is wrong with them nor what they come to keeps anybody waiting. */
 async function loadAside(
@@ -51,6 +50,8 @@ async function loadAside(
   job: CheckJob,
   signal: AbortSignal,
 ): Promise<Loaded> {
+  const small = await loadSmall(job, signal);
+  if (small !== undefined) return small;
   const checked = await thread.check(job);
   signal.throwIfAborted();
   if ('faults' in checked) return { compiled: checked, set: undefined };

@@ -3,7 +3,7 @@ import type { Detector } from '../detectors/detector.ts';
 import { partKinds, type PartKind, type Stage } from '../interaction.ts';
 import { triggersOf } from './expression/condition.ts';
 import { contextVersion } from './expression/context.ts';
-import { finishSteps, type Steps } from '../steps.ts';
+import type { Steps } from '../steps.ts';
 import { createScannerInSteps } from './patterns/scanner.ts';
 import { selectorsOf, type Query } from './query.ts';
 import type {
@@ -16,15 +16,6 @@ import type {
   RuleAt,
   Watch,
 } from './policy.ts';
-
-export function assembleBundle(
-  version: string,
-  policies: readonly Policy[],
-  patterns: readonly NamedPattern[],
-  catalogue: readonly Detector[],
-): Bundle {
-  return finishSteps(assembleInSteps(version, policies, patterns, catalogue));
-}
 
 export function* assembleInSteps(
   version: string,

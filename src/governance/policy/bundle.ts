@@ -13,7 +13,7 @@ import { lintPolicy } from './lint.ts';
 import type { Bundle, NamedPattern, Policy } from './policy.ts';
 import { allFiles, type BundleSource, type PolicyFault } from './source.ts';
 import { checkSelector } from './surroundings.ts';
-import { isolate, runTrials } from './trial.ts';
+import { isolateInSteps, runTrial } from './trial.ts';
 
 export type Compiled =
   | { readonly bundle: Bundle; readonly warnings: readonly PolicyFault[] }
@@ -61,7 +61,8 @@ export function* compileInSteps(
   ];
   const policies: Policy[] = [];
   for (const entry of entries) policies.push(yield* compileEntry(entry, categories));
-  if (!checked) check({ policies, entries, patterns, catalogue }, options.untested === true, now);
+  if (!checked)
+    yield* check({ policies, entries, patterns, catalogue }, options.untested === true, now);
   for (const entry of entries) all.push(...entry.faults.list);
   const read = entries.length === source.sources.length;
   if (read && policies.every((policy) => policy.mode === 'off')) {
@@ -98,23 +99,23 @@ type Whole = {
 };
 
 /** What may be wrong with policies that can be read, and what the tests in them say. */
-function check(whole: Whole, untested: boolean, now: number | undefined): void {
+function* check(whole: Whole, untested: boolean, now: number | undefined): Steps<void> {
   const { policies, entries, patterns, catalogue } = whole;
-  const eachPolicy = (look: (policy: Policy, entry: Entry) => void): void =>
-    entries.forEach((entry, index) => {
-      const policy = policies[index];
-      if (policy !== undefined) look(policy, entry);
-    });
-  eachPolicy((policy, { patterns: own, faults }) => {
+  const each = policies.flatMap((policy, index) => {
+    const entry = entries[index];
+    return entry === undefined ? [] : [{ policy, ...entry }];
+  });
+  for (const { policy, patterns: own, faults } of each) {
+    yield;
     // What is unused is told once everything that uses something can be read.
     if (isSound(faults)) lintPolicy(policy, own, faults, now);
-  });
+  }
   for (const { document, faults } of entries) checkEvidence(document, catalogue, faults);
   const areSound = (): boolean => entries.every(({ faults }) => isSound(faults));
   // An automaton of many patterns takes seconds to make: not before all of them are such as can serve.
   if (areSound()) lintBundle(policies, patterns, entries);
-  if (!untested && areSound())
-    eachPolicy((policy, { faults }) => testPolicy(policy, patterns, catalogue, faults));
+  if (untested || !areSound()) return;
+  for (const { policy, faults } of each) yield* testPolicy(policy, patterns, catalogue, faults);
 }
 
 function* compileEntry(entry: Entry, categories: readonly string[]): Steps<Policy> {
@@ -146,16 +147,19 @@ function emptyBundle(source: BundleSource, policies: readonly Policy[]): PolicyF
   };
 }
 
-function testPolicy(
+function* testPolicy(
   policy: Policy,
   patterns: readonly NamedPattern[],
   catalogue: readonly Detector[],
   faults: Faults,
-): void {
+): Steps<void> {
   const tests = policy.document.tests ?? [];
   if (tests.length === 0) return;
-  for (const trial of runTrials(isolate(policy, patterns, catalogue), tests)) {
-    const path = ['tests', trial.index];
+  const alone = yield* isolateInSteps(policy, patterns, catalogue);
+  for (const [index, test] of tests.entries()) {
+    yield;
+    const trial = runTrial(alone, test, index);
+    const path = ['tests', index];
     if (trial.todo !== undefined) {
       const message = `the test \`${trial.name}\` passes now; remove its \`todo\``;
       if (trial.passed) faults.warning([...path, 'todo'], message, 'key');

@@ -6,7 +6,8 @@ import type { Evidence } from '../evidence.ts';
 import { govern, type GovernOptions } from '../govern.ts';
 import type { Interaction, Part, PartKind } from '../interaction.ts';
 import { applyEdits } from '../redact.ts';
-import { assembleBundle } from './assemble.ts';
+import { finishSteps, type Steps } from '../steps.ts';
+import { assembleInSteps } from './assemble.ts';
 import type { Bundle, NamedPattern, Policy } from './policy.ts';
 import type { TestDocument } from './schema.ts';
 
@@ -28,14 +29,22 @@ export function isolate(
   patterns: readonly NamedPattern[],
   catalogue: readonly Detector[],
 ): Bundle {
-  return assembleBundle('test', [{ ...policy, mode: 'enforce' }], patterns, catalogue);
+  return finishSteps(isolateInSteps(policy, patterns, catalogue));
+}
+
+export function isolateInSteps(
+  policy: Policy,
+  patterns: readonly NamedPattern[],
+  catalogue: readonly Detector[],
+): Steps<Bundle> {
+  return assembleInSteps('test', [{ ...policy, mode: 'enforce' }], patterns, catalogue);
 }
 
 export function runTrials(bundle: Bundle, tests: readonly TestDocument[]): readonly Trial[] {
   return tests.map((test, index) => runTrial(bundle, test, index));
 }
 
-function runTrial(bundle: Bundle, test: TestDocument, index: number): Trial {
+export function runTrial(bundle: Bundle, test: TestDocument, index: number): Trial {
   const interaction = toInteraction(test.given);
   const ruling = govern(bundle, interaction, toOptions(test.given));
   const differences: string[] = [];

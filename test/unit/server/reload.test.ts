@@ -14,8 +14,14 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
+/** Longer than what is compiled where it serves. */
+const long = `# ${'-'.repeat(4_096)}\n`;
+
+/** Of few bytes, and of more than seven thousand steps. */
+const many = Array.from('abcdefgh', (each) => `${each}: { regex: '${each}{901}' }`).join(', ');
+
 /** One policy that blocks a word. */
-function policyAgainst(word: string): string {
+function policyAgainst(word: string, more = ''): string {
   return `apiVersion: governance/v1
 kind: Policy
 metadata: { id: words, title: A word is not wanted, owner: a@example.com, severity: low, status: stable }
@@ -23,7 +29,7 @@ spec:
   mode: enforce
   stages: [request]
   onError: block
-  patterns: { word: { keywords: [${word}] } }
+  patterns: { word: { keywords: [${word}] }, ${more} }
   rules:
     - { id: word, when: hit("word"), action: block, message: This word is not wanted. }
 tests:
@@ -108,11 +114,54 @@ describe('reloadOnChange()', () => {
     expect(acts.length).toBeLessThanOrEqual(2);
   });
 
+  test('takes what is small and sound where it serves, and anything else from a thread', async () => {
+    const { write, keeper, start } = await setUp();
+    let threads = 0;
+    const count = (): number => (threads += 1);
+    process.on('worker', count);
+    closing.push(() => process.off('worker', count));
+    const reload = await start();
+    const load = async (text: string) => {
+      const before = keeper.bundle.version;
+      write(text);
+      await reload.now();
+      return { threads, ruled: keeper.bundle.version !== before, rejected: keeper.rejected };
+    };
+    const own = { ruled: true, rejected: undefined };
+    expect(await load(policyAgainst('beta'))).toEqual({ threads: 0, ...own });
+    const wrong = policyAgainst('gamma').replace('text: hello', 'text: gamma');
+    expect(await load(wrong)).toEqual({
+      threads: 1,
+      ruled: false,
+      rejected: expect.stringMatching(/^words\.yaml:13:\d+: the test `others pass` fails: /),
+    });
+    expect(await load(policyAgainst('delta'))).toEqual({ threads: 1, ...own });
+    reload.close();
+  });
+
+  test.each([
+    ['of more than 4 KB', policyAgainst('beta') + long],
+    ['of patterns that are large', policyAgainst('beta', many)],
+  ])('takes policies %s from a thread', async (_name, text) => {
+    const { write, keeper, start, first } = await setUp();
+    let threads = 0;
+    const count = (): number => (threads += 1);
+    process.on('worker', count);
+    closing.push(() => process.off('worker', count));
+    const reload = await start();
+    write(text);
+    await reload.now();
+    expect(threads).toBe(1);
+    expect(keeper.rejected).toBeUndefined();
+    expect(keeper.bundle.version).not.toBe(first);
+    reload.close();
+  });
+
   test('gives up what is being loaded where it is closed, without a word', async () => {
     const { write, keeper, acts, start, first } = await setUp();
     const errors: unknown[] = [];
     const reload = await start((error) => errors.push(error));
-    write(policyAgainst('beta'));
+    write(policyAgainst('beta') + long);
     const loading = reload.now();
     await sleep(20);
     reload.close();
