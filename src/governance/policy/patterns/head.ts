@@ -40,14 +40,19 @@ export function splitAtRepeat(source: string): Split | undefined {
 export function endOfAtom(source: string, at: number): number | undefined {
   if (source[at] === '\\') return endOfEscape(source, at);
   if (source[at] === '[') return endOfClass(source, at);
-  return source[at] === '(' ? endOfGroup(source, at) : at + 1;
+  return source[at] === '(' ? endOfGroup(source, at) : endOfSign(source, at);
 }
 
 export function endOfEscape(source: string, at: number): number {
   const long = /^\\(?:[pPx]\{[^}]*\}|[pP][A-Z]|x[0-9A-Fa-f]{2}|[0-7]{3})/.exec(
     source.slice(at, at + 40),
   );
-  return at + (long?.[0].length ?? 2);
+  return long === null ? endOfSign(source, at + 1) : at + long[0].length;
+}
+
+/** A sign of two code units is repeated as one. */
+function endOfSign(source: string, at: number): number {
+  return at + ((source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 }
 
 function endOfClass(source: string, at: number): number | undefined {

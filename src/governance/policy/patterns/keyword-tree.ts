@@ -14,16 +14,24 @@ export function writeTree(words: readonly (readonly string[])[]): string {
   const root = createNode();
   for (const word of words) {
     let node = root;
-    word.forEach((piece, at) => {
-      node.longest = Math.max(node.longest, word.length - at);
+    let behind = word.reduce((sum, piece) => sum + lengthOf(piece), 0);
+    for (const piece of word) {
+      node.longest = Math.max(node.longest, behind);
+      behind -= lengthOf(piece);
       const known = node.next.get(piece);
       const next = known ?? createNode();
       if (known === undefined) node.next.set(piece, next);
       node = next;
-    });
+    }
     node.ends = true;
   }
   return `(?:${alternativesOf(root, 0).join('|')})`;
+}
+
+/** An edge takes no character, and of the signs that stand for each other three dots are the longest. */
+function lengthOf(piece: string): number {
+  if (piece === '\\b') return 0;
+  return piece.includes('\\.\\.\\.') ? 3 : 1;
 }
 
 function createNode(): Node {
@@ -31,7 +39,8 @@ function createNode(): Node {
 }
 
 function alternativesOf(node: Node, depth: number): readonly string[] {
-  const branches = [...node.next].sort(([, left], [, right]) => right.longest - left.longest);
+  const longest = ([piece, next]: [string, Node]): number => lengthOf(piece) + next.longest;
+  const branches = [...node.next].sort((left, right) => longest(right) - longest(left));
   const written = branches.flatMap(([piece, next]) => {
     const parts = next.next.size + Number(next.ends) > 1;
     const behind = alternativesOf(next, depth + Number(parts));

@@ -1,6 +1,5 @@
 /** A list of keywords as regular expressions of RE2, each short enough to be compiled in a step. */
 import { RE2JS } from 're2js';
-import { pointAt } from '../../text/code-units.ts';
 import type { PatternDocument } from '../schema.ts';
 import { writeTree } from './keyword-tree.ts';
 
@@ -74,29 +73,3 @@ function casesOf(keyword: string): readonly string[] {
 }
 
 const onlyAscii = /^[\0-\x7f]*$/;
-
-/** RE2's `\b` knows ASCII only; a letter of any script beside a keyword makes it part of another word. */
-export function standsAlone(text: string, start: number, end: number): boolean {
-  const first = pointAt(text, start);
-  const last = pointAt(text, end - pairBefore(text, end));
-  const before = start > 0 ? pointAt(text, start - pairBefore(text, start)) : 32;
-  const after = end < text.length ? pointAt(text, end) : 32;
-  return !goesOn(before, first) && !goesOn(after, last);
-}
-
-const ofWords = /^[\p{L}\p{N}_]$/u;
-/** Written without spaces, or with endings that follow a word of any script: nothing shows where a word ends. */
-const unspaced =
-  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]$/u;
-
-/** Whether a word that ends here may go on with what stands beside it. */
-function goesOn(beside: number, edge: number): boolean {
-  const neighbour = String.fromCodePoint(beside);
-  if (!ofWords.test(neighbour)) return false;
-  return !unspaced.test(neighbour) && !unspaced.test(String.fromCodePoint(edge));
-}
-
-function pairBefore(text: string, index: number): number {
-  const unit = text.charCodeAt(index - 1);
-  return unit >= 0xdc00 && unit <= 0xdfff && index > 1 ? 2 : 1;
-}

@@ -6,7 +6,7 @@ import { findCure } from './cure.ts';
 import { findMistake, placeOf, placeOfBracket, type Mistake } from './mistake.ts';
 import { foldSource } from './folded.ts';
 import { splitAtRepeat } from './head.ts';
-import { sourcesOfKeywords, standsAlone } from './keywords.ts';
+import { sourcesOfKeywords } from './keywords.ts';
 import { readLengths, type Lengths } from './program.ts';
 import { readRest, type Rest } from './rest.ts';
 
@@ -26,8 +26,8 @@ export type Pattern = {
   readonly after: number;
   /** True: its meaning depends on where the text begins or ends, so it cannot be looked for in a slice. */
   readonly anchored: boolean;
-  /** A last check of a match that the automaton cannot make. */
-  readonly accepts?: (text: string, start: number, end: number) => boolean;
+  /** True: its matches have to stand alone, which the automaton cannot see. */
+  readonly alone?: true;
   /** The pattern as it reads in the canonical form of a text, where it reads otherwise there. */
   readonly folded?: Pattern;
 };
@@ -40,7 +40,7 @@ export function* compilePatternInSteps(document: PatternDocument): Steps<Pattern
   if ('regex' in document) return yield* compileBoth(document.regex, regexSizeMax);
   const sources = sourcesOfKeywords(document);
   yield;
-  const check = document.wholeWord === true ? { accepts: standsAlone } : {};
+  const check = document.wholeWord === true ? ({ alone: true } as const) : {};
   const pieces: Pattern[] = [];
   for (const source of sources) {
     const piece = yield* compileBoth(source, Infinity, check);
@@ -75,7 +75,7 @@ function joinPieces(pieces: readonly Pattern[]): Pattern {
 function* compileBoth(
   source: string,
   sizeMax: number,
-  check: Pick<Pattern, 'accepts'> = {},
+  check: Pick<Pattern, 'alone'> = {},
 ): Steps<Pattern | Mistake> {
   const compiled = yield* compileRegex(source, sizeMax);
   if ('message' in compiled) return compiled;

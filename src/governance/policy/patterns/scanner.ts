@@ -5,6 +5,7 @@ import { createAutomaton, createAutomatonInSteps, type Ends } from './automaton.
 import { hostileTexts } from './hostile.ts';
 import { formsOf, type Pattern } from './pattern.ts';
 import { endOfRepeat, follows } from './rest.ts';
+import { lastEnd, mayBegin, mayEnd, nextBegin } from './whole-words.ts';
 
 export type Hit = {
   readonly pattern: number;
@@ -54,7 +55,6 @@ export function* createScannerInSteps(patterns: readonly Numbered[]): Steps<Scan
         if (!wanted.has(number)) continue;
         if (isFolded && wasOtherwise === never) continue;
         for (const [start, end] of findPairs(form, text, own)) {
-          if (form.accepts?.(text, start, end) === false) continue;
           // Plain letters in the place of such with marks are another word.
           if (isFolded && !wasOtherwise(start, end)) continue;
           hits.push({ pattern: number, start, end, ...(isFolded && { folded: true }) });
@@ -110,6 +110,7 @@ type Matcher = ReturnType<RE2JS['matcher']>;
 type Pair = readonly [start: number, end: number];
 
 function findPairs(pattern: Pattern, text: string, ends: readonly number[]): readonly Pair[] {
+  if (pattern.alone === true) return findAlone(pattern, text, ends);
   if (pattern.anchored) return findAll(pattern, text);
   if (pattern.head === undefined) return findAtEnds(pattern, text, ends);
   return Number.isFinite(pattern.after)
@@ -195,6 +196,45 @@ function findAtEnds(pattern: Pattern, text: string, ends: readonly number[]): re
     }
   }
   return found;
+}
+
+/** A match that is part of another word is none, and keeps no other one from beginning or ending inside it. */
+function findAlone(pattern: Pattern, text: string, ends: readonly number[]): readonly Pair[] {
+  const found: Pair[] = [];
+  let from = 0;
+  let searched = 0;
+  for (const end of ends) {
+    while (end > from && end > searched) {
+      const { pair, stop } = findAround(pattern, text, from, end);
+      if (pair === undefined) {
+        searched = stop;
+        continue;
+      }
+      const alone = findFirstAlone(pattern, text, pair);
+      if (alone !== undefined) found.push(alone);
+      from = alone?.[1] ?? nextBegin(text, pair[0]);
+    }
+  }
+  return found;
+}
+
+/** The match itself or, where another word goes on behind it, the longest of those that begin where it does. */
+function findFirstAlone({ regexes }: Pattern, text: string, pair: Pair): Pair | undefined {
+  const [start] = pair;
+  if (!mayBegin(text, start)) return undefined;
+  const left = Math.max(0, start - 2);
+  let [, end] = pair;
+  while (!mayEnd(text, end)) {
+    // What stands behind it is cut off, so that it cannot be taken for a part of the match.
+    const slice = text.slice(left, lastEnd(text, start, end));
+    const shorter = findFrom(
+      regexes.map((regex) => regex.matcher(slice)),
+      start - left,
+    );
+    if (shorter === undefined || left + shorter[0] !== start) return undefined;
+    end = left + shorter[1];
+  }
+  return [start, end];
 }
 
 type Around = { readonly pair: Pair | undefined; readonly stop: number };
