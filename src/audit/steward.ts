@@ -149,9 +149,11 @@ export class Steward {
     return { ...recorded, entries: entries + elsewhere };
   }
 
+  /** What is recorded from here on is under another key: waiting for that too might never end while calls keep coming. */
   async #forget(id: string): Promise<number> {
+    const { position } = this.#writer;
     for (;;) {
-      const { answer, behind } = await this.#search.ask('forget', id, this.#writer.position);
+      const { answer, behind } = await this.#search.ask('forget', id, position);
       if (behind > 0) continue;
       // Nothing says that somebody was erased while a word of theirs lies anywhere.
       await expectWiped(this.#search, () => this.#writer.position);

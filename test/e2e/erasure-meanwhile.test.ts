@@ -12,6 +12,7 @@ import { runCommand } from '../support/keys.ts';
 import { quickPolicy } from '../support/quick-policy.ts';
 import { findRaw } from '../support/raw-search.ts';
 import { readEntries } from '../support/trail-directory.ts';
+import { until } from '../support/until.ts';
 import { type Upstream, answerJson, chatCompletion, startUpstream } from '../support/upstream.ts';
 
 const rounds = 2;
@@ -100,7 +101,8 @@ describe.each([1, 2])('erasing a person who goes on talking, with %i worker(s)',
     isOver = true;
     await talking;
     await say(99, false);
-    expect(await countFound(wordOf(99))).toBeGreaterThan(0);
+    // A busy index answers with what it has.
+    await until(async () => (await countFound(wordOf(99))) > 0);
     expect(await gateway.stop()).toBe(0);
     const directory = join(data, 'audit');
     const report = runCommand(data, ['audit', 'verify', '--dir', directory]);

@@ -10,6 +10,18 @@ class NativeEnvironment {
     return Promise.resolve();
   }
 
+  /**
+   * Once all tests have ended, what a failed one left under way may fail as well. It would end this process before its
+   * results are told, and jest, which then knows of a lost process alone, would quietly run the file again.
+   */
+  handleTestEvent({ name }: { readonly name: string }): void {
+    if (name !== 'teardown') return;
+    process.removeAllListeners('uncaughtException');
+    process.on('uncaughtException', (error) => {
+      process.stderr.write(`failed when the tests had ended: ${error.stack ?? String(error)}\n`);
+    });
+  }
+
   async teardown(): Promise<void> {}
 
   /** There is none; jest asks whether the method is there. */
