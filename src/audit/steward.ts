@@ -138,22 +138,22 @@ export class Steward {
     const { vault } = this.#writer;
     const through = await vault.beginErasure(id);
     if (through === undefined) throw heldSubject();
-    const entries = await this.#forget(id);
+    const entries = await this.#forget(id, through);
     // Begun is begun: what is interrupted here is completed in all logs at the next start.
     const elsewhere = (await this.#options.erase?.(id, actor)) ?? 0;
     const detail = { subject: id, through, entries };
     const recorded = await this.#writer.record({ type: 'erasure', actor, act: 'erased', detail });
     await vault.finishErasure(id);
     // Whatever was read in between with the old key goes too.
-    await this.#forget(id);
+    await this.#forget(id, through);
     return { ...recorded, entries: entries + elsewhere };
   }
 
   /** What is recorded from here on is under another key: waiting for that too might never end while calls keep coming. */
-  async #forget(id: string): Promise<number> {
+  async #forget(subject: string, through: number): Promise<number> {
     const { position } = this.#writer;
     for (;;) {
-      const { answer, behind } = await this.#search.ask('forget', id, position);
+      const { answer, behind } = await this.#search.ask('forget', { subject, through }, position);
       if (behind > 0) continue;
       // Nothing says that somebody was erased while a word of theirs lies anywhere.
       await expectWiped(this.#search, () => this.#writer.position);

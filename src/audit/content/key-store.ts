@@ -97,6 +97,14 @@ export class KeyStore {
     return row === undefined ? undefined : readKey(row).wrapped;
   }
 
+  /** Whether a key is about to be destroyed: nothing new is read with it. */
+  isGivenUp(id: string, version: number): boolean {
+    const row = this.#database
+      .prepare('SELECT erasing FROM keys WHERE id = ? AND version = ?')
+      .get(id, version);
+    return row?.['erasing'] === 1;
+  }
+
   /** The version that a subject's next key has: never one that was destroyed. */
   nextVersion(id: string): number {
     const row = this.#database

@@ -14,10 +14,13 @@ import { toPlainText } from './plain-text.ts';
 
 const keysMax = 5000;
 
+/** `givenUp`: the key is about to be destroyed. */
+type Known = { readonly key: ContentKey | undefined; readonly givenUp: boolean };
+
 export class KeptText {
   readonly #directory: string;
   readonly #wrapping: Wrapping;
-  readonly #keys = new Map<string, ContentKey | undefined>();
+  readonly #keys = new Map<string, Known>();
   readonly #window: BlobWindow;
   #inOneGo = false;
   #store: KeyStore | undefined;
@@ -39,9 +42,9 @@ export class KeptText {
     }
   }
 
-  /** The words that were said in an entry, redacted; '' where nothing was kept of them or it cannot be read any more. */
+  /** The words that were said in an entry, redacted; '' where nothing was kept of them or nobody is to read it any more. */
   read(content: KeptContent): string {
-    return this.#read(content).text;
+    return this.#known(content.key).givenUp ? '' : this.#read(content).text;
   }
 
   /** The same; undefined where a part of them cannot be read any more. */
@@ -56,7 +59,7 @@ export class KeptText {
     const files = this.#inOneGo ? this.#window : this.#directory;
     for (const leg of content.legs) {
       for (const kept of blobsOf(leg).filter(({ form }) => form === 'redacted')) {
-        const opened = openBlob(files, content, kept, this.#key(content.key));
+        const opened = openBlob(files, content, kept, this.#known(content.key).key);
         if (!('text' in opened)) {
           whole = false;
           continue;
@@ -82,7 +85,7 @@ export class KeptText {
     const blobs = blobsOf(leg);
     const kept = blobs.find((blob) => blob.form === form) ?? blobs[0];
     if (kept === undefined) return undefined;
-    const key = this.#key(content.key);
+    const { key } = this.#known(content.key);
     const opened = openBlob(this.#directory, content, kept, key);
     if ('missing' in opened) return opened;
     return { text: opened.text, whole: key?.commit(opened.text) === leg.commitment };
@@ -97,21 +100,27 @@ export class KeptText {
     this.#store?.close();
   }
 
-  #key(reference: string): ContentKey | undefined {
-    if (this.#keys.has(reference)) return this.#keys.get(reference);
+  #known(reference: string): Known {
+    const known = this.#keys.get(reference);
+    if (known !== undefined) return known;
     if (this.#keys.size >= keysMax) this.#keys.clear();
-    const key = this.#load(reference);
-    this.#keys.set(reference, key);
-    return key;
+    const loaded = this.#load(reference);
+    this.#keys.set(reference, loaded);
+    return loaded;
   }
 
-  #load(reference: string): ContentKey | undefined {
-    if (this.#store === undefined && !existsSync(keyStorePath(this.#directory))) return undefined;
+  #load(reference: string): Known {
+    if (this.#store === undefined && !existsSync(keyStorePath(this.#directory))) return gone;
     this.#store ??= new KeyStore(this.#directory, true);
     const named = readReference(reference);
     const wrapped = named && this.#store.read(named.id, named.version);
-    if (wrapped === undefined) return undefined;
+    if (named === undefined || wrapped === undefined) return gone;
     const dataKey = this.#wrapping.unwrap(wrapped, reference);
-    return dataKey === undefined ? undefined : createContentKey(reference, dataKey);
+    return {
+      key: dataKey === undefined ? undefined : createContentKey(reference, dataKey),
+      givenUp: this.#store.isGivenUp(named.id, named.version),
+    };
   }
 }
+
+const gone: Known = { key: undefined, givenUp: false };

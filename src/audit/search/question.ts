@@ -5,7 +5,7 @@ import type { ReadContent } from './contents.ts';
 import { expireFile } from './expire.ts';
 import type { Expired, ExpireRequest } from './expire.ts';
 import type { Filter } from './filter.ts';
-import { forgetSubject } from './forget.ts';
+import { type Forgotten, forgetSubject } from './forget.ts';
 import type { Horizon } from './horizon.ts';
 import type { Indexer } from './indexer.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './query.ts';
@@ -29,7 +29,7 @@ export type Questions = {
   /** What reviewers said last of an entry. */
   readonly review: { readonly request: string; readonly answer: ReviewState };
   /** Takes a subject's words out of the index; answers how many entries there were. */
-  readonly forget: { readonly request: string; readonly answer: number };
+  readonly forget: { readonly request: Forgotten; readonly answer: number };
   /** Whether no word that was taken out lies in the index's files any more: somebody who reads them keeps it there. */
   readonly wipe: { readonly request: undefined; readonly answer: boolean };
   /** Takes what expired of a content file out of the index; answers where it lies. */
@@ -117,13 +117,13 @@ export function needsText(question: Question): boolean {
     case 'facets':
     case 'histogram':
       return hasText(question.request.filter);
-    case 'forget':
     case 'expire':
       return true;
     case 'entry':
     case 'exchange':
     case 'review':
     case 'content':
+    case 'forget':
     case 'wipe':
       return false;
   }

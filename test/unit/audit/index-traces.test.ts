@@ -77,6 +77,34 @@ describe('while somebody else reads the index', () => {
     expect(findRaw(directory, [word])).toEqual([]);
   });
 
+  test('what is said under the next key is found, though the erasure is not over', async () => {
+    const { directory, trail } = await openNew({ masterKey });
+    await say(trail, `the ${word} of alice`);
+    expect(await find(trail, word)).toBe(1);
+    const reader = readMeanwhile(directory);
+    const erasing = trail.eraseSubject({ subject: 'alice' }, sampleActor);
+    await sleep(500);
+    await say(trail, 'a penguin of alice');
+    expect(await find(trail, 'penguin')).toBe(1);
+    reader.close();
+    expect(await erasing).toMatchObject({ entries: 1 });
+    expect([await find(trail, 'penguin'), await find(trail, word)]).toEqual([1, 0]);
+  });
+
+  test('what was said before is taken in no more, though its key is still there', async () => {
+    const { directory, trail } = await openNew({ masterKey });
+    await say(trail, `the ${word} of alice`);
+    expect(await find(trail, word)).toBe(1);
+    const reader = readMeanwhile(directory);
+    const erasing = trail.eraseSubject({ subject: 'alice' }, sampleActor);
+    await sleep(500);
+    trail.reindex();
+    expect(await find(trail, word)).toBe(0);
+    reader.close();
+    await erasing;
+    expect(findRaw(directory, [word])).toEqual([]);
+  });
+
   test('nobody waits for ever', async () => {
     const { directory, trail } = await openNew({ masterKey });
     await say(trail, `the ${word} of alice`);
@@ -86,7 +114,7 @@ describe('while somebody else reads the index', () => {
     const position = { segment: 0, offset: 0, link: firstLink };
     const reader = readMeanwhile(directory);
     try {
-      await search.ask('forget', 'alice', position);
+      await search.ask('forget', { subject: 'alice', through: 1 }, position);
       const writer = new DatabaseSync(indexPath(directory));
       writer.exec('CREATE TABLE more (one INTEGER)');
       writer.close();
