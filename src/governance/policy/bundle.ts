@@ -11,6 +11,7 @@ import { lintBundle } from './lint-bundle.ts';
 import { checkEvidence } from './lint-evidence.ts';
 import { lintPolicy } from './lint.ts';
 import type { Bundle, NamedPattern, Policy } from './policy.ts';
+import type { TestDocument } from './schema.ts';
 import { allFiles, type BundleSource, type PolicyFault } from './source.ts';
 import { checkSelector } from './surroundings.ts';
 import { isolateInSteps, runTrial } from './trial.ts';
@@ -35,6 +36,8 @@ export type CompileOptions = {
   readonly checked?: boolean;
   /** Steps that all patterns together may unroll to. */
   readonly patternStepsMax?: number;
+  /** How long the text of a test may be, repeats included. */
+  readonly testCharactersMax?: number;
 };
 
 export function compileBundle(source: BundleSource, options: CompileOptions = {}): Compiled {
@@ -45,7 +48,7 @@ export function* compileInSteps(
   source: BundleSource,
   options: CompileOptions = {},
 ): Steps<Compiled> {
-  const { now, checked = false } = options;
+  const { checked = false } = options;
   const catalogue = [
     ...(options.catalogue ?? shippedDetectors),
     ...toDetectors(options.outside ?? []),
@@ -61,8 +64,7 @@ export function* compileInSteps(
   ];
   const policies: Policy[] = [];
   for (const entry of entries) policies.push(yield* compileEntry(entry, categories));
-  if (!checked)
-    yield* check({ policies, entries, patterns, catalogue }, options.untested === true, now);
+  if (!checked) yield* check({ policies, entries, patterns, catalogue }, options);
   for (const entry of entries) all.push(...entry.faults.list);
   const read = entries.length === source.sources.length;
   if (read && policies.every((policy) => policy.mode === 'off')) {
@@ -99,7 +101,8 @@ type Whole = {
 };
 
 /** What may be wrong with policies that can be read, and what the tests in them say. */
-function* check(whole: Whole, untested: boolean, now: number | undefined): Steps<void> {
+function* check(whole: Whole, options: CompileOptions): Steps<void> {
+  const { untested = false, now, testCharactersMax = Infinity } = options;
   const { policies, entries, patterns, catalogue } = whole;
   const each = policies.flatMap((policy, index) => {
     const entry = entries[index];
@@ -115,7 +118,11 @@ function* check(whole: Whole, untested: boolean, now: number | undefined): Steps
   // An automaton of many patterns takes seconds to make: not before all of them are such as can serve.
   if (areSound()) lintBundle(policies, patterns, entries);
   if (untested || !areSound()) return;
-  for (const { policy, faults } of each) yield* testPolicy(policy, patterns, catalogue, faults);
+  for (const { policy, faults } of each) {
+    for (const test of policy.document.tests ?? [])
+      if (lengthOf(test) > testCharactersMax) faults.error(['tests'], tooLong);
+    if (isSound(faults)) yield* testPolicy(policy, patterns, catalogue, faults);
+  }
 }
 
 function* compileEntry(entry: Entry, categories: readonly string[]): Steps<Policy> {
@@ -145,6 +152,12 @@ function emptyBundle(source: BundleSource, policies: readonly Policy[]): PolicyF
     message,
     level: 'error',
   };
+}
+
+const tooLong = 'the text of a test is longer than what may be tested here';
+
+function lengthOf({ given }: TestDocument): number {
+  return (given.text ?? '').length * (given.repeat ?? 1);
 }
 
 function* testPolicy(

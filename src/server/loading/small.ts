@@ -6,11 +6,13 @@ import type { CheckJob } from './check.ts';
 import { toPolicySet, type PolicySet } from './policy-set.ts';
 import { takeInTurns } from './turns.ts';
 
-/** They are read in one go, and each of their tests is judged in one go. */
+/** They are read in one go. */
 const bytesMax = 4_096;
 const filesMax = 8;
 /** What their patterns unroll to: few bytes can ask for many. */
 const patternStepsMax = 5_000;
+/** Each test is judged in one go, and its text may be written once and repeated. */
+const testCharactersMax = 4_096;
 
 export type Loaded = { readonly compiled: Compiled; readonly set: PolicySet | undefined };
 
@@ -23,8 +25,11 @@ export async function loadSmall(
   signal.throwIfAborted();
   if (!read.ok) return undefined;
   const now = Date.now();
-  const steps = compileInSteps(read.bundle, { now, outside, patternStepsMax });
-  const compiled = await takeInTurns(steps, signal);
+  const most = { patternStepsMax, testCharactersMax };
+  const compiled = await takeInTurns(
+    compileInSteps(read.bundle, { now, outside, ...most }),
+    signal,
+  );
   if ('faults' in compiled) return undefined;
   return { compiled, set: toPolicySet(compiled.bundle, now) };
 }

@@ -141,6 +141,10 @@ describe('reloadOnChange()', () => {
 
   test.each([
     ['of more than 4 KB', policyAgainst('beta') + long],
+    [
+      'with a long text to be tested',
+      policyAgainst('beta').replace('text: hello', 'text: hello, repeat: 900'),
+    ],
     ['of patterns that are large', policyAgainst('beta', many)],
   ])('takes policies %s from a thread', async (_name, text) => {
     const { write, keeper, start, first } = await setUp();
