@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import { writePolicyFaults } from '../server/bundle-keeper.ts';
+import { warmUp } from '../server/judging/warm-up.ts';
 import type { Log } from '../server/log.ts';
 import { loadPolicies, reloadOnChange, reloadWhenAsked } from '../server/reload.ts';
 import { writeWelcome } from '../server/welcome.ts';
@@ -13,9 +14,8 @@ import { openStores } from './stores.ts';
 import { openMasterKey, openWholeTrail } from './trails.ts';
 
 export async function serveAlone(config: Config, log: Log): Promise<() => boolean> {
-  const { limits } = config;
   const detectors = toOutsideDetectors(config.detectors);
-  const loaded = await loadPolicies(config.policies, limits, detectors);
+  const loaded = await loadPolicies(config.policies, config.limits, detectors);
   if ('faults' in loaded) refuse(writePolicyFaults(loaded.faults, config.policies));
   const masterKey = openMasterKey(config, log);
   const whole = await openWholeTrail({ config, masterKey, log });
@@ -28,7 +28,7 @@ export async function serveAlone(config: Config, log: Log): Promise<() => boolea
   keys.follow(record, (error) => log.warn({ err: error }, 'acts on keys wait to be recorded'));
   const reload = await reloadOnChange(
     config.policies,
-    limits,
+    config.limits,
     keeper,
     (error) => log.error({ err: error }, 'the policies could not be loaded again'),
     detectors,
@@ -62,5 +62,6 @@ export async function serveAlone(config: Config, log: Log): Promise<() => boolea
     { url: doors.url, policy_version: keeper.bundle.version, pid: process.pid },
     'listening',
   );
+  void warmUp(keeper.look, log);
   return rooms.admission.crowded;
 }

@@ -4,6 +4,7 @@ import { toOutsideDetectors } from '../config/detectors.ts';
 import { handInShippedWeights } from '../config/weights.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
 import { finishSteps } from '../governance/steps.ts';
+import { warmUp } from '../server/judging/warm-up.ts';
 import type { Log } from '../server/log.ts';
 import { standingOf } from '../server/trail-standing.ts';
 import { compileSet } from '../server/loading/policy-set.ts';
@@ -48,10 +49,9 @@ export async function serveAsWorker(
   const bundle = policies.begin(given);
   const rooms = buildRooms({ config, log, trail, masterKey, detectors, bundle });
   policies.follow((newer, rejected) => rooms.keeper.adopt(newer, rejected));
-  const { metrics, ruleCounts } = rooms;
-  const figures = { readMetrics: metrics.read, readFired: ruleCounts.read };
+  const figures = { readMetrics: rooms.metrics.read, readFired: rooms.ruleCounts.read };
   primary.serve({ ...serveReading(trail), ...figures, readStanding: () => standingOf(trail) });
-  const stores = await openWorkerStores(primary, { config, log, metrics }, workers);
+  const stores = await openWorkerStores(primary, { config, log, metrics: rooms.metrics }, workers);
   const doors = await openDoors({
     ...{ config, log, rooms, stores, detectors },
     trail: { ...trail, ...createRemoteReading(() => Promise.resolve(primary)) },
@@ -73,6 +73,7 @@ export async function serveAsWorker(
   if (config.audit.content !== 'none') trail.warm();
   log.info({ pid: process.pid }, 'worker serves');
   await primary.call('tellListening', doors.url);
+  void warmUp(rooms.keeper.look, log);
   return rooms.admission.crowded;
 }
 
