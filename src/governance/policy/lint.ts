@@ -1,6 +1,6 @@
 /** What a policy's author ought to know though the policy compiles, and rules that compile and can never fire. */
 import type { Faults } from './faults.ts';
-import { findSlips } from './patterns/mistake.ts';
+import { findSlips } from './patterns/slips.ts';
 import { context } from './expression/context.ts';
 import type { NamedPattern, Policy, Rule } from './policy.ts';
 import { matchesCategory, type Query } from './query.ts';

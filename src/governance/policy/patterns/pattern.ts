@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { finishSteps, type Steps } from '../../steps.ts';
 import type { PatternDocument } from '../schema.ts';
 import { findCure } from './cure.ts';
-import { findMistake, placeOf, placeOfBracket, type Mistake } from './mistake.ts';
+import { findMistake, placeOf, placeOfGroup, type Mistake } from './mistake.ts';
 import { foldSource } from './folded.ts';
 import { splitAtRepeat } from './head.ts';
 import { sourcesOfKeywords } from './keywords.ts';
@@ -121,8 +121,8 @@ function* compileRegex(source: string, sizeMax: number): Steps<Pattern | Mistake
     const text = error instanceof Error ? error.message : 'it is not a regular expression';
     const cause = /^error parsing regexp: (.*)$/s.exec(text)?.[1] ?? text;
     const fragment = /`([^`]*)`$/s.exec(cause)?.[1] ?? '';
-    const offset = placeOfBracket(cause, source) ?? placeOf(fragment, source);
-    const cure = findCure(source, offset);
+    const offset = placeOfGroup(cause, source) ?? placeOf(fragment, source);
+    const cure = findCure(cause, source, offset);
     const message = `not a regular expression of RE2: ${cause}`;
     return { offset, message: cure === undefined ? message : `${message}; ${cure}` };
   }

@@ -180,7 +180,7 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       'a backreference',
       '{6}\\b',
       '{6}(a)\\1',
-      '15:37: error: backreferences are not available, because patterns always run in linear time',
+      '15:37: error: backreferences are not available, because patterns always run in linear time; write out what may come again, as in `(?:aa|bb)`',
     ],
     [
       'a broken class',

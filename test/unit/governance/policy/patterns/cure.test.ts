@@ -1,6 +1,6 @@
 /** What other dialects of regular expressions know is refused where it stands, with what RE2 has in its place. */
 import { describe, expect, test } from '@jest/globals';
-import { findSlips } from '../../../../../src/governance/policy/patterns/mistake.ts';
+import { findSlips } from '../../../../../src/governance/policy/patterns/slips.ts';
 import { compilePattern } from '../../../../../src/governance/policy/patterns/pattern.ts';
 
 describe('compilePattern() names the place and the cure', () => {
@@ -47,6 +47,56 @@ describe('compilePattern() names the place and the cure', () => {
     ['a(b)(c', 4, 'close it with `)`', 'a(b)(c)'],
     ['a(b))c', 4, 'write `\\)` for the sign itself', 'a(b)\\)c'],
     ['ab[c', 2, 'close it with `]`', 'ab[c]'],
+    ['a\\101b', 1, 'write `\\x41` for the character', 'a\\x41b'],
+    ['a\\400b', 1, 'write `\\x{100}` for the character', 'a\\x{100}b'],
+    ['[\\1]b', 1, 'write `\\x01`', '[\\x01]b'],
+    ['[\\8]b', 1, 'leave out the backslash if the digit is meant', '[8]b'],
+    ['a\\x4', 1, 'write `\\x04`, with two digits', 'a\\x04'],
+    ['[\\x4]b', 1, 'write `\\x04`, with two digits', '[\\x04]b'],
+    ['a\\x{4', 1, 'write `\\x{4}`', 'a\\x{4}'],
+    ['a\\x{}', 1, 'as in `\\x41` or `\\x{1f600}`', 'a\\x{1f600}'],
+    ['a\\x{110000}', 1, 'the last character has the number `\\x{10ffff}`', 'a\\x{10ffff}'],
+    ['a\\u0041b', 1, 'write `\\x{41}`', 'a\\x{41}b'],
+    ['\\uD83D\\uDE00', 0, 'write `\\x{1f600}`', '\\x{1f600}'],
+    ['a\\cAb', 1, 'write `\\x01`', 'a\\x01b'],
+    ['[\\c[]b', 1, 'write `\\x1b`', '[\\x1b]b'],
+    ['a\\o{101}b', 1, 'write `\\x41`', 'a\\x41b'],
+    ['[\\R]b', 1, 'inside `[…]` write `\\r\\n`', '[\\r\\n]b'],
+    ['\\Cab', 0, 'write `.`', '.ab'],
+    ['\\mab', 0, 'write `\\b` for the edge of a word', '\\bab'],
+    ['[[:<:]]ab', 1, 'write `\\b` for the edge of a word', '\\bab'],
+    ['[\\A]b', 1, 'it has a meaning outside `[…]` only', '\\Ab'],
+    ['[\\Q*\\E]b', 1, 'write a backslash before each sign', '[\\*]b'],
+    ['a\\Eb', 1, 'leave it out', 'ab'],
+    ['[a-\\d]b', 3, 'put the `-` first in `[…]`', '[-a\\d]b'],
+    [
+      'a++b',
+      1,
+      'possessive repeats are not available; patterns always run in linear time without them, so write `+`',
+      'a+b',
+    ],
+    ['a{2,3}+b', 1, 'so write `{2,3}`', 'a{2,3}b'],
+    ['\\(?+b', 2, 'so write `?`', '\\(?b'],
+    ['a(?>bc)', 1, 'so write `(?:…)`', 'a(?:bc)'],
+    ['(*atomic:bc)', 0, 'so write `(?:…)`', '(?:bc)'],
+    ['a(?=b)', 1, 'match the context too', 'ab'],
+    ['(?<!a)b', 0, 'match the context too', '[^a]b'],
+    ['(*nlb:a)b', 0, 'match the context too', '[^a]b'],
+    ['(a|b)\\1', 5, 'write out what may come again, as in `(?:aa|bb)`', '(?:aa|bb)'],
+    ['(a)\\11', 3, 'or `\\x09` for the character of this number', '(a)\\x09'],
+    ['(?<n>a)\\g{n}', 7, 'write out what may come again', 'aa'],
+    ['\\g<1>(a)', 0, 'write it out as deep as it may go', '(a)'],
+    ['(a)(?+1)', 3, 'recursion is not available', '(a)a'],
+    ['(?P<n>a)(?P>n)', 8, 'recursion is not available', '(?P<n>a)a'],
+    ['(?(?=a)b|c)', 0, 'write a choice as in `(?:a|b)`', '(?:ab|c)'],
+    ['(?<n>a)(?P<n>b)', 7, 'each once', '(?<n>a)(?P<m>b)'],
+    ['a(?P!b)', 1, 'write `(?<name>…)`', 'a(?<b>b)'],
+    ['(?{a})b', 0, 'leave it out: a pattern runs no code', 'b'],
+    ['(?C1)b', 0, 'leave it out: a pattern runs no code', 'b'],
+    ['(?~a)b', 0, 'there are the groups `(…)`, `(?:…)`, `(?i:…)` and `(?<name>…)` only', '(?:a)b'],
+    ['(?i:a', 0, 'close it with `)`', '(?i:a)'],
+    ['\\p{Alnum}b', 0, 'write `[[:alnum:]]`', '[[:alnum:]]b'],
+    ['(a{500}){500}', 8, 'with those inside it together', '(a{50}){10}'],
     ['ab\\', 2, 'write `\\\\` for the sign itself', 'ab\\\\'],
   ])('of %s', (regex, offset, cure, mended) => {
     const refused = compilePattern({ regex });
@@ -65,6 +115,11 @@ describe('findSlips() warns of what means something else here', () => {
     ['/^abc$/', 0, 'write what stands between them'],
     ['ab{,5}c', 2, 'write `{0,5}`'],
     ['\\<ab', 0, 'write `\\b`'],
+    ['[a-z&&[^aeiou]]x', 4, 'this `&&` takes nothing away'],
+    ['[!-/--[+-]]x', 4, 'this `--` takes nothing away'],
+    ['ab{2, 3}c', 2, '`{2, 3}` is looked for as it stands; write `{2,3}`'],
+    ['ab{ 2 }c', 2, 'write `{2}`'],
+    ['\\d{3}-\\d{2', 8, 'write `{2}`'],
   ])('in %s', (regex, offset, said) => {
     const [slip, ...others] = findSlips(regex);
     expect(others).toEqual([]);
@@ -72,10 +127,21 @@ describe('findSlips() warns of what means something else here', () => {
     expect(slip?.message).toContain(said);
   });
 
-  test.each(['/api/v1', '/etc/passwd/', 'https?://\\w+/', '[{,5}]x', 'a{2,5}'])(
-    'but not in %s',
-    (regex) => {
-      expect(findSlips(regex)).toEqual([]);
-    },
-  );
+  test.each([
+    '/api/v1',
+    '/etc/passwd/',
+    'https?://\\w+/',
+    '[{,5}]x',
+    'a{2,5}',
+    'a{2,}',
+    '[&]x',
+    '[+-]x',
+    '[a{2]x',
+    '\\{2 x',
+    '\\x{41}b',
+    '\\p{L}b',
+    '{name}',
+  ])('but not in %s', (regex) => {
+    expect(findSlips(regex)).toEqual([]);
+  });
 });
