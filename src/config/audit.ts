@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { indexSchema } from './shared-index.ts';
 import { shipSchema } from './ship.ts';
-import { secret, whole } from './value-kinds.ts';
+import { secret, whole, words } from './value-kinds.ts';
+import { parseWebAddress } from './web-address.ts';
 
 const retentionDays = (what: string) =>
   whole(
@@ -79,7 +80,7 @@ export const auditSchema = z
       },
     ),
     witnesses: z
-      .array(z.string().min(1).refine(isPlace, 'a file, or an http or https URL without user'))
+      .array(words().refine(isPlace, 'a file, or an http or https URL without user'))
       .max(16)
       .default([])
       .meta({
@@ -93,6 +94,6 @@ export const auditSchema = z
 /** A user's password could not be sent, and would stand in the reason that it was not. */
 function isPlace(place: string): boolean {
   if (!/^https?:\/\//.test(place)) return true;
-  const url = URL.parse(place);
-  return url !== null && url.username + url.password === '';
+  const url = parseWebAddress(place);
+  return url !== undefined && url.username + url.password === '';
 }

@@ -40,18 +40,21 @@ export function* checkBudgets(tree: unknown): Generator<Placed> {
     const fault = (key: string, expected: string): Placed => ({
       path: ['budgets', at, key],
       of: 'value',
-      message: `budgets[${at}]: expected ${expected}`,
+      message: `budgets[${at}].${key}: expected ${expected}`,
     });
     if (soft === undefined && hard === undefined)
       yield fault('hard', 'a `soft` or a `hard` mark, or both');
     if (soft !== undefined && hard !== undefined && soft >= hard)
       yield fault('soft', 'a `soft` mark below the `hard` one');
     if (measure === 'cost') {
-      if (Math.max(soft ?? 0, hard ?? 0) > costMax)
-        yield fault('hard', `at most ${costMax} units of the currency`);
+      for (const [key, mark] of Object.entries({ soft, hard }))
+        if ((mark ?? 0) > costMax) yield fault(key, `at most ${costMax} units of the currency`);
       if (prices.models.length === 0 && prices.unknown !== 'free')
         yield fault('measure', '`prices.models`, without which no call has a cost');
-    } else if (!isWhole(soft) || !isWhole(hard)) yield fault('hard', `whole numbers of ${measure}`);
+    } else {
+      for (const [key, mark] of Object.entries({ soft, hard }))
+        if (!isWhole(mark)) yield fault(key, `whole numbers of ${measure}`);
+    }
   }
 }
 

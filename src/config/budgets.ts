@@ -1,6 +1,6 @@
 /** Limits that matter for models: budgets over a window of time, caps on calls at the same time, and what tokens cost. */
 import { z } from 'zod';
-import { whole } from './value-kinds.ts';
+import { whole, words } from './value-kinds.ts';
 
 const dividers = ['key', 'team', 'model'] as const;
 
@@ -10,7 +10,7 @@ const name = z
 
 function patterns(what: string) {
   return z
-    .array(z.string().min(1).max(256))
+    .array(words().max(256))
     .max(1_000)
     .default([])
     .meta({ description: `Patterns of the ${what} it is about (\`a*\`); none: all.` });
@@ -82,7 +82,7 @@ export const pricesSchema = z
     models: z
       .array(
         z.strictObject({
-          model: z.string().min(1).max(256).meta({ description: 'A model pattern: `gpt-*`.' }),
+          model: words().max(256).meta({ description: 'A model pattern: `gpt-*`.' }),
           input: price('For a million tokens of input.'),
           cachedInput: price(
             'For a million tokens of input that the provider had read before; default: as `input`.',

@@ -9,7 +9,7 @@ import { checkFiles } from './file-checks.ts';
 import { checkSharedIndex } from './shared-index-checks.ts';
 import { checkShipping } from './ship-checks.ts';
 import { type Environment, fileVariable, lookUp, readEnvironment } from './environment.ts';
-import { type ConfigFault, type Placed, toPlaced } from './fault.ts';
+import { type ConfigFault, type Placed, toPlacedAll } from './fault.ts';
 import { type Flags, toSettings } from './flags.ts';
 import { hasReference, interpolate } from './interpolation.ts';
 import { type Config, configSchema } from './schema.ts';
@@ -54,9 +54,7 @@ export function readConfig(input: ConfigInput): ConfigResult {
       put(file.tree, path, new Text(text));
   const tree = settle(file.tree);
   const parsed = configSchema.safeParse(tree);
-  const issues = parsed.success
-    ? []
-    : parsed.error.issues.flatMap((issue) => toPlaced(issue, tree));
+  const issues = parsed.success ? [] : toPlacedAll(parsed.error.issues, tree);
   const place = createPlacer(settings, begun, file);
   // Where a variable is missing, that its place is then empty is no news.
   const told = new Set(file.faults.map(({ where }) => where));
@@ -70,9 +68,15 @@ export function readConfig(input: ConfigInput): ConfigResult {
   ];
   const placed = [...issues, ...together].map(place);
   faults.push(...placed.filter(({ where }) => !told.has(where)));
-  if (faults.length > 0 || !parsed.success) return { ok: false, faults: faults.sort(byPlace) };
+  if (faults.length > 0 || !parsed.success)
+    return { ok: false, faults: faults.map(inOneLine).sort(byPlace) };
   const source = { text: file.text };
   return { ok: true, config: resolvePaths(parsed.data, cwd), file: file.name, source };
+}
+
+/** What a terminal would obey must not reach one, whatever a message repeats. */
+function inOneLine({ where, message }: ConfigFault): ConfigFault {
+  return { where, message: message.replace(/\p{Cc}+/gu, ' ') };
 }
 
 function byPlace(left: ConfigFault, right: ConfigFault): number {

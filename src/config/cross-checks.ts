@@ -4,7 +4,7 @@ import { pathOf } from '../governance/interaction.ts';
 import type { Placed } from './fault.ts';
 import { suggestion } from '../governance/policy/suggest.ts';
 import { usualAddress } from './schema.ts';
-import { upstreamNames } from './upstreams.ts';
+import { upstreamDialects, upstreamNames } from './upstreams.ts';
 
 /** First segments of the gateway's own paths, and the built-in upstream. */
 const takenNames = ['v1', 'v1beta', 'api', 'healthz', 'readyz', 'metrics', 'console', 'sandbox'];
@@ -55,7 +55,7 @@ function* checkUpstreams({ upstreams, listen }: Loose): Generator<Placed> {
     const fault = (key: string, message: string): Placed => ({
       path: ['upstreams', name, key],
       of: 'value',
-      message: `upstreams.${name}: ${message}`,
+      message: `upstreams.${name}.${key}: ${message}`,
     });
     if (!upstreamNames.test(name) || takenNames.includes(name))
       yield {
@@ -65,16 +65,17 @@ function* checkUpstreams({ upstreams, listen }: Loose): Generator<Placed> {
           ? `upstreams: expected another name than \`${name}\`, which the gateway uses itself`
           : `upstreams: expected a name in lower case letters, digits and dashes, got \`${name}\``,
       };
+    const known = upstreamDialects.some((dialect) => dialect === upstream.dialect);
+    const other = known && upstream.dialect !== 'openai';
     const azure = upstream.paths === 'azure';
-    if (azure && upstream.dialect !== 'openai')
-      yield fault('paths', 'expected `dialect: openai` beside `paths: azure`');
+    if (azure && other) yield fault('paths', 'expected `dialect: openai` beside `paths: azure`');
     if (azure && upstream.apiVersion === undefined)
       yield fault('paths', 'expected an `apiVersion` beside `paths: azure`');
     if (azure && upstream.baseUrl === '')
       yield fault('paths', 'expected a `baseUrl` beside `paths: azure`');
     if (!azure && upstream.apiVersion !== undefined)
       yield fault('apiVersion', 'expected `paths: azure` beside `apiVersion`');
-    if (upstream.dialect !== 'openai' && /\/v1(beta)?\/*$/.test(upstream.baseUrl))
+    if (other && /\/v1(beta)?\/*$/.test(upstream.baseUrl))
       yield fault('baseUrl', 'expected a base URL without the version, which the gateway adds');
     if (pointsAt(upstream.baseUrl, listen))
       yield fault('baseUrl', 'expected another server, but this is the gateway’s own address');

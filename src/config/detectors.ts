@@ -4,7 +4,8 @@ import { severities } from '../governance/finding.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
 import { category } from '../governance/policy/schema.ts';
 import { credentialHeaders, furtherHeaders } from './upstreams.ts';
-import { secret, whole } from './value-kinds.ts';
+import { parseWebAddress } from './web-address.ts';
+import { credential, secret, whole, words } from './value-kinds.ts';
 
 const detectorKinds = ['http', 'moderation', 'judge', 'onnx'] as const;
 export type DetectorKind = (typeof detectorKinds)[number];
@@ -20,8 +21,8 @@ const labelSchema = z.strictObject({
     .meta({ description: 'Least score that is a finding; the score is its confidence.' }),
   meaning: z
     .string()
-    .min(1)
     .max(500)
+    .regex(/\S/, 'a text, and not of blanks alone')
     .optional()
     .meta({ description: 'What the label means, in words; a judge is told it.' }),
 });
@@ -33,15 +34,13 @@ const addressFields = {
     .refine(isUrl, 'an http or https URL without user or fragment')
     .optional()
     .meta({ description: 'Where it is asked; no redirect is followed.' }),
-  credential: secret({ description: 'Its key, if it takes one.' }),
+  credential: secret({ description: 'Its key, if it takes one.' }, credential),
   credentialHeader: z
     .enum(credentialHeaders)
     .default('authorization')
     .meta({ description: 'The header that carries the key, as `Bearer` in `authorization`.' }),
   headers: furtherHeaders,
-  model: z
-    .string()
-    .min(1)
+  model: words()
     .max(256)
     .optional()
     .meta({ description: 'The model to ask, of kinds `moderation` and `judge`.' }),
@@ -57,8 +56,8 @@ const addressFields = {
 
 /** What a local model is run with. */
 const fileFields = {
-  file: z.string().min(1).optional().meta({ description: 'The ONNX file, of kind `onnx`.' }),
-  vocabulary: z.string().min(1).optional().meta({
+  file: words().optional().meta({ description: 'The ONNX file, of kind `onnx`.' }),
+  vocabulary: words().optional().meta({
     description:
       'Vocabulary of a BERT model, a piece a line; without it, it reads the text itself.',
   }),
@@ -68,7 +67,7 @@ const fileFields = {
     { description: 'Tokens that it reads at once; longer texts are judged in windows.' },
   ),
   outputs: z
-    .array(z.string().min(1).max(128))
+    .array(words().max(128))
     .min(1)
     .max(1_000)
     .optional()
@@ -118,7 +117,7 @@ const detectorSchema = z.strictObject({
   kind: z.enum(detectorKinds).meta({ description: 'What it is, and how it is asked.' }),
   ...addressFields,
   ...fileFields,
-  labels: z.record(z.string().min(1).max(128), labelSchema).meta({
+  labels: z.record(words().max(128), labelSchema).meta({
     description: 'What its labels mean; of kind `onnx` and `moderation`, others are ignored.',
   }),
   ...boundFields,
@@ -154,7 +153,7 @@ export function toOutsideDetectors(detectors: Detectors): readonly OutsideDetect
 }
 
 function isUrl(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false;
+  const url = parseWebAddress(value);
+  if (url === undefined) return false;
   return url.username + url.password + url.hash === '' && !/[#@]/.test(value);
 }

@@ -112,9 +112,15 @@ function findMistyped(environment: Environment): ConfigFault[] {
   const own = variables.filter(({ name }) => name.startsWith('GATEWAY_'));
   const known = new Set([fileVariable, ...own.map(({ name }) => name)]);
   for (const { name, secret } of own) if (secret) known.add(`${name}_FILE`);
+  const others = variables.filter(({ name }) => !name.startsWith('GATEWAY_'));
   return Object.keys(environment)
     .filter((name) => name.startsWith('GATEWAY_') && !known.has(name))
     .flatMap((name) => {
+      // Kubernetes sets some of these for a service named gateway, to URLs.
+      const bare = name.slice('GATEWAY_'.length);
+      const plain = others.some((other) => other.name === bare);
+      if (plain && environment[name]?.startsWith('tcp://') !== true)
+        return [{ where: name, message: `unknown variable; did you mean \`${bare}\`?` }];
       const rests = [...known].map((other) => other.slice('GATEWAY_'.length));
       const nearest = findNearest(name.slice('GATEWAY_'.length), rests);
       return nearest === undefined

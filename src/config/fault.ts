@@ -2,8 +2,9 @@
 import type { z } from 'zod';
 import { type Step, pathOf } from '../governance/interaction.ts';
 import { findNearest } from '../governance/policy/suggest.ts';
-import { fieldAt } from './field.ts';
+import { type Field, fieldAt } from './field.ts';
 import { namesAt, outlines } from './outline.ts';
+import { hintOfUnit } from './quantity.ts';
 import { isMapping, valueAt } from './setting.ts';
 
 export type ConfigFault = {
@@ -22,8 +23,23 @@ export function writeFault({ where, message }: ConfigFault): string {
   return `${where}: ${message}`;
 }
 
+/** Of several things that are wrong with one value the narrowest is told: what is a URL is also a text. */
+export function toPlacedAll(issues: readonly z.core.$ZodIssue[], tree: unknown): readonly Placed[] {
+  const told = new Map<string, Placed>();
+  for (const issue of [...issues].sort((left, right) => Number(isOwn(right)) - Number(isOwn(left))))
+    for (const placed of toPlaced(issue, tree)) {
+      const place = JSON.stringify([placed.path, placed.of]);
+      if (placed.of === 'key' || !told.has(place)) told.set(place, placed);
+    }
+  return [...told.values()];
+}
+
+function isOwn({ code }: z.core.$ZodIssue): boolean {
+  return code === 'custom' || code === 'invalid_format';
+}
+
 /** One sentence for each thing that is wrong, in our words instead of the validator's. */
-export function toPlaced(issue: z.core.$ZodIssue, tree: unknown): readonly Placed[] {
+function toPlaced(issue: z.core.$ZodIssue, tree: unknown): readonly Placed[] {
   const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((name) => ({
@@ -37,16 +53,23 @@ export function toPlaced(issue: z.core.$ZodIssue, tree: unknown): readonly Place
       of: 'key',
       message: `\`${String(path.at(-1) ?? '')}\`: expected ${message}`,
     }));
-  const own = issue.code === 'custom' || issue.code === 'invalid_format';
-  const expectation = own ? issue.message : expectationOf(path, issue);
+  const expectation = isOwn(issue) ? issue.message : expectationOf(path, issue);
   return [{ path, of: 'value', message: mismatch(path, expectation, tree) }];
 }
 
 /** `listen.port: expected …, got \`x\``; a secret's value is never repeated. */
 function mismatch(path: readonly Step[], expectation: string, tree: unknown): string {
   const value = valueAt(tree, path);
-  const got = fieldAt(path)?.secret === true ? '' : describe(value);
-  return `${pathOf(path)}: expected ${expectation}${got}`;
+  const field = fieldAt(path);
+  // Of what is no text nothing is repeated either way.
+  const silent = field?.secret === true && typeof value === 'string' && value !== '';
+  const got = silent ? '' : describe(value);
+  return `${pathOf(path)}: expected ${expectation}${got}${hintOf(path, field, value)}`;
+}
+
+function hintOf(path: readonly Step[], field: Field | undefined, value: unknown): string {
+  if (field?.type !== 'integer' || typeof value !== 'string') return '';
+  return hintOfUnit(String(path.at(-1) ?? ''), value, field);
 }
 
 function expectationOf(path: readonly Step[], issue: z.core.$ZodIssue): string {
@@ -56,16 +79,22 @@ function expectationOf(path: readonly Step[], issue: z.core.$ZodIssue): string {
   return field?.expectation ?? 'another value';
 }
 
-function describe(value: unknown): string {
+/** `, got \`x\``: short, in one line, and without a password. */
+export function describe(value: unknown): string {
   if (value === undefined) return ', but it is missing';
   if (value === null || value === '') return ', but it is empty';
   if (Array.isArray(value)) return ', got a list';
   if (isMapping(value)) return ', got a mapping';
-  const text = (typeof value === 'string' ? value : JSON.stringify(value))
+  const text = (typeof value === 'string' ? value : write(value))
     .replace(/\s+/g, ' ')
     // A password may have been put where none belongs.
     .replace(/\/\/[^/\s]*@/, '//…@');
   return `, got \`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
+}
+
+/** JSON has no word for what is no number. */
+function write(value: unknown): string {
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
 function unknownKey(path: readonly Step[], name: string): string {

@@ -6,6 +6,9 @@ import { type Leaf, type Outline, leaves, schemaAt, toOutline } from './outline.
 export type Field = Outline & {
   readonly type: string;
   readonly expectation: string;
+  /** Of a number. */
+  readonly from: number;
+  readonly to: number;
   /** As it would stand in the file; undefined where there is none. */
   readonly default: unknown;
 };
@@ -37,7 +40,9 @@ export function fieldAt(path: readonly Step[]): Field | undefined {
 function toField(leaf: Leaf): Field {
   const node = toNode(z.toJSONSchema(leaf.schema, { io: 'input' }));
   const { type, default: fallback } = node;
-  return { ...toOutline(leaf), type, expectation: expectationOf(node), default: fallback };
+  const { minimum: from = 0, maximum: to = Number.MAX_SAFE_INTEGER } = node;
+  const expectation = expectationOf(node);
+  return { ...toOutline(leaf), type, expectation, from, to, default: fallback };
 }
 
 /** A number or a word is a number that a word may stand for. */

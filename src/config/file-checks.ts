@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathOf } from '../governance/interaction.ts';
-import type { Placed } from './fault.ts';
+import { type Placed, describe } from './fault.ts';
 import { isMapping, valueAt } from './setting.ts';
 import { readTlsPair } from './tls-pair.ts';
 import { whyUnread } from './unread.ts';
@@ -18,7 +18,7 @@ export function* checkFiles(tree: unknown, cwd: string): Generator<Placed> {
     const file = valueAt(tree, path);
     const why = typeof file === 'string' && file !== '' ? tryReading(resolve(cwd, file)) : '';
     if (why === '') continue;
-    const message = `${pathOf(path)}: expected a file that can be read, got \`${String(file)}\`: ${why}`;
+    const message = `${pathOf(path)}: expected a file that can be read${describe(file)}: ${why}`;
     yield { path, of: 'value', message };
   }
   yield* checkTls(valueAt(tree, tlsPath), cwd);

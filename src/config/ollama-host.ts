@@ -10,6 +10,8 @@ export function toOllamaUrl(host: string): string | undefined {
     : given.startsWith(':')
       ? `127.0.0.1${given}`
       : given;
+  // The parser would leave them out, and another server be asked.
+  if (/[\s\p{Cc}\\]/u.test(given)) return undefined;
   const url = URL.parse(schemed ? given : `http://${address}`);
   if (url === null || (!schemed && given.includes('://'))) return undefined;
   // A server is told to listen on all addresses with the same variable; nobody can call those.

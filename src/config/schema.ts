@@ -1,6 +1,7 @@
 /** The whole configuration: the one source of its type, its JSON Schema, its reference and its faults. */
+import { isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { secret, text, whole, wholeOr } from './value-kinds.ts';
+import { secret, text, whole, wholeOr, words } from './value-kinds.ts';
 import { auditSchema } from './audit.ts';
 import { budgetsSchema, concurrencySchema, estimatesSchema, pricesSchema } from './budgets.ts';
 import { detectorsSchema } from './detectors.ts';
@@ -14,20 +15,32 @@ export const usualAddress = { host: '127.0.0.1', port: 8080 } as const;
 function address(description: string) {
   return z
     .strictObject({
-      host: text(usualAddress.host, { description: 'Address to listen on.' }),
+      host: host('Address to listen on.'),
       port: z.int().min(0).max(65_535).meta({ description: 'Port to listen on.' }),
     })
     .optional()
     .meta({ description });
 }
 
+/** As the system takes it: what a URL has beside it would be looked up as a name, and not be found. */
+function host(
+  description: string,
+  from: { readonly environment?: string; readonly flag?: string } = {},
+) {
+  return z
+    .string()
+    .refine(isHost, 'an address or the name of a host, without scheme, brackets and port')
+    .default(usualAddress.host)
+    .meta({ description, ...from });
+}
+
+function isHost(value: string): boolean {
+  return isIPv6(value) || /^[\w.-]+$/.test(value);
+}
+
 const listenSchema = z
   .strictObject({
-    host: text(usualAddress.host, {
-      description: 'Address to listen on.',
-      environment: 'HOST',
-      flag: 'host',
-    }),
+    host: host('Address to listen on.', { environment: 'HOST', flag: 'host' }),
     port: whole(
       { from: 0, to: 65_535, default: usualAddress.port },
       {
@@ -38,8 +51,8 @@ const listenSchema = z
     ),
     tls: z
       .strictObject({
-        certificate: z.string().min(1).meta({ description: 'PEM file of the certificate chain.' }),
-        key: z.string().min(1).meta({ description: 'PEM file of its private key.' }),
+        certificate: words().meta({ description: 'PEM file of the certificate chain.' }),
+        key: words().meta({ description: 'PEM file of its private key.' }),
       })
       .optional()
       .meta({ description: 'Serve HTTPS; both files are read again when they change.' }),

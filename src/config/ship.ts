@@ -1,7 +1,8 @@
 /** Where a copy of the audit trail is shipped to: a directory or a bucket, how often, and whether calls wait for it. */
 import { z } from 'zod';
 import type { Secret } from './secret.ts';
-import { secret, text, whole } from './value-kinds.ts';
+import { parseWebAddress } from './web-address.ts';
+import { credential, secret, text, whole, words } from './value-kinds.ts';
 
 const bucketSchema = z
   .strictObject({
@@ -26,7 +27,7 @@ const bucketSchema = z
       description: 'The secret key of the bucket that copies are shipped to.',
       environment: 'GATEWAY_SHIP_SECRET_KEY',
     }),
-    sessionToken: secret({ description: 'Of credentials that are lent for a time.' }),
+    sessionToken: secret({ description: 'Of credentials that are lent for a time.' }, credential),
     lock: z.enum(['none', 'governance', 'compliance']).default('none').meta({
       description:
         'Object Lock: `governance` lets those with a right of their own delete early, `compliance` nobody.',
@@ -41,9 +42,7 @@ const bucketSchema = z
 
 export const shipSchema = z
   .strictObject({
-    directory: z
-      .string()
-      .min(1)
+    directory: words()
       .optional()
       .meta({ description: 'A directory that is there, such as a network volume.' }),
     bucket: bucketSchema,
@@ -64,8 +63,8 @@ export const shipSchema = z
   .meta({ description: 'Where a copy of the trail is kept up to date.' });
 
 function isEndpoint(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false;
+  const url = parseWebAddress(value);
+  if (url === undefined) return false;
   return url.href === `${url.origin}/` && value.replace(/\/$/, '') === url.origin;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Secret } from './secret.ts';
 import { furtherHeaders } from './upstreams.ts';
 import { whole } from './value-kinds.ts';
+import { parseWebAddress } from './web-address.ts';
 
 export const tracesSchema = z
   .strictObject({
@@ -32,8 +33,8 @@ export const tracesSchema = z
   .meta({ description: 'OpenTelemetry traces, without content; off where absent.' });
 
 function isCollector(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false;
+  const url = parseWebAddress(value);
+  if (url === undefined) return false;
   return url.username + url.password + url.hash === '' && url.pathname !== '/';
 }
 

@@ -7,7 +7,9 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it is not there',
   ENOTDIR: 'it is no directory, or stands in none',
   EPERM: 'this user may not read it',
+  ENAMETOOLONG: 'its name is too long',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
+  ERR_INVALID_ARG_VALUE: 'no file has such a name',
 };
 
 export function whyUnread(error: unknown): string {

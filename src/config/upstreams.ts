@@ -1,9 +1,10 @@
 /** Where judged calls are sent: the named upstreams, and the routes that choose one by model. */
 import { z } from 'zod';
-import { secret, whole } from './value-kinds.ts';
+import { credential, secret, whole, words } from './value-kinds.ts';
 import { Secret } from './secret.ts';
+import { parseWebAddress } from './web-address.ts';
 
-const upstreamDialects = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
+export const upstreamDialects = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
 
 export const credentialHeaders = [
   'authorization',
@@ -68,7 +69,10 @@ const upstreamSchema = z
   .strictObject({
     dialect: z.enum(upstreamDialects).meta({ description: 'The wire format it speaks.' }),
     baseUrl,
-    credential: secret({ description: 'The provider’s key; it never comes from a caller.' }),
+    credential: secret(
+      { description: 'The provider’s key; it never comes from a caller.' },
+      credential,
+    ),
     credentialHeader: z.enum(credentialHeaders).optional().meta({
       description:
         'The header that carries the key, as `Bearer` in `authorization`; default: what the dialect’s provider expects.',
@@ -84,7 +88,7 @@ const upstreamSchema = z
       .meta({ description: 'The `api-version` of an upstream with `paths: azure`.' }),
     headers: furtherHeaders,
     models: z
-      .array(z.string().min(1).max(256))
+      .array(words().max(256))
       .max(1_000)
       .optional()
       .meta({ description: 'Model patterns it may be asked for (`gpt-*`); default: any.' }),
@@ -107,13 +111,13 @@ export const upstreamsSchema = z
   });
 
 function upstreamName(description: string) {
-  return z.string().min(1).meta({ description });
+  return words().meta({ description });
 }
 
 export const routesSchema = z
   .array(
     z.strictObject({
-      model: z.string().min(1).max(256).meta({ description: 'A model pattern: `gpt-*`.' }),
+      model: words().max(256).meta({ description: 'A model pattern: `gpt-*`.' }),
       upstream: upstreamName('The name of an upstream.').optional(),
       targets: z
         .array(
@@ -163,7 +167,7 @@ function usualHeader(upstream: {
 }
 
 function isPlainUrl(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false;
+  const url = parseWebAddress(value);
+  if (url === undefined) return false;
   return url.username + url.password + url.search + url.hash === '' && !/[?#@]/.test(value);
 }

@@ -11,11 +11,28 @@ export type Note = {
   readonly flag?: string;
 };
 
+/** Nothing but blanks is no text, and a control character is a slip that no file, header or address can hold. */
+const readable = /^(?!\s*$)[^\p{Cc}]+$/u;
+const inOneLine = 'a text in one line, and not of blanks alone';
+
+/** A text that says something, for whatever has no narrower form of its own. */
+export function words(): z.ZodString {
+  return z.string().min(1).regex(readable, inOneLine);
+}
+
+/** What is sent in a header. */
+export function credential(value: z.ZodString): z.ZodString {
+  return value.regex(
+    /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/,
+    'printable ASCII characters in one line, without blanks at its ends',
+  );
+}
+
 export type SecretField = z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<Secret, string>>>;
 
 export function secret(
   note: Note,
-  check: (text: z.ZodString) => z.ZodString = (text) => text,
+  check: (text: z.ZodString) => z.ZodString = (value) => value.regex(readable, inOneLine),
 ): SecretField {
   return check(z.string().min(1))
     .transform((value) => new Secret(value))
@@ -43,5 +60,5 @@ export function wholeOr<Word extends string>(
 }
 
 export function text(fallback: string, note: Note): z.ZodDefault<z.ZodString> {
-  return z.string().min(1).default(fallback).meta(note);
+  return words().default(fallback).meta(note);
 }

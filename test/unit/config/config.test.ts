@@ -158,10 +158,10 @@ describe('readConfig() takes', () => {
     [
       'a variable that looks like YAML as one text',
       {
-        yaml: 'routes:\n  - model: ${M}\n    upstream: sandbox',
+        yaml: 'detectors:\n  d:\n    kind: http\n    url: http://d.test\n    labels: { l: { category: tone/rude, meaning: "${M}" } }',
         environment: { M: 'a: [1]\nb: *x' },
       },
-      { routes: [{ model: 'a: [1]\nb: *x' }] },
+      { detectors: { d: { labels: { l: { meaning: 'a: [1]\nb: *x' } } } } },
     ],
   ])('%s', (_name, given, expected) => {
     expect(configOf(given)).toMatchObject(expected as Record<string, unknown>);
@@ -397,6 +397,81 @@ describe('readConfig() tells', () => {
       'config/gateway.yaml:1:25: limits.jsonDepthMax: expected a whole number from 1 to 10000, got `0`',
     ],
     [
+      'a time with its unit',
+      { yaml: 'limits: { drainTimeoutMs: 30s }' },
+      'config/gateway.yaml:1:27: limits.drainTimeoutMs: expected a whole number from 1 to 3600000, got `30s`; in milliseconds that is `30000`',
+    ],
+    [
+      'a size with its unit',
+      { yaml: 'limits: { bodyBytesMax: 10MiB }' },
+      'config/gateway.yaml:1:25: limits.bodyBytesMax: expected a whole number from 1024 to 1073741824, got `10MiB`; in bytes that is `10485760`',
+    ],
+    [
+      'days in weeks',
+      { yaml: 'audit: { retention: { blockedDays: 2w } }' },
+      'config/gateway.yaml:1:36: audit.retention.blockedDays: expected a whole number from 0 to 36500, got `2w`; in days that is `14`',
+    ],
+    [
+      'a number in groups of three',
+      { environment: { GATEWAY_RATE_LIMIT: '1_000' } },
+      'GATEWAY_RATE_LIMIT: rateLimit.requestsPerMinute: expected a whole number from 0 to 1000000, got `1_000`; write `1000`',
+    ],
+    [
+      'a unit that does not help',
+      { yaml: 'limits: { drainTimeoutMs: 2d }' },
+      'config/gateway.yaml:1:27: limits.drainTimeoutMs: expected a whole number from 1 to 3600000, got `2d`',
+    ],
+    [
+      'no number',
+      { yaml: 'limits: { jsonDepthMax: .nan }' },
+      'config/gateway.yaml:1:25: limits.jsonDepthMax: expected a whole number from 1 to 10000, got `NaN`',
+    ],
+    [
+      'too large a number, once',
+      { yaml: 'limits: { jsonDepthMax: 1e300 }' },
+      'config/gateway.yaml:1:25: limits.jsonDepthMax: expected a whole number from 1 to 10000, got `1e+300`',
+    ],
+    [
+      'a text of blanks',
+      { environment: { GATEWAY_DATA: ' ' } },
+      'GATEWAY_DATA: data: expected a text in one line, and not of blanks alone, got ` `',
+    ],
+    [
+      'a host with its port',
+      { environment: { HOST: '127.0.0.1:80' } },
+      'HOST: listen.host: expected an address or the name of a host, without scheme, brackets and port, got `127.0.0.1:80`',
+    ],
+    [
+      'a credential that no header can hold',
+      { environment: { OPENAI_API_KEY: 'sk-a\nb' } },
+      'OPENAI_API_KEY: upstreams.openai.credential: expected printable ASCII characters in one line, without blanks at its ends',
+    ],
+    [
+      'a secret that is empty',
+      { yaml: 'databaseUrl: ""' },
+      'config/gateway.yaml:1:14: databaseUrl: expected a `postgres://` URL, but it is empty',
+    ],
+    [
+      'an address that the parser would mend',
+      { environment: { OLLAMA_HOST: 'a\nb' } },
+      'OLLAMA_HOST: upstreams.ollama.baseUrl: expected an http or https URL without user, query or fragment, got `a b`',
+    ],
+    [
+      'an unknown dialect alone',
+      { yaml: 'upstreams: { x: { dialect: openia, baseUrl: "http://x/v1" } }' },
+      'config/gateway.yaml:1:28: upstreams.x.dialect: expected one of `openai`, `anthropic`, `gemini`, `ollama`, got `openia`',
+    ],
+    [
+      'half a token',
+      { yaml: 'budgets: [{ name: b, window: day, measure: tokens, soft: 0.5 }]' },
+      'config/gateway.yaml:1:58: budgets[0].soft: expected whole numbers of tokens',
+    ],
+    [
+      'a variable that has no prefix',
+      { environment: { GATEWAY_LOG_LEVEL: 'debug' } },
+      'GATEWAY_LOG_LEVEL: unknown variable; did you mean `LOG_LEVEL`?',
+    ],
+    [
       'a fraction',
       { yaml: 'limits: { jsonDepthMax: 1.5 }' },
       'config/gateway.yaml:1:25: limits.jsonDepthMax: expected a whole number from 1 to 10000, got `1.5`',
@@ -551,17 +626,17 @@ describe('readConfig() tells', () => {
     [
       'Azure without a version',
       { yaml: 'upstreams: { x: { dialect: openai, baseUrl: "http://x", paths: azure } }' },
-      'config/gateway.yaml:1:64: upstreams.x: expected an `apiVersion` beside `paths: azure`',
+      'config/gateway.yaml:1:64: upstreams.x.paths: expected an `apiVersion` beside `paths: azure`',
     ],
     [
       'a version in a base URL',
       { environment: { ANTHROPIC_BASE_URL: 'http://x/v1' } },
-      'ANTHROPIC_BASE_URL: upstreams.anthropic: expected a base URL without the version, which the gateway adds',
+      'ANTHROPIC_BASE_URL: upstreams.anthropic.baseUrl: expected a base URL without the version, which the gateway adds',
     ],
     [
       'a loop',
       { environment: { OPENAI_BASE_URL: 'http://localhost:8080/v1' } },
-      'OPENAI_BASE_URL: upstreams.openai: expected another server, but this is the gateway’s own address',
+      'OPENAI_BASE_URL: upstreams.openai.baseUrl: expected another server, but this is the gateway’s own address',
     ],
     [
       'a base URL with a query',
@@ -604,6 +679,7 @@ describe('readConfig() tells', () => {
       args: ['--host', ' '],
     });
     expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
+      '--host',
       'config/gateway.yaml:1:1',
       'config/gateway.yaml:2:15',
       'config/gateway.yaml:3:1',
