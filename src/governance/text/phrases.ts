@@ -22,7 +22,8 @@ type Plan<Label> = {
 export class PhraseBook<Label> {
   readonly #plans: readonly Plan<Label>[];
   readonly #watch: Watch;
-  #byAnchor: (Plan<Label>[] | undefined)[] = [];
+  /** A book names few of all words: a row with as many places would be mostly gaps, and slow to fill. */
+  readonly #byAnchor = new Map<number, Plan<Label>[]>();
   #known = 0;
 
   constructor(phrases: readonly Phrase<Label>[]) {
@@ -37,7 +38,7 @@ export class PhraseBook<Label> {
     if (seen.length === 0) return found;
     if (this.#known !== vocabularySize()) this.#index();
     for (const at of seen) {
-      for (const plan of this.#byAnchor[scan.words.at(at)] ?? []) {
+      for (const plan of this.#byAnchor.get(scan.words.at(at)) ?? []) {
         const first = followBack(scan, at, plan);
         const last = first === -1 ? -1 : follow(scan, at, plan);
         if (last === -1) continue;
@@ -53,9 +54,13 @@ export class PhraseBook<Label> {
 
   #index(): void {
     this.#known = vocabularySize();
-    this.#byAnchor = [];
+    this.#byAnchor.clear();
     for (const plan of this.#plans) {
-      for (const id of anchorOf(plan).ids()) (this.#byAnchor[id] ??= []).push(plan);
+      for (const id of anchorOf(plan).ids()) {
+        const plans = this.#byAnchor.get(id);
+        if (plans === undefined) this.#byAnchor.set(id, [plan]);
+        else plans.push(plan);
+      }
     }
   }
 }

@@ -22,7 +22,8 @@ export function watchTable(): readonly (readonly number[] | undefined)[] {
   const state = `${vocabularySize()} ${watches.length}`;
   if (known !== state) {
     known = state;
-    table = [];
+    // With all its places from the beginning: filled here and there, the engine would keep it as a dictionary for a while.
+    table = Array.from({ length: vocabularySize() });
     for (const { number, set } of watches) {
       for (const id of set.ids()) (table[id] ??= []).push(number);
     }

@@ -7,7 +7,7 @@ import { WordSet } from './word-set.ts';
 export class WordIndex<Label> {
   readonly #entries: readonly (readonly [set: WordSet, label: Label])[];
   readonly #watch: Watch;
-  #labels: (Label[] | undefined)[] = [];
+  readonly #labels = new Map<number, Label[]>();
   #known = 0;
 
   constructor(entries: readonly (readonly [set: WordSet, label: Label])[]) {
@@ -25,16 +25,20 @@ export class WordIndex<Label> {
       const id = scan.words.at(at);
       if (id === last) continue;
       last = id;
-      for (const label of this.#labels[id] ?? []) found.add(label);
+      for (const label of this.#labels.get(id) ?? []) found.add(label);
     }
     return found;
   }
 
   #index(): void {
     this.#known = vocabularySize();
-    this.#labels = [];
+    this.#labels.clear();
     for (const [set, label] of this.#entries) {
-      for (const id of set.ids()) (this.#labels[id] ??= []).push(label);
+      for (const id of set.ids()) {
+        const labels = this.#labels.get(id);
+        if (labels === undefined) this.#labels.set(id, [label]);
+        else labels.push(label);
+      }
     }
   }
 }

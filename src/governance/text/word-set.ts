@@ -3,13 +3,15 @@ import { idsAlike, vocabularySize, wordId, wordOf } from './vocabulary.ts';
 
 let count = 0;
 
+/** A bit for each number, in words of 32: a byte for each would be eight times as much, in each of some hundred sets. */
+const bitsShift = 5;
+const bitsMask = 31;
+
 export class WordSet {
   /** Each set has its own, so that answers about it can stand in a row. */
   readonly number = count++;
   #own: readonly number[];
-  #all = new Set<number>();
-  /** 1 at the number of each of them. */
-  #member = new Uint8Array(0);
+  #member = new Int32Array(0);
   #known = 0;
 
   /** Words in any white space; `stem*` for all that begin so. */
@@ -34,30 +36,36 @@ export class WordSet {
 
   has(id: number): boolean {
     if (this.#known !== vocabularySize()) this.#cover();
-    return this.#member[id] === 1;
+    return (((this.#member[id >> bitsShift] ?? 0) >> (id & bitsMask)) & 1) === 1;
   }
 
-  /** Every number that `has` answers true for. */
-  ids(): ReadonlySet<number> {
-    if (this.#known !== vocabularySize()) this.#cover();
-    return this.#all;
+  /** Every number that `has` answers true for, once. */
+  ids(): readonly number[] {
+    return this.#cover();
   }
 
   /** The scan tells the most exact entry it knows, so a stem has to answer for longer stems and whole words too. */
-  #cover(): void {
+  #cover(): readonly number[] {
     this.#known = vocabularySize();
-    this.#all = new Set(this.#own);
-    this.#addCovered();
-    this.#member = new Uint8Array(this.#known);
-    for (const id of this.#all) this.#member[id] = 1;
+    this.#member = new Int32Array((this.#known >> bitsShift) + 1);
+    const all: number[] = [];
+    for (const id of this.#own) {
+      this.#enter(id, all);
+      const word = wordOf(id);
+      if (!word.endsWith('*')) continue;
+      const stem = word.slice(0, -1);
+      for (const other of idsAlike(stem))
+        if (wordOf(other).startsWith(stem)) this.#enter(other, all);
+    }
+    return all;
   }
 
-  #addCovered(): void {
-    for (const own of this.#own) {
-      const stem = wordOf(own);
-      if (!stem.endsWith('*')) continue;
-      const start = stem.slice(0, -1);
-      for (const id of idsAlike(start)) if (wordOf(id).startsWith(start)) this.#all.add(id);
-    }
+  #enter(id: number, all: number[]): void {
+    const at = id >> bitsShift;
+    const bits = this.#member[at] ?? 0;
+    const bit = 1 << (id & bitsMask);
+    if ((bits & bit) !== 0) return;
+    this.#member[at] = bits | bit;
+    all.push(id);
   }
 }

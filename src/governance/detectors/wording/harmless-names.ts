@@ -87,10 +87,10 @@ function toShape([hints, source]: HarmlessTurn, border: string): Shape {
   return { hints: foldText(hints).toLowerCase().split(' '), pattern };
 }
 
-/** Those that may stand in it: most texts hold no hint of any. */
-function shapesIn(text: string): readonly Shape[] {
+/** Those that may stand in it: most texts hold no hint of any, and what is not run is never made ready either. */
+function shapesIn(text: string, known = shapes): readonly Shape[] {
   const small = text.toLowerCase();
-  return shapes.filter(({ hints }) => hints.some((hint) => small.includes(hint)));
+  return known.filter(({ hints }) => hints.some((hint) => small.includes(hint)));
 }
 
 /** Long texts hold more than a name, and are judged as they stand. */
@@ -129,7 +129,7 @@ export function endsInHarmlessName(scan: Scan, start: number, end: number): bool
 /** In the whole text, since such an aim has to end its sentence. */
 function endsIn(known: readonly Shape[], text: string, end: number): boolean {
   if (text.length > charactersMax) return false;
-  return known.some(({ pattern }) =>
+  return shapesIn(text, known).some(({ pattern }) =>
     [...text.matchAll(pattern)].some(
       ({ index, 0: aim }) => index < end && index + aim.length >= end,
     ),

@@ -6,25 +6,35 @@ const lettersMin = 4;
 
 export function scrambled(letters: string): string | undefined {
   if (letters.length < lettersMin) return undefined;
-  const { words, marks } = (known ??= readKnown());
-  return marks.has(markOf(letters)) ? words.get(signatureOf(letters)) : undefined;
+  const alike = (known ??= readKnown()).get(markOf(letters));
+  if (alike === undefined) return undefined;
+  const signature = signatureOf(letters);
+  return typeof alike === 'string'
+    ? unlessOther(alike, signature)
+    : alike.findLast((word) => unlessOther(word, signature) !== undefined);
 }
 
-/** Words by their signatures, and the marks of all signatures: hardly any word has one of them by chance. */
-type Known = { readonly words: ReadonlyMap<string, string>; readonly marks: ReadonlySet<number> };
+function unlessOther(word: string, signature: string): string | undefined {
+  return signatureOf(word) === signature ? word : undefined;
+}
+
+/** Words by the marks of their signatures: one of a mark stands alone, which most do. */
+type Known = ReadonlyMap<number, string | readonly string[]>;
 
 let known: Known | undefined;
 
-/** Made when the first text asks for it, which most processes never see. */
+/** Made when the first text asks for it, which most processes never see; so no signature is made that nobody asks for. */
 function readKnown(): Known {
-  const words = new Map<string, string>();
-  const marks = new Set<number>();
+  const words = new Map<number, string | string[]>();
   for (const word of knownWords()) {
     if (word.length < lettersMin || !/^[a-z]+$/.test(word)) continue;
-    words.set(signatureOf(word), word);
-    marks.add(markOf(word));
+    const mark = markOf(word);
+    const alike = words.get(mark);
+    if (alike === undefined) words.set(mark, word);
+    else if (typeof alike === 'string') words.set(mark, [alike, word]);
+    else alike.push(word);
   }
-  return { words, marks };
+  return words;
 }
 
 /** The same for words of one signature: a sum does not tell in which order the letters between the ends stand. */
