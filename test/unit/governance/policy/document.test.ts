@@ -1,6 +1,7 @@
 /** docs/POLICY.md lists the language as it is built: what is there stands in it, and what stands in it is there. */
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { givenFlags } from '../../../../src/cli/policy-given.ts';
 import { readYaml } from '../../../../src/config/yaml-document.ts';
 import { actions } from '../../../../src/governance/decision.ts';
 import { categories } from '../../../../src/governance/detectors/index.ts';
@@ -61,6 +62,15 @@ describe('docs/POLICY.md', () => {
     expect([...namesIn('Whom a policy is about')].sort()).toEqual(
       [...matchFields, ...keysAt(...match)].sort(),
     );
+  });
+
+  test('names the flag for each fact of the key, and no other', () => {
+    const facts = matchFields.flatMap((field) => /^key\.(.*)/.exec(field)?.[1] ?? []);
+    const flags = facts.map((fact) =>
+      [`--key-${fact}`, `--${fact}`].find((flag) => flag.slice(2) in givenFlags),
+    );
+    const named = readSection(page, 'Whom a policy is about').match(/(?<=`)--[a-z-]+/g);
+    expect(named).toEqual(flags);
   });
 
   test('lists the fields of a condition with their types and stages', () => {
