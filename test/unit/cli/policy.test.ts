@@ -98,6 +98,9 @@ describe('governance policy', () => {
 
   test.each([
     [['lnit'], '`lnit` is no command; did you mean `lint`?'],
+    [['check'], '`check` is no command; did you mean `lint`?'],
+    [['validate', 'keys.yaml'], '`validate` is no command; did you mean `lint`?'],
+    [['format', '--check'], '`format` is no command; did you mean `fmt`?'],
     [['lint', '--strcit'], '`--strcit` is not known here; did you mean `--strict`?'],
     [['test', '--format', 'junt'], 'got `junt`; did you mean `junit`?'],
     [['test', '--threshold', 'all'], '--threshold: expected `90` or `rules=100,operands=95`'],
