@@ -17,7 +17,7 @@ import { matchFields } from '../../../../src/governance/policy/match.ts';
 import { matchesCategory } from '../../../../src/governance/policy/query.ts';
 import { operators, policyJsonSchema } from '../../../../src/governance/policy/schema.ts';
 import { listFiles, readSection, readTable, readText } from '../../../support/repository.ts';
-import { compileTexts, wordFaults } from '../../../support/policy.ts';
+import { compileTexts, policyOf, wordFaults } from '../../../support/policy.ts';
 
 const page = 'docs/POLICY.md';
 
@@ -103,6 +103,18 @@ describe('docs/POLICY.md', () => {
     expect(
       categories.filter((category) => !rows.some((row) => matchesCategory(row, category))),
     ).toEqual([]);
+  });
+
+  test('shows the confidence of a category as it is taken', () => {
+    const [, sample = ''] = /```yaml\n(detect:[^]*?)```/.exec(readSection(page, 'Functions')) ?? [];
+    const { detect } = z.object({ detect: z.looseObject({}) }).parse(readYaml(sample).value);
+    const rules = Object.keys(detect).map((selector, index) => ({
+      ...{ id: `r${index}`, when: `found("${selector}")`, action: 'flag', message: 'm' },
+    }));
+    expect(rules.length).toBeGreaterThan(1);
+    expect(wordFaults(compileTexts([policyOf({ detect, rules })])).join()).not.toContain(
+      ' error: ',
+    );
   });
 
   test('lists what a test may say', () => {
