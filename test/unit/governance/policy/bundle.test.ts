@@ -515,7 +515,7 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       'a rule no test makes fire',
       'rules: [key] }',
       '}',
-      '20:11: warning: no test expects the rule `key` to fire',
+      '20:11: warning: no test expects the rule `key` to fire; name it under `expect.rules` of a test',
     ],
     [
       'a detector nobody asks',
