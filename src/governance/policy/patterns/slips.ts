@@ -4,7 +4,9 @@ import { tokensOf } from './tokens.ts';
 
 export function findSlips(source: string): readonly Mistake[] {
   const slips: Mistake[] = [];
-  for (const match of source.matchAll(/[a-z0-9](\.)(?:com|org|net|io|dev|local|internal)\b/gi)) {
+  for (const match of source.matchAll(
+    /[a-z0-9](\.)(?:com|org|net|io|dev|edu|gov|local|internal|corp|lan|intranet|example)\b/gi,
+  )) {
     const message = 'this dot stands for any character; write `\\.` for the dot of a domain';
     slips.push({ offset: match.index + 1, message });
   }

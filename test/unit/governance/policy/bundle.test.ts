@@ -529,6 +529,15 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       'KEY-[0-9]{6}(?:@acme.com)?',
       '15:42: warning: this dot stands for any character; write `\\.` for the dot of a domain',
     ],
+    ...['corp', 'lan', 'intranet', 'example', 'gov'].map(
+      (top) =>
+        [
+          `a dot that is any character before ${top}`,
+          'KEY-[0-9]{6}',
+          `KEY-[0-9]{6}(?:@(?:acme.${top}|acme\\.${top}))?`,
+          '15:45: warning: this dot stands for any character; write `\\.` for the dot of a domain',
+        ] as [string, string, string, string],
+    ),
     [
       'a class that holds more than letters',
       '[0-9]',
