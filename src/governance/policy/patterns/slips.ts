@@ -95,7 +95,7 @@ const insideClass: readonly Cure[] = [
 
 /** In the classes of POSIX a sign may have a name (`[.hyphen.]`), or stand for several. */
 function signOf(name: string): string {
-  if ([...name].length > 1) return 'the character itself';
+  if (!/^.$/u.test(name)) return 'the character itself';
   return `\`${/[\]\\^-]/.test(name) ? '\\' : ''}${name}\``;
 }
 

@@ -85,7 +85,8 @@ function faultsOf(document: unknown): readonly string[] {
   );
 }
 
-const kinds = ': expected (?:a mapping|a list|a text(?! that)|a number|a whole number|`true` or `false`)';
+const kinds =
+  ': expected (?:a mapping|a list|a text(?! that)|a number|a whole number|`true` or `false`)';
 const anyKind = new RegExp(kinds);
 const quotes = /; put quotes around (?:it|a word such as `null`)$/;
 const kindFault = new RegExp(`\`([^\`]*)\`${kinds}(?:, as in|.*; write) \`(.*)\`$`);
@@ -120,10 +121,8 @@ test.each(places.map((path) => [path.join('.'), path] as const))(
       if (line === undefined || form === undefined) continue;
       const read: unknown = readYaml(form).value;
       if (named !== name.join('')) continue;
-      const own =
-        typeof path.at(-1) === 'string' && typeof read === 'object' && read !== null
-          ? Object.values(read)[0]
-          : read;
+      const keyed = typeof path.at(-1) === 'string' && typeof read === 'object' && read !== null;
+      const own: unknown = keyed ? Object.values(read)[0] : read;
       const after = faultsOf(put(whole, path, own));
       expect({ line, after: after.filter((one) => anyKind.test(one)) }).toEqual({
         line,
