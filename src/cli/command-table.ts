@@ -6,6 +6,8 @@ import { listHelp } from './help.ts';
 export type CommandEntry = {
   readonly name: string;
   readonly summary: string;
+  /** What the same is called in other tools: told, never run. */
+  readonly elsewhere?: readonly string[];
   /** Loaded when asked for, so that no command waits for what another one needs. */
   readonly load: () => Promise<Command>;
 };
@@ -36,10 +38,9 @@ ${more}`;
 
 function describeUnknown(name: string, entries: readonly CommandEntry[]): string {
   if (name === '') return '';
-  const near = findNearest(
-    name,
-    entries.map((entry) => entry.name),
-  );
+  const same = entries.find(({ elsewhere = [] }) => elsewhere.includes(name))?.name;
+  const names = entries.map((entry) => entry.name);
+  const near = same ?? findNearest(name, names);
   const hint = near === undefined ? '' : `; did you mean \`${near}\`?`;
   return `\`${name}\` is no command${hint}\n\n`;
 }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { GatewayError } from '../errors.ts';
 import {
+  type Caller,
   type Interaction,
   type PartKind,
   type Stage,
@@ -13,6 +14,7 @@ import {
 } from '../governance/interaction.ts';
 import { limitsSchema } from '../config/limits.ts';
 import { whyUnread } from '../config/unread.ts';
+import { readKeyId } from '../keys/key.ts';
 import { suggestion } from '../governance/policy/suggest.ts';
 import { toInteraction } from '../governance/policy/trial.ts';
 import { listSpecimenRoutes, readSpecimen, toRequestInteraction } from '../proxy/specimen.ts';
@@ -30,6 +32,8 @@ export const givenFlags = {
   owner: { type: 'string', default: '' },
   team: { type: 'string', default: '' },
   env: { type: 'string', default: '' },
+  'key-id': { type: 'string', default: '' },
+  'key-tags': { type: 'string', default: '' },
   at: { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
@@ -41,6 +45,8 @@ export const givenHelp: readonly (readonly [string, string])[] = [
   ['--model NAME', 'the model that is called, where the request does not name it'],
   ['--upstream NAME', 'where the call would go'],
   ['--owner, --team, --env', 'what the key of the caller says'],
+  ['--key-id ID', 'the id of that key, as `governance keys list` shows it'],
+  ['--key-tags A,B', 'its tags'],
   ['--at TIME', 'when, as in 2027-01-31T12:00:00Z (default: now)'],
 ];
 
@@ -54,6 +60,8 @@ export type GivenValues = {
   readonly owner: string;
   readonly team: string;
   readonly env: string;
+  readonly 'key-id': string;
+  readonly 'key-tags': string;
   readonly at?: string;
 };
 
@@ -83,20 +91,20 @@ export function readSource(operand: string, io: Io): string {
 export function toCall(source: string, values: GivenValues): Interaction {
   const { stage, part } = checkWords(values);
   const at = readTime(values.at);
-  const { owner, team, env, upstream } = values;
+  const { upstream } = values;
+  const caller = readCaller(values);
   const isRequest =
     values.route !== undefined || (!values.text && values.stage === 'request' && isObject(source));
   if (!isRequest) {
     const kind = part ?? (stage === 'request' ? 'user' : 'assistant');
-    const key = { owner, team, env };
     const { model } = values;
-    const call = toInteraction({ text: source, part: kind, stage, model, upstream, key });
-    return { ...call, dialect: 'governance', at };
+    const call = toInteraction({ text: source, part: kind, stage, model, upstream });
+    // As in a call that is proxied: its tags are those of its key.
+    return { ...call, dialect: 'governance', key: caller, tags: caller.tags, at };
   }
   try {
     const { route, model } = values;
     const specimen = readSpecimen(source, jsonLimits, { ...(route && { route }), model });
-    const caller = { id: '', owner, team, env, tags: [] };
     return toRequestInteraction(specimen, { upstream, caller, at });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -104,6 +112,17 @@ export function toCall(source: string, values: GivenValues): Interaction {
       throw refuseUsage(`--route: ${error.message}; routes are ${listSpecimenRoutes().join(', ')}`);
     throw new Refusal(exitStatus.bad, `${error.message}; for plain text give --text`);
   }
+}
+
+function readCaller(values: GivenValues): Caller {
+  const { owner, team, env, 'key-id': id, 'key-tags': given } = values;
+  // What the shell has seen of it already is not repeated.
+  if (readKeyId(id) !== undefined)
+    throw refuseUsage('--key-id: expected the id of a key, the middle of `ggw_ID_…`, got a key');
+  const tags = given === '' ? [] : given.split(',').map((tag) => tag.trim());
+  if (tags.includes(''))
+    throw refuseUsage(`--key-tags: expected tags such as \`batch,internal\`, got \`${given}\``);
+  return { id, owner, team, env, tags };
 }
 
 function isObject(source: string): boolean {

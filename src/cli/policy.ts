@@ -12,11 +12,13 @@ export const policyCommand = createTable(
     {
       name: 'lint',
       summary: 'tell every fault and every doubt, with its line and column',
+      elsewhere: ['check', 'validate'],
       load: async () => (await import('./policy-lint.ts')).policyLint,
     },
     {
       name: 'fmt',
       summary: 'bring files into the canonical layout, comments kept',
+      elsewhere: ['format'],
       load: async () => (await import('./policy-fmt.ts')).policyFmt,
     },
     {

@@ -116,10 +116,10 @@ function findMistyped(environment: Environment): ConfigFault[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('GATEWAY_') && !known.has(name))
     .flatMap((name) => {
-      // Kubernetes sets some of these for a service named gateway, to URLs.
+      // Kubernetes sets some of these for a service named gateway, to URLs in the service's protocol.
       const bare = name.slice('GATEWAY_'.length);
       const plain = others.some((other) => other.name === bare);
-      if (plain && environment[name]?.startsWith('tcp://') !== true)
+      if (plain && !/^(?:tcp|udp|sctp):\/\//.test(environment[name] ?? ''))
         return [{ where: name, message: `unknown variable; did you mean \`${bare}\`?` }];
       const rests = [...known].map((other) => other.slice('GATEWAY_'.length));
       const nearest = findNearest(name.slice('GATEWAY_'.length), rests);

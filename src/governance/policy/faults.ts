@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Step } from '../interaction.ts';
 import { findHome, knownKeys } from './known-keys.ts';
 import { policySchema, type PolicyDocument } from './schema.ts';
+import { type Kind, nameValue, writeRightForm } from './right-form.ts';
 import type { PolicyFault, PolicySource } from './source.ts';
 import { findNearest, suggestion } from './suggest.ts';
 
@@ -78,13 +79,13 @@ function tellIssue(issue: Issue, value: unknown, faults: Faults): void {
     const message = issue.issues[0]?.message ?? 'this is not a name';
     faults.error(path, `\`${shorten(String(path.at(-1)))}\`: ${message}`, 'key');
   } else if (issue.code === 'invalid_union') {
-    tellIssues(closest(issue), value, faults);
+    tellIssues(closest(issue, valueAt(value, path)), value, faults);
   } else if (issue.code === 'invalid_value') {
     faults.error(path, wordValue(valueAt(value, path), path, issue.values.map(String)));
   } else if (issue.code === 'invalid_type') {
     faults.error(path, wordType(valueAt(value, path), path, issue.expected));
   } else if (isSize(issue)) {
-    faults.error(path, wordSize(issue));
+    faults.error(path, `${nameValue(path)}: ${wordSize(issue)}`);
   } else {
     faults.error(path, lowerFirst(issue.message));
   }
@@ -110,21 +111,27 @@ function wordType(given: unknown, path: readonly Step[], expected: string): stri
   if (given === undefined) return missing(path);
   if (given === null && path.length === 0)
     return 'the file is empty; a policy begins with `apiVersion: governance/v1`';
-  const wanted = `expected ${article(expected)}`;
+  const kind = kindOf(path, expected);
+  if (path.length === 0 || kind === undefined)
+    return `expected ${kind === undefined ? `a ${expected}` : kindNames[kind]}`;
+  const wanted = `${nameValue(path)}: expected ${kindNames[kind]}`;
+  const form = `\`${writeRightForm(path, given, kind)}\``;
   if (given === null) {
-    const quotes = expected === 'string' ? '; put quotes around a word such as `null`' : '';
-    return `${wanted}, and nothing stands here${quotes}`;
+    const end = kind === 'text' ? 'put quotes around a word such as `null`' : `write ${form}`;
+    return `${wanted}, and nothing stands here; ${end}`;
   }
-  return expected === 'string' && typeof given !== 'object'
+  // How a number was written is no longer known.
+  return kind === 'text' && typeof given !== 'object'
     ? `${wanted}; put quotes around it`
-    : wanted;
+    : `${wanted}, as in ${form}`;
 }
 
 function wordValue(given: unknown, path: readonly Step[], allowed: readonly string[]): string {
   if (given === undefined) return missing(path, allowed);
   const choice = allowed.map((one) => `\`${one}\``).join(', ');
   const only = allowed.length === 1;
-  if (only || typeof given !== 'string') return `expected ${only ? '' : 'one of '}${choice}`;
+  if (only || typeof given !== 'string')
+    return `${nameValue(path)}: expected ${only ? '' : 'one of '}${choice}`;
   return `\`${shorten(given)}\` is not one of ${choice}${suggestion(given, allowed)}`;
 }
 
@@ -150,10 +157,14 @@ function wordSize(issue: Size): string {
 }
 
 /** Of the alternatives, the one that comes furthest is what was meant. */
-function closest(issue: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] {
-  const within = issue.errors.map((errors) =>
-    errors.map((one) => ({ ...one, path: [...issue.path, ...one.path] })),
-  );
+function closest(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  given: unknown,
+): readonly Issue[] {
+  // A single word is meant by nobody who has written anything but a word.
+  const within = issue.errors
+    .filter(([one]) => typeof given === 'string' || one?.code !== 'invalid_value')
+    .map((errors) => errors.map((one) => ({ ...one, path: [...issue.path, ...one.path] })));
   const [first = [], ...rest] = within;
   const depth = issue.path.length + 1;
   return rest.reduce((best, own) => (weight(own, depth) < weight(best, depth) ? own : best), first);
@@ -193,15 +204,26 @@ function valueAt(value: unknown, path: readonly Step[]): unknown {
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-function article(expected: string): string {
-  const names: Readonly<Record<string, string>> = {
-    object: 'a mapping',
-    record: 'a mapping',
-    array: 'a list',
-    string: 'a text',
-    number: 'a number',
-    int: 'a whole number',
-    boolean: '`true` or `false`',
-  };
-  return names[expected] ?? `a ${expected}`;
+/** Of a whole number the schema says so only where a number stands. */
+function kindOf(path: readonly Step[], expected: string): Kind | undefined {
+  return expected === 'number' && path.at(-1) !== 'confidence' ? 'whole' : kinds[expected];
 }
+
+const kinds: Readonly<Record<string, Kind>> = {
+  object: 'mapping',
+  record: 'mapping',
+  array: 'list',
+  string: 'text',
+  number: 'number',
+  int: 'whole',
+  boolean: 'truth',
+};
+
+const kindNames: Readonly<Record<Kind, string>> = {
+  mapping: 'a mapping',
+  list: 'a list',
+  text: 'a text',
+  number: 'a number',
+  whole: 'a whole number',
+  truth: '`true` or `false`',
+};

@@ -83,7 +83,8 @@ function lintRules(policy: Policy, faults: Faults): void {
       faults.warning([...path, 'id'], `the rule \`${id}\` has no message that says what to do`);
     }
     if (tests !== undefined && !expected.has(id)) {
-      faults.warning([...path, 'id'], `no test expects the rule \`${id}\` to fire`);
+      const where = `name it under \`expect.rules\` of a test`;
+      faults.warning([...path, 'id'], `no test expects the rule \`${id}\` to fire; ${where}`);
     }
     const never = whyNever(policy, rule);
     if (never !== undefined) faults.error([...path, 'when'], `this rule can never fire: ${never}`);

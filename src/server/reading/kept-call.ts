@@ -1,7 +1,7 @@
 /** What was kept of a recorded call, read once more as the interaction that was judged, in its own format. */
 import { z } from 'zod';
 import { GatewayError } from '../../errors.ts';
-import type { Interaction, PartKind, Stage } from '../../governance/interaction.ts';
+import type { Caller, Interaction, PartKind, Stage } from '../../governance/interaction.ts';
 import { readSpecimen, toAnswerInteraction } from '../../proxy/specimen.ts';
 import { question, toCall } from '../routes/policy-explain.ts';
 
@@ -14,8 +14,15 @@ export type CallEntry = {
     readonly upstream?: string;
     readonly part?: PartKind;
     readonly stage?: Stage;
+    readonly tags?: readonly string[];
   };
-  readonly actor?: { readonly owner?: string; readonly team?: string };
+  readonly actor?: {
+    readonly key?: string;
+    readonly owner?: string;
+    readonly team?: string;
+    readonly env?: string;
+    readonly tags?: readonly string[];
+  };
 };
 
 // What was kept was within the limits when it came.
@@ -29,12 +36,13 @@ export function readKeptRequest(
   now: number,
 ): Interaction | undefined {
   const { route = '', model = '', upstream = '', part, stage } = call ?? {};
-  const key = { owner: actor?.owner ?? '', team: actor?.team ?? '' };
+  const key = toCaller(actor);
   return tryRead(() => {
     const asked = governed.test(route)
       ? { text, ...(part && { part }), ...(stage && { stage }) }
       : { request: JSON.parse(text) as unknown, route };
-    return toCall(question.parse({ ...asked, model, upstream, key }), now);
+    const read = toCall(question.parse({ ...asked, model, upstream, key }), now);
+    return { ...read, tags: call?.tags ?? [] };
   });
 }
 
@@ -46,8 +54,7 @@ export function readKeptAnswer(
   now: number,
 ): Interaction | undefined {
   const { route = '', model = '', upstream = '', dialect } = call ?? {};
-  const { owner = '', team = '' } = actor ?? {};
-  const caller = { id: '', owner, team, env: '', tags: [] };
+  const caller = toCaller(actor);
   const read = tryRead(() => {
     const address = { route, model, ...(dialect && { dialect }) };
     const specimen = readSpecimen(request, unlimited, address);
@@ -56,6 +63,12 @@ export function readKeptAnswer(
   });
   // An error, the gateway's own or an upstream's, is no answer that a model gave.
   return read?.parts.some(({ mapped }) => mapped) === true ? read : undefined;
+}
+
+/** All that a policy can ask of the key, so that it is about the same calls as when they came. */
+function toCaller(actor: CallEntry['actor'] = {}): Caller {
+  const { key: id = '', owner = '', team = '', env = '', tags = [] } = actor;
+  return { id, owner, team, env, tags };
 }
 
 function tryRead(read: () => Interaction): Interaction | undefined {

@@ -34,6 +34,7 @@ export const question = eitherOf(
     session: name.optional(),
     key: z
       .strictObject({
+        id: name.optional(),
         owner: name.optional(),
         team: name.optional(),
         env: name.optional(),
@@ -169,8 +170,8 @@ async function explainBy(
 
 export function toCall(asked: z.infer<typeof question>, at: number): Interaction {
   const { text, request, route, stage = 'request', model = '', user = '', session = '' } = asked;
-  const { owner = '', team = '', env = '', tags = [] } = asked.key ?? {};
-  const caller = { id: '', owner, team, env, tags };
+  const { id = '', owner = '', team = '', env = '', tags = [] } = asked.key ?? {};
+  const caller = { id, owner, team, env, tags };
   const upstream = asked.upstream ?? '';
   if (request === undefined) {
     const part = asked.part ?? (stage === 'request' ? 'user' : 'assistant');

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { main } from '../../../src/cli/main.ts';
+import { mintKey } from '../../../src/keys/key.ts';
 import { root } from '../../support/repository.ts';
 
 const folders: string[] = [];
@@ -97,11 +98,18 @@ describe('governance policy', () => {
 
   test.each([
     [['lnit'], '`lnit` is no command; did you mean `lint`?'],
+    [['check'], '`check` is no command; did you mean `lint`?'],
+    [['validate', 'keys.yaml'], '`validate` is no command; did you mean `lint`?'],
+    [['format', '--check'], '`format` is no command; did you mean `fmt`?'],
     [['lint', '--strcit'], '`--strcit` is not known here; did you mean `--strict`?'],
     [['test', '--format', 'junt'], 'got `junt`; did you mean `junit`?'],
     [['test', '--threshold', 'all'], '--threshold: expected `90` or `rules=100,operands=95`'],
     [['test', '--filter', 'nothing'], 'no test has `nothing` in its policy'],
     [['explain'], 'expected a file, or `-` for standard input'],
+    [
+      ['explain', 'config/policies/keys.yaml', '--key-tags', 'a,,b'],
+      '--key-tags: expected tags such as `batch,internal`, got `a,,b`',
+    ],
     [['diff', 'one'], 'expected two directories of policies'],
     [
       ['replay', '--since', 'ever'],
@@ -268,6 +276,41 @@ describe('governance policy explain', () => {
     const body = { ...request['/v1beta/models/m:generateContent'], messages: [] };
     const told = await explain(folder, JSON.stringify(body), '--json', '--route', route);
     expect(JSON.parse(told.out)).toMatchObject({ action: 'block' });
+  });
+
+  test.each([
+    [`key.id == "kAb3kAb3kAb3"`, ['--key-id', 'kAb3kAb3kAb3']],
+    [`key.tags.exists(t, t == "batch")`, ['--key-tags', 'ours, batch']],
+    [`"batch" in tags`, ['--key-tags', 'batch']],
+  ])('judges %s by the key that is given, in a text and in a request', async (asked, given) => {
+    const folder = change('hit("key") && !ours', `hit("key") && ${asked}`);
+    const body = request['/v1/chat/completions'];
+    for (const input of ['use KEY-123456', JSON.stringify(body)]) {
+      const without = await explain(folder, input, '--json');
+      expect(JSON.parse(without.out)).toMatchObject({ action: 'allow' });
+      const { error, out } = await explain(folder, input, '--json', ...given);
+      expect(error).toBe('');
+      expect(JSON.parse(out)).toMatchObject({ action: 'block' });
+    }
+  });
+
+  test('says of a policy that matches on the key whether it is about this one', async () => {
+    const folder = change(
+      '  mode: enforce',
+      '  mode: enforce\n  match: { key.tags: { eq: batch } }',
+    );
+    const judged = 'key: block: FIRED';
+    const input = 'use KEY-123456';
+    expect((await explain(folder, input, '--key-tags', 'ours')).out).not.toContain(judged);
+    expect((await explain(folder, input, '--key-tags', 'batch')).out).toContain(judged);
+  });
+
+  test('takes no key for the id of one, and does not repeat it', async () => {
+    const { key } = mintKey();
+    const { status, error } = await explain(newFolder(), 'hi', '--key-id', key);
+    expect(status).toBe(2);
+    expect(error).toContain('--key-id: expected the id of a key');
+    expect(error).not.toContain(key);
   });
 
   test('refuses what is of no format, and a route that is not governed', async () => {

@@ -691,14 +691,17 @@ describe('readConfig() tells', () => {
     ]);
   });
 
-  test('nothing of what the platform sets for a service named gateway', () => {
-    const environment = {
-      GATEWAY_PORT: 'tcp://10.0.0.1:80',
-      GATEWAY_SERVICE_HOST: '10.0.0.1',
-      GATEWAY_PORT_80_TCP_ADDR: '10.0.0.1',
-    };
-    expect(faultsOf({ environment })).toEqual([]);
-  });
+  test.each(['tcp://10.0.0.1:80', 'udp://10.0.0.1:53', 'sctp://10.0.0.1:80', 'tcp://[fd00::1]:80'])(
+    'nothing of what the platform sets for a service named gateway at %s',
+    (address) => {
+      const environment = {
+        GATEWAY_PORT: address,
+        GATEWAY_SERVICE_HOST: '10.0.0.1',
+        GATEWAY_PORT_80_TCP_ADDR: '10.0.0.1',
+      };
+      expect(faultsOf({ environment })).toEqual([]);
+    },
+  );
 });
 
 test('the 32 bytes of GATEWAY_MASTER_KEY are taken as base64', () => {

@@ -135,7 +135,7 @@ export function writeCode(digits = '', base: number): string {
   return code.length > 2 ? `\\x{${code}}` : `\\x${code.padStart(2, '0')}`;
 }
 
-function joinHalves(high = '', low = ''): string {
+export function joinHalves(high = '', low = ''): string {
   const units = [high, low].map((half) => Number.parseInt(half, 16));
   return (String.fromCharCode(...units).codePointAt(0) ?? 0).toString(16);
 }

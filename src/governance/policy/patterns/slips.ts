@@ -1,10 +1,13 @@
 /** What compiles and means something else than its author has meant, told as a warning. */
+import { type Cure, findIn, joinHalves } from './cure.ts';
 import type { Mistake } from './mistake.ts';
 import { tokensOf } from './tokens.ts';
 
 export function findSlips(source: string): readonly Mistake[] {
   const slips: Mistake[] = [];
-  for (const match of source.matchAll(/[a-z0-9](\.)(?:com|org|net|io|dev|local|internal)\b/gi)) {
+  for (const match of source.matchAll(
+    /[a-z0-9](\.)(?:com|org|net|io|dev|edu|gov|local|internal|corp|lan|intranet|example)\b/gi,
+  )) {
     const message = 'this dot stands for any character; write `\\.` for the dot of a domain';
     slips.push({ offset: match.index + 1, message });
   }
@@ -17,7 +20,7 @@ export function findSlips(source: string): readonly Mistake[] {
     const message = 'inside `[…]` every character stands for itself; write `(?:…|…)` for a choice';
     slips.push({ offset: match.index, message });
   }
-  return [...slips, ...findForeign(source), ...findUnseen(source)];
+  return [...slips, ...findForeign(source), ...findNamed(source), ...findUnseen(source)];
 }
 
 /** What means something else in other dialects of regular expressions. */
@@ -58,6 +61,57 @@ function findForeign(source: string): readonly Mistake[] {
     }
   }
   return foreign;
+}
+
+const halves: readonly Cure[] = [
+  [
+    /^\\x\{0*(d[89ab][0-9a-f]{2})\}\\x\{0*(d[c-f][0-9a-f]{2})\}/i,
+    (high, low) =>
+      `the two halves of a character are never found in one; write \`\\x{${joinHalves(high, low)}}\``,
+  ],
+  [
+    /^\\x\{0*d[89a-f][0-9a-f]{2}\}(?:-\\x\{0*d[89a-f][0-9a-f]{2}\})?/i,
+    'half of a character is never found in a whole one; write the number of the whole, as in `\\x{1f600}`',
+  ],
+];
+
+const outsideClass: readonly Cure[] = [
+  ...halves,
+  [/^\\v/, 'this is the vertical tab alone; write `[\\r\\n]` for the end of a line, else `\\x0b`'],
+];
+const insideClass: readonly Cure[] = [
+  ...halves,
+  [/^\\v/, 'this is the vertical tab alone; write `\\r\\n` for the end of a line, else `\\x0b`'],
+  [
+    /^\[\.([^\]]+)\.\]/,
+    (name = '') => `\`[.${name}.]\` is read sign by sign; write ${signOf(name)}`,
+  ],
+  [
+    /^\[=([^\]]+)=\]/,
+    (name = '') =>
+      `\`[=${name}=]\` is read sign by sign; write ${signOf(name)} and the like, with accents and without`,
+  ],
+];
+
+/** In the classes of POSIX a sign may have a name (`[.hyphen.]`), or stand for several. */
+function signOf(name: string): string {
+  if (!/^.$/u.test(name)) return 'the character itself';
+  return `\`${/[\]\\^-]/.test(name) ? '\\' : ''}${name}\``;
+}
+
+/** Characters that other dialects name in another way. */
+function findNamed(source: string): readonly Mistake[] {
+  const named: Mistake[] = [];
+  let rangeEnd = 0;
+  for (const { offset, inClass } of tokensOf(source)) {
+    if (offset < rangeEnd) continue;
+    const rest = source.slice(offset, offset + 48);
+    const message = findIn(inClass ? insideClass : outsideClass, rest);
+    if (message === undefined) continue;
+    named.push({ offset, message });
+    rangeEnd = offset + (/^(?:\\x\{[^}]*\}-?){2}/.exec(rest)?.[0].length ?? 0);
+  }
+  return named;
 }
 
 /** What texts hold as often as that for which the pattern asks, and what it does not see. */

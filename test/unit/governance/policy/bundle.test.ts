@@ -438,13 +438,13 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       'a condition that is no text',
       'count("gap") > 1',
       'true',
-      '25:13: error: expected a text; put quotes around it',
+      '25:13: error: `when`: expected a text; put quotes around it',
     ],
     [
       'a keyword that is no text',
       '[blue moon]',
       '[blue moon, 12]',
-      '16:34: error: expected a text; put quotes around it',
+      '16:34: error: `keywords[1]`: expected a text; put quotes around it',
     ],
     [
       'a misspelt list of keywords',
@@ -456,13 +456,13 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       'nothing where a text belongs',
       'title: Keys stay at home',
       'title:',
-      '5:9: error: expected a text, and nothing stands here; put quotes around a word such as `null`',
+      '5:9: error: `title`: expected a text, and nothing stands here; put quotes around a word such as `null`',
     ],
     [
       'another version of the format',
       'governance/v1',
       'governance/v2',
-      '1:13: error: expected `governance/v1`',
+      '1:13: error: `apiVersion`: expected `governance/v1`',
     ],
     [
       'a merge of another mapping',
@@ -470,7 +470,12 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       'spec:\n  <<: {}\n',
       '10:3: error: `<<` merges nothing in YAML 1.2; write the keys out',
     ],
-    ['no keyword at all', '[blue moon]', '[]', '16:22: error: expected at least 1 in this list'],
+    [
+      'no keyword at all',
+      '[blue moon]',
+      '[]',
+      '16:22: error: `keywords`: expected at least 1 in this list',
+    ],
     [
       'both kinds of pattern',
       'ignoreCase: true',
@@ -510,7 +515,7 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       'a rule no test makes fire',
       'rules: [key] }',
       '}',
-      '20:11: warning: no test expects the rule `key` to fire',
+      '20:11: warning: no test expects the rule `key` to fire; name it under `expect.rules` of a test',
     ],
     [
       'a detector nobody asks',
@@ -524,6 +529,15 @@ describe('compileBundle() says where, what and what was probably meant', () => {
       'KEY-[0-9]{6}(?:@acme.com)?',
       '15:42: warning: this dot stands for any character; write `\\.` for the dot of a domain',
     ],
+    ...['corp', 'lan', 'intranet', 'example', 'gov'].map(
+      (top) =>
+        [
+          `a dot that is any character before ${top}`,
+          'KEY-[0-9]{6}',
+          `KEY-[0-9]{6}(?:@(?:acme.${top}|acme\\.${top}))?`,
+          '15:45: warning: this dot stands for any character; write `\\.` for the dot of a domain',
+        ] as [string, string, string, string],
+    ),
     [
       'a class that holds more than letters',
       '[0-9]',
@@ -577,7 +591,8 @@ describe('compileBundle() says where, what and what was probably meant', () => {
   test('each keyword that is no text, however many there are', () => {
     expect(faultsAfter('[blue moon]', '[1, true, 1e3, 0x1F, 2, 3]')).toEqual(
       [23, 26, 32, 37, 43, 46].map(
-        (column) => `16:${column}: error: expected a text; put quotes around it`,
+        (column, index) =>
+          `16:${column}: error: \`keywords[${index}]\`: expected a text; put quotes around it`,
       ),
     );
   });

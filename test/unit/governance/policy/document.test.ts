@@ -1,6 +1,7 @@
 /** docs/POLICY.md lists the language as it is built: what is there stands in it, and what stands in it is there. */
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { givenFlags } from '../../../../src/cli/policy-given.ts';
 import { readYaml } from '../../../../src/config/yaml-document.ts';
 import { actions } from '../../../../src/governance/decision.ts';
 import { categories } from '../../../../src/governance/detectors/index.ts';
@@ -16,7 +17,7 @@ import { matchFields } from '../../../../src/governance/policy/match.ts';
 import { matchesCategory } from '../../../../src/governance/policy/query.ts';
 import { operators, policyJsonSchema } from '../../../../src/governance/policy/schema.ts';
 import { listFiles, readSection, readTable, readText } from '../../../support/repository.ts';
-import { compileTexts, wordFaults } from '../../../support/policy.ts';
+import { compileTexts, policyOf, wordFaults } from '../../../support/policy.ts';
 
 const page = 'docs/POLICY.md';
 
@@ -63,6 +64,15 @@ describe('docs/POLICY.md', () => {
     );
   });
 
+  test('names the flag for each fact of the key, and no other', () => {
+    const facts = matchFields.flatMap((field) => /^key\.(.*)/.exec(field)?.[1] ?? []);
+    const flags = facts.map((fact) =>
+      [`--key-${fact}`, `--${fact}`].find((flag) => flag.slice(2) in givenFlags),
+    );
+    const named = readSection(page, 'Whom a policy is about').match(/(?<=`)--[a-z-]+/g);
+    expect(named).toEqual(flags);
+  });
+
   test('lists the fields of a condition with their types and stages', () => {
     const listed = readTable(readSection(page, 'Fields')).map((row) => row.slice(0, 3).join(' '));
     const fields = Object.entries(context).map(([name, { type, stages }]) =>
@@ -93,6 +103,18 @@ describe('docs/POLICY.md', () => {
     expect(
       categories.filter((category) => !rows.some((row) => matchesCategory(row, category))),
     ).toEqual([]);
+  });
+
+  test('shows the confidence of a category as it is taken', () => {
+    const [, sample = ''] = /```yaml\n(detect:[^]*?)```/.exec(readSection(page, 'Functions')) ?? [];
+    const { detect } = z.object({ detect: z.looseObject({}) }).parse(readYaml(sample).value);
+    const rules = Object.keys(detect).map((selector, index) => ({
+      ...{ id: `r${index}`, when: `found("${selector}")`, action: 'flag', message: 'm' },
+    }));
+    expect(rules.length).toBeGreaterThan(1);
+    expect(wordFaults(compileTexts([policyOf({ detect, rules })])).join()).not.toContain(
+      ' error: ',
+    );
   });
 
   test('lists what a test may say', () => {

@@ -120,6 +120,15 @@ describe('findSlips() warns of what means something else here', () => {
     ['ab{2, 3}c', 2, '`{2, 3}` is looked for as it stands; write `{2,3}`'],
     ['ab{ 2 }c', 2, 'write `{2}`'],
     ['\\d{3}-\\d{2', 8, 'write `{2}`'],
+    ['a\\vb', 1, 'write `[\\r\\n]` for the end of a line, else `\\x0b`'],
+    ['[ \\v]b', 2, 'write `\\r\\n` for the end of a line, else `\\x0b`'],
+    ['[[.a.]]b', 1, '`[.a.]` is read sign by sign; write `a`'],
+    ['[x[.-.]]b', 2, 'write `\\-`'],
+    ['[[.hyphen.]]b', 1, 'write the character itself'],
+    ['[[=e=]x]b', 1, 'write `e` and the like, with accents and without'],
+    ['a\\x{D83D}b', 1, 'as in `\\x{1f600}`'],
+    ['a\\x{D83D}\\x{DE00}b', 1, 'write `\\x{1f600}`'],
+    ['[\\x{00d83c}-\\x{dbff}]b', 1, 'as in `\\x{1f600}`'],
   ])('in %s', (regex, offset, said) => {
     const [slip, ...others] = findSlips(regex);
     expect(others).toEqual([]);
@@ -141,7 +150,32 @@ describe('findSlips() warns of what means something else here', () => {
     '\\x{41}b',
     '\\p{L}b',
     '{name}',
+    '\\\\v',
+    '\\Q\\v[[.a.]]\\E',
+    '[.a.]b',
+    '[[:alpha:].]b',
+    '[=][=a]b',
+    '\\x{1f600}\\x{d7ff}\\x{e000}\\x{d83}',
   ])('but not in %s', (regex) => {
     expect(findSlips(regex)).toEqual([]);
+  });
+});
+
+describe('what stands for a foreign form means what was meant', () => {
+  test.each<[foreign: string, mended: string, text: string]>([
+    ['x\\v', 'x[\\r\\n]', 'x\n'],
+    ['x[[.a.]]', 'x[a]', 'xa'],
+    ['x[[.-.]]', 'x[\\-]', 'x-'],
+    ['x[[=e=]]', 'x[eé]', 'xé'],
+    ['x\\x{D83D}\\x{DE00}', 'x\\x{1f600}', 'x😀'],
+    ['x\\x{D83D}', 'x\\x{1f600}', 'x😀'],
+  ])('%s is %s', (foreign, mended, text) => {
+    const finds = (regex: string): boolean => {
+      const pattern = compilePattern({ regex });
+      if ('message' in pattern) throw new Error(pattern.message);
+      return pattern.regexes.some((one) => one.matcher(text).find());
+    };
+    expect([foreign, mended].map(finds)).toEqual([false, true]);
+    expect(findSlips(mended)).toEqual([]);
   });
 });
