@@ -79,12 +79,29 @@ withBrowser('a reviewer', () => {
     await page.close();
   });
 
-  test('tries a draft on a recorded call', async () => {
-    const q = encodeURIComponent('type:decision decision:allow');
-    const found = await call(`${gateway.url}/v1/audit/entries?q=${q}`, { key: gateway.key });
-    const [{ id } = { id: '' }] = found.json['entries'] as { id: string }[];
+  test.each([
+    ['a call', undefined, ''],
+    ['a call of one key alone', 'request', '  match: { key.id: { eq: THE-KEY } }\n'],
+    ['an answer', 'response', ''],
+  ])('tries a draft on %s', async (_, stage, match) => {
+    const body = {
+      input: 'the status of project halcyon',
+      tags: ['tried'],
+      ...(stage && { stage }),
+    };
+    const { json } = await call(`${gateway.url}/v1/policy/check`, { key: gateway.key, body });
+    const id = String(json['decision_id']);
+    const path = `${gateway.url}/v1/audit/entries/${id}`;
+    const { json: entry } = await call(path, { key: gateway.key });
+    const { key } = entry['actor'] as { readonly key: string };
     const page = await open(`entries/${id}?tab=Why`);
-    const enforced = start.replace('status: test', 'status: stable').replace('shadow', 'enforce');
+    const enforced = start
+      .replace('status: test', 'status: stable')
+      .replace('shadow', 'enforce')
+      .replace('stages: [request]\n  parts: [user]', `stages: [${stage ?? 'request'}]`)
+      .replace('when: hit("project")', 'when: hit("project") && "tried" in tags')
+      .replace('spec:\n', `spec:\n${match.replace('THE-KEY', key)}`)
+      .replace(/tests:[^]*$/, '');
     await page.evaluate((text) => localStorage.setItem('governance.draft', text), enforced);
     await page.selectOption('label:has-text("Explained by") select', 'draft');
     await page.waitForSelector('text=Then: allow. Now: block.');

@@ -49,7 +49,7 @@ export type Entry = {
   readonly elapsed_us?: number;
   readonly actor?: Readonly<
     Record<'key' | 'owner' | 'team' | 'subject' | 'address' | 'agent', string>
-  >;
+  > & { readonly env?: string; readonly tags?: readonly string[] };
   readonly call?: {
     readonly dialect?: string;
     readonly route?: string;
@@ -61,6 +61,9 @@ export type Entry = {
     readonly bytes_in?: number;
     readonly bytes_out?: number;
     readonly tags?: readonly string[];
+    /** Of a text that was sent to be judged. */
+    readonly part?: string;
+    readonly stage?: string;
   };
   readonly answer?: {
     readonly model?: string;

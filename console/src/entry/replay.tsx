@@ -37,11 +37,19 @@ function toQuestion({ entry }: Exchange, text: string): object {
   const common = {
     ...(call?.model ? { model: call.model } : {}),
     ...(call?.upstream ? { upstream: call.upstream } : {}),
-    key: { owner: actor?.owner ?? '', team: actor?.team ?? '', tags: call?.tags ?? [] },
+    ...(call?.tags ? { tags: call.tags } : {}),
+    key: {
+      id: actor?.key ?? '',
+      owner: actor?.owner ?? '',
+      team: actor?.team ?? '',
+      env: actor?.env ?? '',
+      tags: actor?.tags ?? [],
+    },
   };
   const route = call?.route ?? '';
   if (route === '/v1/validate' || route === '/v1/policy/check' || route === '') {
-    return { ...common, text };
+    const { part, stage } = call ?? {};
+    return { ...common, text, ...(part && { part }), ...(stage && { stage }) };
   }
   return { ...common, request: readRequest(text), route };
 }

@@ -41,8 +41,8 @@ export function readKeptRequest(
     const asked = governed.test(route)
       ? { text, ...(part && { part }), ...(stage && { stage }) }
       : { request: JSON.parse(text) as unknown, route };
-    const read = toCall(question.parse({ ...asked, model, upstream, key }), now);
-    return { ...read, tags: call?.tags ?? [] };
+    const { tags = [] } = call ?? {};
+    return toCall(question.parse({ ...asked, model, upstream, tags, key }), now);
   });
 }
 

@@ -32,6 +32,11 @@ export const question = eitherOf(
     upstream: name.optional(),
     user: name.optional(),
     session: name.optional(),
+    tags: z
+      .array(name)
+      .max(64)
+      .optional()
+      .describe('Of the call, as `POST /v1/validate` takes them; those of the key by default.'),
     key: z
       .strictObject({
         id: name.optional(),
@@ -172,18 +177,19 @@ export function toCall(asked: z.infer<typeof question>, at: number): Interaction
   const { text, request, route, stage = 'request', model = '', user = '', session = '' } = asked;
   const { id = '', owner = '', team = '', env = '', tags = [] } = asked.key ?? {};
   const caller = { id, owner, team, env, tags };
+  const called = { tags: asked.tags ?? tags };
   const upstream = asked.upstream ?? '';
   if (request === undefined) {
     const part = asked.part ?? (stage === 'request' ? 'user' : 'assistant');
     const given = { text: text ?? '', part, stage, model, user, session, upstream };
     const call = toInteraction(given);
     const parts = call.parts.map((each) => ({ ...each, at: [] }));
-    return { ...call, dialect: 'governance', key: caller, tags, at, parts };
+    return { ...call, dialect: 'governance', key: caller, ...called, at, parts };
   }
   try {
     const address = { model, ...(route === undefined ? {} : { route }) };
     const specimen = readSpecimen(JSON.stringify(request), unlimited, address);
-    return toRequestInteraction(specimen, { upstream, caller, at });
+    return { ...toRequestInteraction(specimen, { upstream, caller, at }), ...called };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const pointer = error.code === 'not_found' ? '/route' : '/request';
