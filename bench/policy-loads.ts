@@ -55,7 +55,7 @@ export async function watchLoads(scene: Scene, changes: number): Promise<readonl
   const policies = join(folder, 'policies');
   await cp('config/policies', policies, { recursive: true });
   const settings = { GATEWAY_POLICIES: policies };
-  const others = { preload: ['bench/stall-probe.ts'] };
+  const others = { preload: ['bench/stall-probe.js'] };
   const program = await scene.startGatewayIn(join(folder, 'data'), settings, others);
   await sleep(restMs.start);
   const watch = async (write: () => Promise<unknown>): Promise<unknown> => {

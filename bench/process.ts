@@ -90,7 +90,7 @@ export function toCommand(core: string | undefined, words: readonly string[]): r
 export async function startProgram(start: Start): Promise<Program> {
   const { entry, words = [], environment = {}, core, preload = [], profiles } = start;
   const startedMs = performance.now();
-  const imports = ['bench/account.ts', ...preload].flatMap((file) => [
+  const imports = ['bench/account.js', ...preload].flatMap((file) => [
     '--import',
     join(root, file),
   ]);

@@ -94,7 +94,7 @@ async function watchCall(program: Program, write: Write, bytes: number): Promise
   return longestSchema.parse(await program.ask('longest'));
 }
 
-const preload = ['bench/stall-probe.ts'];
+const preload = ['bench/stall-probe.js'];
 
 /** The first call of a process, of a little over 64 KB in either alphabet. */
 async function measureFirst(write: Write, bytes: number, tries: number): Promise<Longest> {

@@ -1,19 +1,20 @@
-/** Loaded before a measured program: tells its parent how long the thread that serves was kept from its next turn. */
+/** Loaded before a measured program, plain as `account.js` is: tells its parent how long the thread that serves was kept from its next turn. */
 
-type Longest = { wallMs: number; cpuMs: number };
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers';
 
 let watching = false;
-let longest: Longest = { wallMs: 0, cpuMs: 0 };
+let longest = { wallMs: 0, cpuMs: 0 };
 
-function cpuMs(): number {
+function cpuMs() {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
 /** As soon as a timer can be due again: whatever else the thread does stands between two of them. */
-function watchTurns(): void {
+function watchTurns() {
   let [beforeMs, cpuBeforeMs] = [performance.now(), cpuMs()];
-  const turn = (): void => {
+  const turn = () => {
     const [nowMs, cpuNowMs] = [performance.now(), cpuMs()];
     longest.wallMs = Math.max(longest.wallMs, nowMs - beforeMs);
     longest.cpuMs = Math.max(longest.cpuMs, cpuNowMs - cpuBeforeMs);
