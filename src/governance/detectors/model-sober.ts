@@ -7,6 +7,7 @@ import { withoutApplicationsTurns } from './wording/applications-turns.ts';
 import { withoutHarmlessNames } from './wording/harmless-names.ts';
 import { withoutStatements } from './wording/said-in-programs.ts';
 import { workAbout } from './wording/harmless-turns.ts';
+import { withoutLetter } from './wording/letters.ts';
 
 /**
  * Never surer than of the text as it stands: a name can calm, and nothing else. What is asked beside it is heard as before. What
@@ -18,8 +19,13 @@ export function soberOpinion(model: Model, view: View, head: HeadName, from = 1)
   const plain = plainOpinions(model, view).map((one) => one[head]);
   const calmed = plain.length === 0 ? opinion : calmerOf(opinion, surestOf(plain));
   const meant = withoutApplicationsTurns(withoutAgentsTurns(view.text));
-  // What a poem is about may be harm, and no attack.
-  const about = head === 'attack' ? meant.replace(workAbout, 'thing') : meant;
+  // What a poem is about may be harm, and no attack; whom a letter goes to is no harm, and may be an order.
+  const about =
+    head === 'attack'
+      ? meant.replace(workAbout, 'thing')
+      : head === 'harm'
+        ? withoutLetter(meant)
+        : meant;
   const sober = about === view.text ? calmed : calmerOf(calmed, model.judge(about)[head]);
   return sober.heard ? calmerOf(sober, saidIn(model, view)?.[head] ?? sober) : sober;
 }
