@@ -300,6 +300,65 @@ describe('governance audit export --file', () => {
   });
 });
 
+/** A line of the first file becomes others; what it was. */
+function spoilLine(
+  number: number,
+  spoil: (line: string) => readonly string[],
+): { readonly id: string; readonly exchange: string } {
+  const file = segmentPath(copy, listSegments(copy)[0] ?? 1);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const line = lines[number - 1] ?? '';
+  lines.splice(number - 1, 1, ...spoil(line));
+  writeFileSync(file, lines.join('\n'));
+  return JSON.parse(line) as { id: string; exchange: string };
+}
+
+describe('governance audit show of a damaged trail', () => {
+  const asked = [
+    'a line that is no entry any more',
+    'an entry that is gone',
+    'an entry that was altered',
+  ];
+  const spoils = [
+    (line: string) => [line.slice(0, -1)],
+    () => [],
+    (line: string) => [line.replace('"status":200', '"status":201')],
+  ];
+
+  test.each(asked)('says of %s that it cannot be read, and where', async (what) => {
+    const { id, exchange } = spoilLine(5, spoils[asked.indexOf(what)] ?? (() => []));
+    const { status, out, error } = await run(['show', id, '--dir', copy]);
+    expect([status, out]).toEqual([1, '']);
+    expect(error).toMatch(
+      /^there is no entry `.*` among those that can be read\nthe trail is damaged: 1 entry is not read, and may be what you ask for, the first at line 5 of `.*; run `governance audit verify`\n$/,
+    );
+    const whole = await run(['show', exchange, '--dir', goldenTrail]);
+    expect([whole.status, whole.error]).toEqual([0, '']);
+    expect(whole.out).toContain(id);
+  });
+
+  test('says beside the others of an exchange that one may be missing', async () => {
+    const answer = spoilLine(4, (line) => [line.slice(0, -1)]);
+    const whole = await run(['show', answer.exchange, '--dir', goldenTrail, '--json']);
+    const request = whole.out.split('\n')[0] ?? '';
+    const { id } = JSON.parse(request) as { id: string };
+    const { status, out, error } = await run(['show', id, '--dir', copy, '--json']);
+    expect([status, out]).toEqual([0, `${request}\n`]);
+    expect(error).toContain('1 entry is not read, and may belong to it, the first at line 4');
+  });
+});
+
+describe('governance audit tail of a damaged trail', () => {
+  test('says where the line is that it cannot read, in its place among the others', async () => {
+    const lines = (await run(['tail', '--dir', copy, '--lines', '100000'])).out.split('\n');
+    spoilLine(5, (line) => [line.slice(0, -1)]);
+    const { out } = await run(['tail', '--dir', copy, '--lines', '100000']);
+    const told = out.split('\n');
+    expect(told[4]).toMatch(/^no entry can be read in line 5 of `.*: the trail is damaged; run/);
+    expect(told.toSpliced(4, 1)).toEqual(lines.toSpliced(4, 1));
+  });
+});
+
 describe('governance audit export of a damaged trail', () => {
   const isTold =
     /is damaged: \d entr.* left out, the first at line 5 of `.*; run `governance audit verify`\n$/;
@@ -308,11 +367,9 @@ describe('governance audit export of a damaged trail', () => {
     ['a line that is no entry any more', (line: string) => [line.slice(0, -1)]],
     ['an entry that is gone', () => []],
     ['an entry under another number', (line: string) => [line.replace('"seq":4', '"seq":6')]],
+    ['an entry that was altered', (line: string) => [line.replace('"status":200', '"status":201')]],
   ])('says of %s that it is left out, and does not end well', async (_, spoil) => {
-    const file = segmentPath(copy, listSegments(copy)[0] ?? 1);
-    const lines = readFileSync(file, 'utf8').split('\n');
-    lines.splice(4, 1, ...spoil(lines[4] ?? ''));
-    writeFileSync(file, lines.join('\n'));
+    spoilLine(5, spoil);
     const { status, error } = await run(['export', '--dir', copy]);
     expect([status, error]).toEqual([1, expect.stringMatching(isTold)]);
     const bundle = await run(['export', '--dir', copy, '--out', join(folder, 'evidence')]);
