@@ -68,6 +68,8 @@ export type TrailReading = {
   readonly eraseHere: (pseudonym: string, actor: Actor) => Promise<Erasure>;
   readonly holdSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
   readonly releaseSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
+  /** Resolves when what is being destroyed here is; what begins later knows who is held by then. */
+  readonly untilDestroyed: () => Promise<void>;
   /** Pseudonyms of the subjects under legal hold. */
   readonly listHolds: () => Promise<readonly string[]>;
   /** Entries that pass, oldest first, in pieces of text; where it begins and ends are entries themselves. */

@@ -63,6 +63,7 @@ export function joinLogs({ first, others, record, toPseudonym }: JoinedOptions):
     review: async (id, ...given) => (await find(id)).review(id, ...given),
     readReview: async (id) => (await find(id)).readReview(id),
     ...actsOf(first),
+    untilDestroyed: () => untilDestroyedIn(logs),
     exportEntries: (request, actor) =>
       exportEntries(request, partsOf(request, actor, { record, listEntries, toPseudonym })),
     exportEvidence: oneAtATime(
@@ -92,6 +93,10 @@ export async function eraseInLogs(
 ): Promise<number> {
   const erased = await Promise.all(logs.map(({ reading }) => reading.eraseHere(pseudonym, actor)));
   return erased.reduce((sum, { entries }) => sum + entries, 0);
+}
+
+export async function untilDestroyedIn(logs: readonly Log[]): Promise<void> {
+  await Promise.all(logs.map(({ reading }) => reading.untilDestroyed()));
 }
 
 /** The log that has the entry. */

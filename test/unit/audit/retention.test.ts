@@ -73,6 +73,42 @@ describe('retention', () => {
     expect(verifyTwice(directory)).toEqual(['intact', [], 0]);
   });
 
+  test('destroys nothing in any log of one place once a hold is answered that was set meanwhile', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const going = Promise.withResolvers<undefined>();
+    const masterKey = Buffer.alloc(32, 4);
+    let other: Trail | undefined;
+    const untilDestroyed = async (): Promise<void> => other?.untilDestroyed();
+    const first = await openNew({ ...patient, masterKey, others: { untilDestroyed } });
+    // A worker that is told who is held, and goes by that for a while.
+    const holds = async (): Promise<readonly string[]> => {
+      const held = await first.trail.listHolds();
+      asked.resolve(undefined);
+      await going.promise;
+      return held;
+    };
+    const worker = await openNew({ ...patient, masterKey, retention, others: { holds } });
+    other = worker.trail;
+    await fill(worker.trail);
+    let held = false;
+    let destroyedAfter = 0;
+    const expiring = worker.trail.expire(inDays(32)).then((destroyed) => {
+      if (held) destroyedAfter += destroyed;
+      return destroyed;
+    });
+    await asked.promise;
+    const holding = first.trail
+      .holdSubject({ subject: 'carol' }, 'a lawsuit', sampleActor)
+      .then(() => (held = true));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(held).toBe(false);
+    going.resolve(undefined);
+    await holding;
+    expect([await expiring, destroyedAfter]).toEqual([2, 0]);
+    await fill(worker.trail);
+    expect(await worker.trail.expire(inDays(32))).toBe(1);
+  });
+
   test('removes a file of which nothing is kept', async () => {
     const { directory, trail } = await openNew({
       ...patient,
