@@ -114,6 +114,20 @@ describe('an entry that is asked for by its id', () => {
   });
 });
 
+test('a word of somebody who is erased stays nowhere, though the entry that had it cannot be read', async () => {
+  const { directory, trail } = await openNew({ durability: 'os' });
+  const raw = Buffer.from('a walrus');
+  const contents = { received: { raw, redacted: () => raw } };
+  const { seq } = await trail.record(decisionEvent({ contents }));
+  const walruses = readListQuery(new URLSearchParams('q=walrus'), Date.now());
+  expect((await trail.listEntries(walruses)).answer.entries.length).toBe(1);
+  spoilLine(directory, seq);
+  expect((await trail.listEntries(walruses)).partial).toMatch(/^1 entry cannot be read/);
+  await trail.eraseSubject({ subject: decisionEvent().actor.subject }, systemActor);
+  expect(await trail.listEntries(walruses)).toMatchObject({ answer: { entries: [] }, behind: 0 });
+  expect((await trail.listEntries(walruses)).partial).toBeUndefined();
+});
+
 describe('an exchange', () => {
   test('says which of its entries cannot be read, and that none can', async () => {
     const { directory, trail } = await openNew({ durability: 'os' });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { findAddresses, readBlob } from '../../../src/audit/content/address.ts';
 import { readListQuery } from '../../../src/audit/search/query.ts';
 import type { Trail } from '../../../src/audit/trail.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
@@ -12,7 +13,14 @@ import { blockedBy, decisionEvent, sampleActor } from '../../support/audit-sampl
 import { calmReadings } from '../../support/calm-readings.ts';
 import { hasPython, python } from '../../support/python.ts';
 import { root } from '../../support/repository.ts';
-import { cleanTrails, openIn, openNew, readEntries } from '../../support/trail-directory.ts';
+import {
+  cleanTrails,
+  openIn,
+  openNew,
+  readEntries,
+  readJournal,
+  spoilLine,
+} from '../../support/trail-directory.ts';
 
 afterEach(cleanTrails);
 
@@ -107,6 +115,24 @@ describe('retention', () => {
     expect([await expiring, destroyedAfter]).toEqual([2, 0]);
     await fill(worker.trail);
     expect(await worker.trail.expire(inDays(32))).toBe(1);
+  });
+
+  test('spares a file while an entry of its time cannot be read, which may be of somebody who is held', async () => {
+    const all = { allowedDays: 1, flaggedDays: 1, blockedDays: 1, clockAheadDaysMax };
+    const { directory, trail } = await openNew({ ...patient, retention: all });
+    await fill(trail);
+    await trail.holdSubject({ subject: 'carol' }, 'a lawsuit', sampleActor);
+    expect(await find(trail, 'walrus')).toBe(3);
+    const lines = readJournal(directory);
+    const held = lines.findIndex((line) => line.includes('"blob"')) + 1;
+    const blobs = findAddresses(lines[held] ?? '');
+    const read = () => blobs.map((blob) => readBlob(directory, blob)?.toString('hex'));
+    const before = read();
+    spoilLine(directory, held);
+    expect(await trail.expire(inDays(3))).toBe(2);
+    expect(await trail.expire(inDays(4))).toBe(0);
+    expect(read()).toEqual(before);
+    expect(before).toEqual([expect.stringMatching(/./)]);
   });
 
   test('removes a file of which nothing is kept', async () => {
