@@ -1,6 +1,5 @@
 /** `governance audit erase`: makes everything that was said by or for somebody unreadable, and says so in the trail. */
-import type { Subject } from '../audit/steward.ts';
-import { findHoldsIn, findPlace, readActor, withTrail } from './audit-open.ts';
+import { findHoldsIn, findPlace, readActor, readSubject, withTrail } from './audit-open.ts';
 import type { Trail } from '../audit/trail.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
@@ -49,11 +48,5 @@ export async function auditErase(args: readonly string[], io: Io): Promise<numbe
     );
     return exitStatus.fine;
   };
-  return await withTrail(place, 'erase through its API instead', erase, holdsIn);
-}
-
-function readSubject(subject: string | undefined, owner: string | undefined): Subject {
-  if (subject !== undefined && owner === undefined) return { subject };
-  if (owner !== undefined && subject === undefined) return { owner };
-  throw refuseUsage('either `--subject` or `--owner` is needed');
+  return await withTrail(place, 'POST /v1/audit/erasures', erase, holdsIn);
 }

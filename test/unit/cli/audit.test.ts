@@ -17,6 +17,7 @@ import { listSegments, segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
 import { main } from '../../../src/cli/main.ts';
 import { goldenBundle, goldenMasterKey, goldenTrail } from '../../support/audit-vectors.ts';
+import { openIn } from '../../support/trail-directory.ts';
 import { exists, root } from '../../support/repository.ts';
 
 let folder: string;
@@ -222,6 +223,54 @@ describe('the commands on a trail', () => {
     ];
     return places.map((place) => readFileSync(place, 'utf8'));
   }
+});
+
+describe('governance audit hold', () => {
+  const alice = ['--subject', 'alice@example.com', '--dir', ''];
+  const own = { GATEWAY_MASTER_KEY: masterKey };
+  const act = (name: string, ...more: string[]) =>
+    run([name, ...alice.with(-1, copy), ...more], own);
+  const why = ['--reason', 'a claim'];
+  const listed = async () => (await run(['holds', '--dir', copy], own)).error;
+
+  test('keeps somebody from being erased until released, and the trail says so and why', async () => {
+    const held = await act('hold', ...why);
+    expect([held.status, held.out, held.error]).toEqual([
+      0,
+      expect.stringMatching(/^held; entry [0-9a-f-]{36} says so\n$/),
+      '',
+    ]);
+    expect(await listed()).toBe('1 subject is under legal hold\n');
+    const refused = await act('erase', '--yes');
+    expect([refused.status, refused.error]).toEqual([1, expect.stringContaining('legal hold')]);
+    const tail = await run(['export', '--dir', copy, '--query', 'act:hold']);
+    expect(tail.out).toContain('"reason":"a claim"');
+    expect(tail.out).not.toContain('alice');
+    expect((await act('release', '--reason', 'it is over')).out).toMatch(/^released; entry /);
+    expect(await listed()).toBe('0 subjects are under legal hold\n');
+    expect((await act('erase', '--yes')).status).toBe(0);
+    expect((await run(['verify', '--dir', copy], own)).status).toBe(0);
+  });
+
+  test('ends no hold that is none, and takes neither without a reason', async () => {
+    const none = await act('release', ...why);
+    expect([none.status, none.error]).toEqual([1, 'this subject is not under legal hold\n']);
+    for (const name of ['hold', 'release'])
+      for (const more of [[], ['--reason', '  '], ['--reason', 'x'.repeat(501)]]) {
+        const { status, error } = await act(name, ...more);
+        expect([status, error]).toEqual([2, expect.stringContaining('`--reason` is needed')]);
+      }
+  });
+
+  test('says which route has it while a gateway writes the trail', async () => {
+    const { trail } = await openIn(copy, { masterKey: goldenMasterKey });
+    const { status, error } = await act('hold', ...why);
+    await trail.close();
+    expect([status, error]).toEqual([
+      1,
+      'a gateway writes this trail; ask it instead: `POST /v1/audit/holds`\n',
+    ]);
+  });
 });
 
 describe('governance audit tail', () => {
