@@ -118,9 +118,7 @@ function shareEntries({ index, own, first }: SharedOptions): Entries {
     },
     async readContent(id) {
       const found = await find(id);
-      if (found.own) return own.readContent(id);
-      if (found.trouble !== undefined) throw found.trouble;
-      return keptElsewhere(found.entry);
+      return found.own ? own.readContent(id) : keptElsewhere(found);
     },
     async reveal(id, reason, actor) {
       await expectOwn(id);
@@ -153,14 +151,13 @@ function laterOf(known = noReview, shared = noReview): ReviewState {
   return isLater(shared, known) ? shared : known;
 }
 
-type Found =
-  | { readonly own: true; readonly entry: StoredEntry }
-  /** `trouble`: why it was not looked for, or could not be read, among those of this replica. */
-  | {
-      readonly own: false;
-      readonly entry: StoredEntry;
-      readonly trouble: GatewayError | undefined;
-    };
+type FoundElsewhere = {
+  readonly own: false;
+  readonly entry: StoredEntry;
+  /** Why it could not be read among those of this replica, where that is not known to lack it. */
+  readonly trouble: GatewayError | undefined;
+};
+type Found = { readonly own: true; readonly entry: StoredEntry } | FoundElsewhere;
 
 /** What this replica wrote is read from its journal, whatever the database does. */
 async function findEverywhere(own: TrailReading, index: SharedIndex, id: string): Promise<Found> {
@@ -234,7 +231,8 @@ function elsewhere({ id, origin }: StoredEntry): GatewayError {
 }
 
 /** Texts and their keys never leave the replica that keeps them. */
-function keptElsewhere(entry: StoredEntry): readonly ReadContent[] {
+function keptElsewhere({ entry, trouble }: FoundElsewhere): readonly ReadContent[] {
+  if (trouble !== undefined) throw trouble;
   return (readKeptContent(entry)?.legs ?? []).map(({ leg, bytes }) => ({
     ...{ leg, bytes, missing: 'kept by another replica', log: entry.origin },
   }));
