@@ -11,12 +11,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSegments, segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
 import { main } from '../../../src/cli/main.ts';
 import { goldenBundle, goldenMasterKey, goldenTrail } from '../../support/audit-vectors.ts';
+import { hasPython, python } from '../../support/python.ts';
 import { openIn } from '../../support/trail-directory.ts';
 import { exists, root } from '../../support/repository.ts';
 
@@ -394,6 +396,53 @@ describe('governance audit show of a damaged trail', () => {
     const { status, out, error } = await run(['show', id, '--dir', copy, '--json']);
     expect([status, out]).toEqual([0, `${request}\n`]);
     expect(error).toContain('1 entry is not read, and may belong to it, the first at line 4');
+  });
+});
+
+describe('governance audit reindex of a damaged trail', () => {
+  test('leaves the index as it is, and says what is in the way of a new one', async () => {
+    const own = { GATEWAY_MASTER_KEY: masterKey };
+    expect((await run(['reindex', '--dir', copy], own)).status).toBe(0);
+    const before = readFileSync(join(copy, 'index.sqlite'));
+    spoilLine(5, (line) => [line.replace('"status":200', '"status":201')]);
+    const { status, out, error } = await run(['reindex', '--dir', copy], own);
+    expect([status, out]).toEqual([1, '']);
+    expect(error).toMatch(
+      /^the trail is damaged: 1 entry is in the way of a new index.* line 5 of/,
+    );
+    expect(readFileSync(join(copy, 'index.sqlite')).equals(before)).toBe(true);
+  });
+
+  test('passes over a line that a crash left unfinished', async () => {
+    appendFileSync(segmentPath(copy, listSegments(copy).at(-1) ?? 1), '{"half');
+    const { status } = await run(['reindex', '--dir', copy], { GATEWAY_MASTER_KEY: masterKey });
+    expect(status).toBe(0);
+  });
+});
+
+describe('governance audit verify of a damaged trail', () => {
+  test('names the place of the line that was altered, and counts what is missing', async () => {
+    const offset =
+      readFileSync(segmentPath(copy, 1), 'utf8').split('\n').slice(0, 4).join('\n').length + 1;
+    spoilLine(5, (line) => [line.replace('"status":200', '"status":201')]);
+    const altered = await run(['verify', '--dir', copy]);
+    expect(altered.out).toContain(
+      `altered: entry 4, journal/00000001.jsonl at byte ${offset}: it is not the entry that 5 was chained to\n`,
+    );
+    spoilLine(5, () => []);
+    const gone = await run(['verify', '--dir', copy]);
+    expect(gone.out).toMatch(/entries were signed at .* are here: 1 of them missing\n/);
+  });
+
+  test('tells by the second verifier of one entry that is gone once', () => {
+    if (!hasPython()) return;
+    spoilLine(5, () => []);
+    const asked = [join(root, 'tools/verify.py'), copy];
+    const { stdout } = spawnSync(python, asked, { encoding: 'utf8' });
+    expect(stdout.match(/^altered: entry .*: it is entry \d+ where \d+ is due$/gm)).toEqual([
+      expect.stringContaining('it is entry 5 where 4 is due'),
+    ]);
+    expect(stdout).toContain('1 of them missing');
   });
 });
 
