@@ -21,6 +21,9 @@ way back. Who is under legal hold is not erased; where replicas share a database
   --dir DIRECTORY  the trail (default: the configured one)
 `;
 
+const nobody =
+  'nothing is kept of anybody of that name: names are taken as calls give them, letter by letter\n';
+
 const flags = {
   subject: { type: 'string' },
   owner: { type: 'string' },
@@ -46,6 +49,8 @@ export async function auditErase(args: readonly string[], io: Io): Promise<numbe
     io.out(
       `the content of ${counted(entries, 'entry', 'entries')} is erased; entry ${id} says so\n`,
     );
+    // Names are taken letter by letter, so one that is mistyped is another person, of whom nothing is kept.
+    if (entries === 0) io.error(nobody);
     return exitStatus.fine;
   };
   return await withTrail(place, 'POST /v1/audit/erasures', erase, holdsIn);

@@ -106,8 +106,11 @@ function describeContent(entry: StoredEntry, { directory, masterKey }: Place): s
       if (found === undefined) return [];
       const opened = kept.open(content, found, 'redacted');
       if (opened === undefined) return [`${leg}: not kept`];
+      if ('text' in opened) return [`${leg}: ${showText(opened.text.toString('utf8'))}`];
       return [
-        `${leg}: ${'text' in opened ? showText(opened.text.toString('utf8')) : 'erased, expired or altered'}`,
+        opened.missing === 'altered'
+          ? `${leg}: altered: it is not what was kept; run \`governance audit verify\``
+          : `${leg}: erased or expired`,
       ];
     });
     return `${pieces.join('\n')}\n`;

@@ -254,6 +254,16 @@ describe('governance audit hold', () => {
     expect((await run(['verify', '--dir', copy], own)).status).toBe(0);
   });
 
+  test('says of an erasure that it found nobody of that name', async () => {
+    const mistyped = ['erase', '--subject', 'alice@exmaple.com', '--yes', '--dir', copy];
+    const nobody = await run(mistyped, own);
+    expect([nobody.status, nobody.error]).toEqual([
+      0,
+      expect.stringContaining('nothing is kept of anybody of that name'),
+    ]);
+    expect((await act('erase', '--yes')).error).toBe('');
+  });
+
   test('ends no hold that is none, and takes neither without a reason', async () => {
     const none = await act('release', ...why);
     expect([none.status, none.error]).toEqual([1, 'this subject is not under legal hold\n']);
@@ -396,6 +406,49 @@ describe('governance audit show of a damaged trail', () => {
     const { status, out, error } = await run(['show', id, '--dir', copy, '--json']);
     expect([status, out]).toEqual([0, `${request}\n`]);
     expect(error).toContain('1 entry is not read, and may belong to it, the first at line 4');
+  });
+});
+
+describe('governance audit show --content', () => {
+  test('tells a text that was altered from one that was erased', async () => {
+    const own = { GATEWAY_MASTER_KEY: masterKey };
+    const { id } = JSON.parse(readFileSync(segmentPath(copy, 1), 'utf8').split('\n')[4] ?? '') as {
+      id: string;
+    };
+    const show = async () => (await run(['show', id, '--content', '--dir', copy], own)).out;
+    expect(await show()).toContain('\nreceived: ');
+    const content = join(copy, 'content');
+    for (const name of readdirSync(content)) {
+      const bytes = readFileSync(join(content, name));
+      writeFileSync(
+        join(content, name),
+        bytes.map((byte) => byte ^ 1),
+      );
+    }
+    expect(await show()).toContain('received: altered: it is not what was kept');
+    expect(
+      (await run(['erase', '--subject', 'alice@example.com', '--yes', '--dir', copy], own)).status,
+    ).toBe(0);
+    rmSync(content, { recursive: true });
+    expect(await show()).toContain('received: erased or expired');
+  });
+});
+
+describe('a bundle that lacks a file', () => {
+  test('is told to lack it, by both verifiers', async () => {
+    const bundle = join(folder, 'bundle');
+    cpSync(goldenBundle, bundle, { recursive: true });
+    rmSync(join(bundle, 'proofs.jsonl'));
+    const { status, out } = await run(['verify', '--bundle', bundle]);
+    expect(status).toBe(1);
+    expect(out).toContain('altered: proofs.jsonl: it is missing\n');
+    expect(out).toContain('altered: entries.jsonl: 0 of its lines were checked');
+    if (!hasPython()) return;
+    const second = spawnSync(python, [join(root, 'tools/verify.py'), bundle], { encoding: 'utf8' });
+    expect([second.status, second.stdout]).toEqual([
+      1,
+      expect.stringContaining('altered: proofs.jsonl: it is missing\n'),
+    ]);
   });
 });
 
