@@ -85,8 +85,8 @@ describe('retention', () => {
     const asked = Promise.withResolvers<undefined>();
     const going = Promise.withResolvers<undefined>();
     const masterKey = Buffer.alloc(32, 4);
-    let other: Trail | undefined;
-    const untilDestroyed = async (): Promise<void> => other?.untilDestroyed();
+    const other: { trail?: Trail } = {};
+    const untilDestroyed = async (): Promise<void> => other.trail?.untilDestroyed();
     const first = await openNew({ ...patient, masterKey, others: { untilDestroyed } });
     // A worker that is told who is held, and goes by that for a while.
     const holds = async (): Promise<readonly string[]> => {
@@ -96,7 +96,7 @@ describe('retention', () => {
       return held;
     };
     const worker = await openNew({ ...patient, masterKey, retention, others: { holds } });
-    other = worker.trail;
+    other.trail = worker.trail;
     await fill(worker.trail);
     let held = false;
     let destroyedAfter = 0;

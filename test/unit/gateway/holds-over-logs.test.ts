@@ -26,15 +26,17 @@ async function open(untilDestroyed: () => Promise<void>) {
 }
 
 test('a hold waits for what a worker is destroying', async () => {
-  const going = Promise.withResolvers<void>();
-  const whole = await open(() => going.promise);
+  const going = Promise.withResolvers<undefined>();
+  const whole = await open(async () => {
+    await going.promise;
+  });
   let isHeld = false;
   const holding = whole.reading
     .holdSubject(who, 'a lawsuit', sampleActor)
     .then(() => (isHeld = true));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(isHeld).toBe(false);
-  going.resolve();
+  going.resolve(undefined);
   await holding;
   expect((await whole.reading.listHolds()).length).toBe(1);
   await whole.close();
