@@ -1,5 +1,5 @@
 /** Asks the index of a trail for what is true now: all that was recorded before a question is in its answer. */
-import { tellUnreadable } from './damage.ts';
+import { tellUnreadable, toHidden, toUnreadable } from './damage.ts';
 import { GatewayError } from '../errors.ts';
 import { askByPseudonym } from './search/by-pseudonym.ts';
 import type { Filter } from './search/filter.ts';
@@ -41,14 +41,20 @@ export class Asking {
 
   readonly findEntry: TrailReading['findEntry'] = async (id) => {
     const { answer, behind } = await this.#ask('entry', id);
-    if (answer !== undefined) return answer;
+    if (answer.kind === 'found') return answer.entry;
+    if (answer.kind === 'hidden') throw toHidden(nameOf('entry', id), answer.place, this.#origin);
     throw toMissing('entry', id, behind);
   };
 
   readonly readExchange: TrailReading['readExchange'] = async (exchange) => {
     const { answer, behind } = await this.#ask('exchange', exchange);
-    if (answer.length > 0) return answer;
-    throw toMissing('exchange', exchange, behind);
+    const { entries, unreadable } = answer;
+    if (unreadable === undefined) {
+      if (entries.length > 0) return { entries };
+      throw toMissing('exchange', exchange, behind);
+    }
+    if (entries.length > 0) return { entries, partial: tellUnreadable(unreadable, this.#origin) };
+    throw toUnreadable(nameOf('exchange', exchange), unreadable, this.#origin);
   };
 
   #ask<Name extends QuestionName>(
@@ -67,5 +73,9 @@ export class Asking {
 function toMissing(what: string, id: string, behind: number): GatewayError {
   return behind > 0
     ? new GatewayError('not_ready', 'the search index is being built')
-    : new GatewayError('not_found', `there is no ${what} \`${id.slice(0, 64)}\``);
+    : new GatewayError('not_found', `there is no ${nameOf(what, id)}`);
+}
+
+function nameOf(what: string, id: string): string {
+  return `${what} \`${id.slice(0, 64)}\``;
 }

@@ -13,6 +13,8 @@ export type Holds = {
   readonly destroying: <Result>(
     work: (held: ReadonlySet<string>) => Promise<Result>,
   ) => Promise<Result>;
+  /** Resolves when what is being destroyed here is: it may have begun before somebody was held, and go by that. */
+  readonly untilDestroyed: () => Promise<void>;
   /** How long it has not been known who is held; 0 while it is. */
   readonly unknownMs: number;
   readonly close: () => Promise<void>;

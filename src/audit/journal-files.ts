@@ -16,9 +16,13 @@ export function journalDirectory(directory: string): string {
   return join(directory, 'journal');
 }
 
-/** `journal/00000001.jsonl` */
 export function segmentPath(directory: string, segment: number): string {
-  return join(journalDirectory(directory), `${String(segment).padStart(8, '0')}.jsonl`);
+  return join(directory, journalFile(segment));
+}
+
+/** Within the directory of its log: `journal/00000001.jsonl` */
+export function journalFile(segment: number): string {
+  return `journal/${String(segment).padStart(8, '0')}.jsonl`;
 }
 
 /** Numbers of the segments that exist, ascending. */

@@ -11,7 +11,7 @@ export async function openHolds(options: TrailOptions, writer: Writer): Promise<
   const { vault, record } = writer;
   const own = async (): Promise<readonly string[]> => (await vault.holds()).map(({ id }) => id);
   const known = others?.holds ?? own;
-  if (holdsIn === undefined) return new OwnHolds(vault, known);
+  if (holdsIn === undefined) return new OwnHolds(vault, known, others?.untilDestroyed);
   const { SharedHolds } = await import('./shared/shared-holds.ts');
   const { masterKey } = writer;
   const holds = new SharedHolds({
@@ -26,18 +26,25 @@ export async function openHolds(options: TrailOptions, writer: Writer): Promise<
 class OwnHolds implements Holds {
   readonly #vault: Vault;
   readonly #known: () => Promise<readonly string[]>;
+  readonly #untilOthers: () => Promise<unknown>;
   readonly #destroying = new Set<Promise<unknown>>();
   readonly unknownMs = 0;
 
-  constructor(vault: Vault, known: () => Promise<readonly string[]>) {
+  constructor(
+    vault: Vault,
+    known: () => Promise<readonly string[]>,
+    untilOthers: () => Promise<unknown> = () => Promise.resolve(),
+  ) {
     this.#vault = vault;
     this.#known = known;
+    this.#untilOthers = untilOthers;
   }
 
   async hold(id: string, record: () => Promise<Recorded>): Promise<Recorded> {
     return holdIn(this.#vault, id, async () => {
-      // What is being destroyed was begun without knowing of it.
-      await Promise.allSettled(this.#destroying);
+      // What is being destroyed was begun without knowing of it, in whichever log of this place.
+      await this.untilDestroyed();
+      await this.#untilOthers();
       return record();
     });
   }
@@ -57,6 +64,10 @@ class OwnHolds implements Holds {
     const going = this.#known().then((held) => work(new Set(held)));
     this.#destroying.add(going);
     return going.finally(() => this.#destroying.delete(going));
+  }
+
+  async untilDestroyed(): Promise<void> {
+    await Promise.allSettled(this.#destroying);
   }
 
   close(): Promise<void> {

@@ -97,8 +97,10 @@ export class Steward {
     return this.#read(id, 'full');
   }
 
-  readRedacted(id: string): Promise<readonly ReadContent[]> {
-    return this.#read(id, 'redacted');
+  async readRedacted(id: string): Promise<readonly ReadContent[]> {
+    // An entry that is not there, or cannot be read, is another thing than one that nothing was kept of.
+    const entry = await this.#options.findEntry(id);
+    return this.#read(entry.id, 'redacted');
   }
 
   /** What was said last of an entry of this log, as far as it was said here. */

@@ -25,6 +25,8 @@ export type TrailOptions = WriterOptions & {
 export type OtherLogs = {
   /** Erases a subject in them; answers how many entries there carried content of it. */
   readonly erase?: (pseudonym: string, actor: Actor) => Promise<number>;
+  /** Resolves when what is being destroyed in them is. */
+  readonly untilDestroyed?: () => Promise<unknown>;
   /** Where the first of them lies; absent for that one itself. */
   readonly first?: string;
   /** Who is held is known to the first log. */

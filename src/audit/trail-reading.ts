@@ -22,10 +22,18 @@ export type TilePlace = {
   readonly width: number;
 };
 
+/** The entries of an exchange, oldest first. */
+export type ReadExchange = {
+  readonly entries: readonly StoredEntry[];
+  /** Why some of them are not here; absent where all are. */
+  readonly partial?: string;
+};
+
 /** `log` picks one of several logs that make up a trail; 0, which is always there, where it is not named. */
 export type TrailReading = {
   /** Newest first, unless asked otherwise. What was recorded before the call is in the answer. */
   readonly listEntries: (request: ListRequest) => Promise<Answered<Page>>;
+  /** Rejects with `not_found` where there is none, and with `not_ready` where it may be in a damaged place. */
   readonly findEntry: (id: string) => Promise<StoredEntry>;
   readonly countFacets: (request: FacetRequest) => Promise<Answered<Facets>>;
   readonly drawHistogram: (request: HistogramRequest) => Promise<Answered<Histogram>>;
@@ -39,8 +47,8 @@ export type TrailReading = {
   readonly proveConsistency: (size: number, log?: number) => Promise<ConsistencyProof | undefined>;
   /** A tile of the tree (C2SP tlog-tiles). */
   readonly readTile: (place: TilePlace, log?: number) => Promise<Uint8Array | undefined>;
-  /** All entries of an exchange, oldest first; rejects with `not_found` where there are none. */
-  readonly readExchange: (exchange: string) => Promise<readonly StoredEntry[]>;
+  /** Rejects as `findEntry` does. */
+  readonly readExchange: (exchange: string) => Promise<ReadExchange>;
   /** What was said, redacted, as far as it was kept. */
   readonly readContent: (id: string) => Promise<readonly ReadContent[]>;
   /** What was said as it was, where that was kept; needs a reason and is itself an entry. */
@@ -60,6 +68,8 @@ export type TrailReading = {
   readonly eraseHere: (pseudonym: string, actor: Actor) => Promise<Erasure>;
   readonly holdSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
   readonly releaseSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;
+  /** Resolves when what is being destroyed here is; what begins later knows who is held by then. */
+  readonly untilDestroyed: () => Promise<void>;
   /** Pseudonyms of the subjects under legal hold. */
   readonly listHolds: () => Promise<readonly string[]>;
   /** Entries that pass, oldest first, in pieces of text; where it begins and ends are entries themselves. */

@@ -166,9 +166,9 @@ class OpenTrail implements Trail {
     return this.#steward.destroy(pseudonym, actor);
   };
 
-  readonly listHolds = (): Promise<readonly string[]> => {
-    return this.#holds.list();
-  };
+  readonly listHolds = (): Promise<readonly string[]> => this.#holds.list();
+
+  readonly untilDestroyed = (): Promise<void> => this.#holds.untilDestroyed();
 
   readonly holdSubject = (who: Subject, reason: string, actor: Actor): Promise<Recorded> => {
     return this.#steward.hold(who, reason, actor);

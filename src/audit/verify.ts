@@ -185,9 +185,9 @@ function checkEnd(options: VerifyOptions, scope: Scope, checks: Checks, tree: Tr
   const { open, openCount } = journal.exchanges;
   if (openCount === 0) return;
   const [seq = 0] = open.values();
-  const detail = `${openCount} exchanges have no terminal entry`;
+  const detail = `${openCount === 1 ? '1 exchange has' : `${openCount} exchanges have`} no terminal entry`;
   if (live) findings.note(`${detail} yet`);
-  else findings.add({ verdict: 'incomplete', seq, place: `entry ${seq}`, detail });
+  else findings.add({ verdict: 'incomplete', seq, place: 'journal', detail });
 }
 
 function noteBegin(seq: number): string {

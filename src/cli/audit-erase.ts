@@ -1,6 +1,5 @@
 /** `governance audit erase`: makes everything that was said by or for somebody unreadable, and says so in the trail. */
-import type { Subject } from '../audit/steward.ts';
-import { findHoldsIn, findPlace, readActor, withTrail } from './audit-open.ts';
+import { findHoldsIn, findPlace, readActor, readSubject, withTrail } from './audit-open.ts';
 import type { Trail } from '../audit/trail.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
@@ -21,6 +20,9 @@ way back. Who is under legal hold is not erased; where replicas share a database
   --yes            do it
   --dir DIRECTORY  the trail (default: the configured one)
 `;
+
+const nobody =
+  'nothing is kept of anybody of that name: names are taken as calls give them, letter by letter\n';
 
 const flags = {
   subject: { type: 'string' },
@@ -47,13 +49,9 @@ export async function auditErase(args: readonly string[], io: Io): Promise<numbe
     io.out(
       `the content of ${counted(entries, 'entry', 'entries')} is erased; entry ${id} says so\n`,
     );
+    // Names are taken letter by letter, so one that is mistyped is another person, of whom nothing is kept.
+    if (entries === 0) io.error(nobody);
     return exitStatus.fine;
   };
-  return await withTrail(place, 'erase through its API instead', erase, holdsIn);
-}
-
-function readSubject(subject: string | undefined, owner: string | undefined): Subject {
-  if (subject !== undefined && owner === undefined) return { subject };
-  if (owner !== undefined && subject === undefined) return { owner };
-  throw refuseUsage('either `--subject` or `--owner` is needed');
+  return await withTrail(place, 'POST /v1/audit/erasures', erase, holdsIn);
 }

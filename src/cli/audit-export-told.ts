@@ -73,7 +73,7 @@ async function record(
   then: (entry: string) => void = () => undefined,
 ): Promise<string> {
   let entry = '';
-  await withTrail(place, 'its own exports tell their end', async (trail) => {
+  await withTrail(place, 'GET /v1/audit/export', async (trail) => {
     entry = (await trail.record({ type: 'export', actor: readActor(), act, detail })).id;
     then(entry);
     return exitStatus.fine;

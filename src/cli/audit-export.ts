@@ -8,12 +8,13 @@ import {
   writeEntry,
   writeHead,
 } from '../audit/export/formats.ts';
-import { type LeftOut, walkJournal, walkJournals } from '../audit/export/scan-journal.ts';
+import { walkJournal, walkJournals } from '../audit/export/scan-journal.ts';
 import type { ExportEnd } from '../audit/export/under-way.ts';
 import { readSnapshot } from '../audit/proof/snapshot.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import { type Place, filterFlags, findPlace, listPlaces, readFilter } from './audit-open.ts';
 import { tellBeginning, tellEnd } from './audit-export-told.ts';
+import { LeftOutCount } from './audit-left-out.ts';
 import { expectTrail } from './audit-own.ts';
 import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
@@ -86,7 +87,8 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
   } finally {
     if (act !== 'finished') file?.drop();
     const { entries, leftOut } = taken;
-    if (begun !== undefined) await tellEnd(place, begun, { act, entries, leftOut }, io);
+    const end = { act, entries, leftOut: leftOut.entries };
+    if (begun !== undefined) await tellEnd(place, begun, end, io);
   }
   return taken.tellLeftOut(io);
 }
@@ -102,22 +104,13 @@ function readFormat(format: string): ExportFormat {
 class Taken {
   entries = 0;
   /** Entries that ought to be in the journal and cannot be read there. */
-  leftOut = 0;
-  #first: LeftOut | undefined;
-
-  readonly leave = (leftOut: LeftOut): void => {
-    this.#first ??= leftOut;
-    this.leftOut += leftOut.entries;
-  };
+  readonly leftOut = new LeftOutCount();
 
   /** Whoever takes an export for the trail must not learn from a verification alone that it lacks something. */
   tellLeftOut(io: Io): number {
-    if (this.#first === undefined) return exitStatus.fine;
-    const { path, line } = this.#first;
-    const what = counted(this.leftOut, 'entry is', 'entries are');
-    io.error(
-      `the trail is damaged: ${what} left out, the first at line ${line} of \`${path}\`; run \`governance audit verify\`\n`,
-    );
+    const told = this.leftOut.describe('left out');
+    if (told === undefined) return exitStatus.fine;
+    io.error(told);
     return exitStatus.bad;
   }
 }
@@ -126,7 +119,7 @@ type Write = (text: string) => void;
 
 function writeText(place: Place, { filter, format }: Wanted, write: Write, taken: Taken): void {
   write(writeHead(format));
-  for (const entry of walkJournals(listPlaces(place), filter, taken.leave)) {
+  for (const entry of walkJournals(listPlaces(place), filter, taken.leftOut.add)) {
     write(writeEntry(format, entry));
     taken.entries += 1;
   }
@@ -178,7 +171,7 @@ function writeBundle(
   const name = format === 'csv' ? 'entries.csv' : 'entries.ocsf.jsonl';
   const copy = format === 'jsonl' ? undefined : join(out, name);
   if (copy !== undefined) writeFileSync(copy, writeHead(format), { flag: 'wx' });
-  for (const entry of walkJournal(directory, filter, { live, onLeftOut: taken.leave })) {
+  for (const entry of walkJournal(directory, filter, { live, onLeftOut: taken.leftOut.add })) {
     if (!bundle.add(entry)) break;
     if (copy !== undefined) appendFileSync(copy, writeEntry(format, entry));
   }

@@ -1,6 +1,8 @@
 /** What `audit verify` is given is looked at before it is read, since a mistake in it says nothing of the trail. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { walkLines } from '../audit/journal-files.ts';
+import { logName } from '../audit/proof/checkpoint.ts';
 import { readVerifierKey } from '../audit/proof/note.ts';
 import { findOdd } from '../audit/verify/plain-files.ts';
 import { exitStatus as statusOf } from '../audit/verify/report.ts';
@@ -18,7 +20,17 @@ export function checkGiven(
   for (const [name, path] of [['bundle', bundle], ...files.map((file) => ['witness', file])])
     if (path !== undefined && !existsSync(path))
       throw new Refusal(statusOf('unreadable'), `--${name}: there is no \`${path}\``);
+  for (const path of files) refuseNoWitness(path);
   if (bundle !== undefined) refuseTrail(bundle);
+}
+
+/** A file without a checkpoint bears no witness: neither for the trail, nor against it. */
+function refuseNoWitness(path: string): void {
+  // What is no plain file is told of by the verification.
+  if (!statSync(path).isFile()) return;
+  for (const line of walkLines(path)) if (line.includes(logName(''))) return;
+  const detail = `\`${path}\` has no checkpoint in it, so it says nothing of the trail`;
+  throw new Refusal(statusOf('unreadable'), `--witness: ${detail}`);
 }
 
 /** As a bundle it would have no manifest, which says nothing to whoever holds a trail. */

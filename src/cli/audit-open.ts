@@ -16,6 +16,7 @@ import {
 } from '../audit/search/query-words.ts';
 import { readFilterQuery, readTimeAt } from '../audit/search/query.ts';
 import type { Filter } from '../audit/search/filter.ts';
+import type { Subject } from '../audit/steward.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
 import type { TrailReading } from '../audit/trail-reading.ts';
 import { type LogPlace, listLogs, nameOrigin } from '../audit/worker-logs.ts';
@@ -80,17 +81,17 @@ export function listPlaces({ directory, masterKey }: Place): readonly (Place & L
   }));
 }
 
-/** Opens all logs of the trail for an act that has to be recorded; refuses while a gateway writes one of them. */
+/** Opens all logs of the trail for an act that has to be recorded; while a gateway writes one of them, that has a route for it. */
 export async function withTrail(
   place: Place,
-  instead: string,
+  route: string,
   work: (first: Trail, all: TrailReading) => Promise<number>,
   holdsIn?: string,
 ): Promise<number> {
   const { directory, masterKey } = place;
   const places = listPlaces(place);
   if (places.some(({ live }) => live))
-    throw new Refusal(exitStatus.bad, `a gateway writes this trail; ${instead}`);
+    throw new Refusal(exitStatus.bad, `a gateway writes this trail; ask it instead: \`${route}\``);
   expectTrail(directory);
   const ownKey = expectOwnKey(directory, masterKey);
   const others: Log[] = [];
@@ -99,10 +100,12 @@ export async function withTrail(
     for (const each of places) {
       const erase = (pseudonym: string, actor: Actor): Promise<number> =>
         eraseInLogs(others, pseudonym, actor);
-      const own = each.log === 0 ? { others: { erase } } : {};
+      // Who is held is known to the first log, as where a gateway opens them.
+      const holds = async (): Promise<readonly string[]> => (await opened[0]?.listHolds()) ?? [];
+      const own = each.log === 0 ? { erase } : { first: directory, holds };
       const origin = nameOrigin(each.log);
       const options = { directory: each.directory, masterKey: ownKey, origin, holdsIn };
-      const trail = await openTrail({ ...options, ...own });
+      const trail = await openTrail({ ...options, others: own });
       opened.push(trail);
       if (each.log > 0) others.push({ ...each, reading: trail });
     }
@@ -113,7 +116,7 @@ export async function withTrail(
     const log = { log: 0, directory, reading: first };
     return await work(first, joinLogs({ first: log, others, record: first.record, toPseudonym }));
   } finally {
-    for (const trail of opened.reverse()) await trail.close();
+    for (const trail of opened.toReversed()) await trail.close();
   }
 }
 
@@ -121,6 +124,13 @@ export async function withTrail(
 export function readActor(): Actor {
   const { owner, agent } = readChanger();
   return { key: '', owner, team: '', subject: '', address: '', agent };
+}
+
+/** Whom an act is about. */
+export function readSubject(subject: string | undefined, owner: string | undefined): Subject {
+  if (subject !== undefined && owner === undefined) return { subject };
+  if (owner !== undefined && subject === undefined) return { owner };
+  throw refuseUsage('either `--subject` or `--owner` is needed');
 }
 
 export type FilterFlags = {

@@ -1,8 +1,9 @@
 /** `governance audit reindex`: throws the search index away; a running gateway builds the new one, else this does. */
-import { statSync } from 'node:fs';
+import { walkEntries } from '../audit/export/walk-entries.ts';
 import { removeIndex } from '../audit/index-sqlite.ts';
-import { listSegments, segmentPath } from '../audit/journal-files.ts';
+import { listSegments, readLines, segmentPath } from '../audit/journal-files.ts';
 import { Indexer } from '../audit/search/indexer.ts';
+import { LeftOutCount } from './audit-left-out.ts';
 import { type Place, findPlace, listPlaces } from './audit-open.ts';
 import { expectOwnKey, expectTrail } from './audit-own.ts';
 import { counted } from './counted.ts';
@@ -14,7 +15,8 @@ import { Refusal } from './refusal.ts';
 const usage = `usage: governance audit reindex [--dir DIRECTORY]
 
 The index is a cache over the journal: nothing is lost with it. A gateway that
-runs notices and builds it anew while it serves.
+runs notices and builds it anew while it serves. Of a trail that is damaged no
+index can be built, so the one that is there is left as it is.
 
   --dir DIRECTORY  the trail (default: the configured one)
 `;
@@ -39,8 +41,21 @@ export function auditReindex(args: readonly string[], io: Io): Promise<number> {
   const places = listPlaces(place);
   // Whoever cannot build the index leaves it as it is; a gateway that runs has the key itself.
   if (places.some(({ live }) => !live)) expectOwnKey(place.directory, place.masterKey);
+  refuseDamaged(places);
   for (const each of places) reindex(each, io);
   return Promise.resolve(exitStatus.fine);
+}
+
+/** No index can be built over damage, and the one that is there finds what is around it. */
+function refuseDamaged(places: readonly Place[]): void {
+  const leftOut = new LeftOutCount();
+  for (const { directory } of places) {
+    // What a crash left unfinished behind the last line is in nobody's way.
+    const entries = walkEntries(directory, { live: true, onLeftOut: leftOut.add });
+    while (entries.next().done !== true);
+  }
+  const damage = leftOut.describe('in the way of a new index, so the old one is left as it is');
+  if (damage !== undefined) throw new Refusal(exitStatus.bad, damage.trimEnd());
 }
 
 function reindex(place: Place, io: Io): void {
@@ -54,7 +69,9 @@ function reindex(place: Place, io: Io): void {
 }
 
 function build({ directory, masterKey }: Place, segment: number, io: Io): number {
-  const horizon = { segment, offset: statSync(segmentPath(directory, segment)).size };
+  // A line that a crash left unfinished is never read: whoever waited for it would wait for ever.
+  const { end } = readLines(segmentPath(directory, segment), () => true);
+  const horizon = { segment, offset: end };
   const indexer = new Indexer(directory, expectOwnKey(directory, masterKey));
   const progress = createProgress(io, 'segments', segment);
   try {

@@ -37,7 +37,7 @@ export async function auditRetire(args: readonly string[], io: Io): Promise<numb
   const shared = findSharedIndex({ shared: true }, configFlags, io);
   if (shared === undefined) return exitStatus.bad;
   const place = findPlace(undefined, configFlags, io);
-  return await withTrail(place, 'retire through its API instead', async ({ record }) => {
+  return await withTrail(place, 'POST /v1/audit/logs/retire', async ({ record }) => {
     const retirement = { origin, reason, actor: readActor() };
     const { id, logs } = await retireSharedLogs(shared.databaseUrl, retirement, record);
     for (const { first, entries, heardAt } of logs)

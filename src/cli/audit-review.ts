@@ -50,7 +50,7 @@ export async function auditReview(args: readonly string[], io: Io): Promise<numb
   const review = readReview(values);
   if (values.dir === undefined) expectAlone(configFlags, io);
   const place = findPlace(values.dir, configFlags, io);
-  return await withTrail(place, 'review through its API instead', async (_, reading) => {
+  return await withTrail(place, 'POST /v1/audit/entries/ID/review', async (_, reading) => {
     const isAct = Object.keys(review).some((name) => name !== 'revision');
     const { state, act = '' } = isAct
       ? await reading

@@ -1,10 +1,12 @@
 /** `governance audit show`: an entry with the rest of its exchange, and, where asked for, what was said. */
 import { walkJournal } from '../audit/export/scan-journal.ts';
+import type { LeftOut } from '../audit/export/walk-entries.ts';
 import { legs } from '../audit/content/capture.ts';
 import { KeptText } from '../audit/search/kept-text.ts';
 import { readKeptContent } from '../audit/content/kept-content.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import type { StoredEntry } from '../audit/stored-entry.ts';
+import { LeftOutCount } from './audit-left-out.ts';
 import { type Place, findPlace, listPlaces } from './audit-open.ts';
 import { expectOwnKey, expectTrail } from './audit-own.ts';
 import { type Io, exitStatus } from './io.ts';
@@ -42,33 +44,55 @@ export function auditShow(args: readonly string[], io: Io): Promise<number> {
   if (values.content && trail.masterKey !== undefined)
     expectOwnKey(trail.directory, trail.masterKey);
   // All entries of an exchange stand in the log of the worker that had it.
-  const found = listPlaces(trail)
-    .map((place) => ({ place, entries: findEntries(place.directory, id) }))
-    .find(({ entries }) => entries.length > 0);
-  if (found === undefined) throw new Refusal(exitStatus.bad, `there is no entry \`${id}\``);
+  const found = findExchange(listPlaces(trail), id);
   const { place } = found;
   for (const entry of found.entries) {
     io.out(values.json ? `${JSON.stringify(entry)}\n` : showEntry(entry));
     if (values.content) io.out(describeContent(entry, place));
   }
+  io.error(found.leftOut.describe('not read, and may belong to it') ?? '');
   return Promise.resolve(exitStatus.fine);
 }
 
-function findEntries(directory: string, id: string): StoredEntry[] {
+type Found = {
+  readonly place: Place;
+  readonly entries: readonly StoredEntry[];
+  /** Of the log that they stand in: some of it may be theirs. */
+  readonly leftOut: LeftOutCount;
+};
+
+/** What cannot be read is not said to be missing. */
+function findExchange(places: readonly Place[], id: string): Found {
+  const all = new LeftOutCount();
+  for (const place of places) {
+    const leftOut = new LeftOutCount();
+    const entries = findEntries(place, id, (left) =>
+      [leftOut, all].forEach((each) => each.add(left)),
+    );
+    if (entries.length > 0) return { place, entries, leftOut };
+  }
+  const damage = all.describe('not read, and may be what you ask for');
+  const detail = `there is no entry \`${id}\``;
+  if (damage === undefined) throw new Refusal(exitStatus.bad, detail);
+  throw new Refusal(exitStatus.bad, `${detail} among those that can be read\n${damage.trimEnd()}`);
+}
+
+function findEntries(
+  { directory, live }: Place,
+  id: string,
+  onLeftOut: (leftOut: LeftOut) => void,
+): readonly StoredEntry[] {
   let exchange = id;
-  const byId: StoredEntry[] = [];
-  for (const entry of walkJournal(directory, { terms: [] })) {
+  for (const entry of walkJournal(directory, { terms: [] }, { live })) {
     if (entry.id !== id && entry['request_id'] !== id) continue;
-    byId.push(entry);
-    exchange = entry.exchange ?? '';
+    if (entry.exchange === undefined) return [entry];
+    ({ exchange } = entry);
     break;
   }
-  if (exchange === '') return byId;
   const filter: Filter = {
     terms: [{ kind: 'name', field: 'exchange', negated: false, values: [exchange] }],
   };
-  const entries = [...walkJournal(directory, filter)];
-  return entries.length > 0 ? entries : byId;
+  return [...walkJournal(directory, filter, { live, onLeftOut })];
 }
 
 function describeContent(entry: StoredEntry, { directory, masterKey }: Place): string {
@@ -82,8 +106,11 @@ function describeContent(entry: StoredEntry, { directory, masterKey }: Place): s
       if (found === undefined) return [];
       const opened = kept.open(content, found, 'redacted');
       if (opened === undefined) return [`${leg}: not kept`];
+      if ('text' in opened) return [`${leg}: ${showText(opened.text.toString('utf8'))}`];
       return [
-        `${leg}: ${'text' in opened ? showText(opened.text.toString('utf8')) : 'erased, expired or altered'}`,
+        opened.missing === 'altered'
+          ? `${leg}: altered: it is not what was kept; run \`governance audit verify\``
+          : `${leg}: erased or expired`,
       ];
     });
     return `${pieces.join('\n')}\n`;

@@ -29,7 +29,10 @@ const flags = {
 const pauseMs = 250;
 const linesMax = 100_000;
 
-type Mark = { segment: number; offset: number };
+type Mark = { segment: number; offset: number; line: number };
+
+/** A line with where it stands; `id` is that of the last entry that could be read before it, where it is none itself. */
+type Found = { readonly text: string; readonly id: string; readonly place: string };
 
 export async function auditTail(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals, configFlags } = readArguments(args, flags);
@@ -45,7 +48,7 @@ export async function auditTail(args: readonly string[], io: Io): Promise<number
   const place = findPlace(values.dir, configFlags, io);
   expectTrail(place.directory);
   const tails = listPlaces(place).flatMap((each) => toTail(each, count));
-  const print = (line: string): void => io.out(`${values.json ? line : describeLine(line)}\n`);
+  const print = (line: Found): void => io.out(`${values.json ? line.text : describeLine(line)}\n`);
   const newest = readTails(tails, count);
   newest.slice(Math.max(0, newest.length - count)).forEach(print);
   while (values.follow) {
@@ -65,7 +68,7 @@ function toTail({ directory }: Place, count: number): readonly Tail[] {
     lines += countLines(segmentPath(directory, segment));
     if (lines >= count || segments.length === 0) break;
   }
-  return segment === undefined ? [] : [{ directory, mark: { segment, offset: 0 } }];
+  return segment === undefined ? [] : [{ directory, mark: { segment, offset: 0, line: 0 } }];
 }
 
 function countLines(path: string): number {
@@ -78,26 +81,33 @@ function countLines(path: string): number {
 }
 
 /** Up to so many of the newest lines of each log, those of all logs in the order of their time. */
-function readTails(tails: readonly Tail[], count: number): readonly string[] {
+function readTails(tails: readonly Tail[], count: number): readonly Found[] {
   const found = tails.flatMap(({ directory, mark }) => {
-    const newest: string[] = [];
-    readOn(directory, mark, (line) => {
-      newest.push(line);
+    const newest: Found[] = [];
+    let id = '';
+    readOn(directory, mark, (text, place) => {
+      id = readStoredEntry(Buffer.from(text))?.id ?? id;
+      newest.push({ text, id, place });
       if (newest.length > count) newest.shift();
     });
-    return newest.map((line) => ({ line, id: readStoredEntry(Buffer.from(line))?.id ?? '' }));
+    return newest;
   });
-  return found.sort((left, right) => (left.id < right.id ? -1 : 1)).map(({ line }) => line);
+  return found.sort((left, right) => (left.id === right.id ? 0 : left.id < right.id ? -1 : 1));
 }
 
 /** Reads whole lines from the mark on, over the end of a segment into the next, and moves the mark. */
-function readOn(directory: string, mark: Mark, onLine: (line: string) => void): void {
+function readOn(
+  directory: string,
+  mark: Mark,
+  onLine: (text: string, place: string) => void,
+): void {
   for (;;) {
     const path = segmentPath(directory, mark.segment);
     const { end } = readLines(
       path,
       ({ bytes }) => {
-        onLine(bytes.toString('utf8'));
+        mark.line += 1;
+        onLine(bytes.toString('utf8'), `line ${mark.line} of \`${path}\``);
         return true;
       },
       mark.offset,
@@ -107,12 +117,14 @@ function readOn(directory: string, mark: Mark, onLine: (line: string) => void): 
     if (next === undefined || statSync(path).size > end) return;
     mark.segment += 1;
     mark.offset = 0;
+    mark.line = 0;
   }
 }
 
-function describeLine(line: string): string {
-  const entry = readStoredEntry(Buffer.from(line));
-  return entry === undefined ? 'a line that is no entry' : describeEntry(entry, readRow(entry, 0));
+function describeLine({ text, place }: Found): string {
+  const entry = readStoredEntry(Buffer.from(text));
+  if (entry !== undefined) return describeEntry(entry, readRow(entry, 0));
+  return `no entry can be read in ${place}: the trail is damaged; run \`governance audit verify\``;
 }
 
 function describeEntry(entry: StoredEntry, { words, names, numbers }: Row): string {

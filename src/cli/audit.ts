@@ -40,6 +40,16 @@ export const auditCommand = createTable(
       load: async () => (await import('./audit-holds.ts')).auditHolds,
     },
     {
+      name: 'hold',
+      summary: 'keep all that was said by or for somebody until released',
+      load: async () => (await import('./audit-hold.ts')).auditHold,
+    },
+    {
+      name: 'release',
+      summary: 'end the legal hold on somebody',
+      load: async () => (await import('./audit-hold.ts')).auditRelease,
+    },
+    {
       name: 'erase',
       summary: 'destroy the keys to everything that was said by or for somebody',
       load: async () => (await import('./audit-erase.ts')).auditErase,

@@ -1,7 +1,7 @@
 /** Opens the logs that this process writes, and reads them with those of others as one trail. */
 import { join } from 'node:path';
 import { explainFault, makeDirectory } from '../audit/directory.ts';
-import { eraseInLogs, joinLogs } from '../audit/joined/joined-trail.ts';
+import { eraseInLogs, joinLogs, untilDestroyedIn } from '../audit/joined/joined-trail.ts';
 import type { Log as TrailLog } from '../audit/joined/log.ts';
 import { RollCall } from '../audit/joined/roll-call.ts';
 import { findMasterKey, readMasterKey } from '../audit/master-key.ts';
@@ -68,6 +68,7 @@ export async function openWholeTrail(
   const others: TrailLog[] = [];
   const first = await openFirst(ground, {
     erase: (pseudonym, actor) => eraseInLogs(others, pseudonym, actor),
+    untilDestroyed: () => untilDestroyedIn(others),
   });
   const holds = (): Promise<readonly string[]> => first.listHolds();
   for (let worker = 1; worker <= workers; worker += 1) {

@@ -9,7 +9,7 @@ const described = {
   'x-governance-index-behind':
     'Durable entries of this replica that the index does not have yet; absent where there are none.',
   'x-governance-index-partial':
-    'Why entries of other replicas may be missing; absent where none is.',
+    'Why entries may be missing: those of other replicas, or in a damaged place; absent where none is.',
   'x-governance-decision': 'What was done: `allow`, `flag`, `redact` or `block`.',
   'x-governance-policy-version': 'The policies that it was ruled by.',
   'x-governance-entry': 'The id of the entry in the audit trail.',

@@ -26,6 +26,7 @@ const ways: Readonly<Record<Name, Way>> = {
   review: 'once',
   eraseSubject: 'again',
   eraseHere: 'again',
+  untilDestroyed: 'again',
   holdSubject: 'once',
   releaseSubject: 'once',
   listHolds: 'again',

@@ -11,6 +11,7 @@ import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { type Postgres, openPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/postgres-server.ts';
 import { quickPolicy } from '../support/quick-policy.ts';
+import { spoilLine } from '../support/trail-directory.ts';
 
 if (browserMissing !== undefined) process.stderr.write(`${browserMissing}\n`);
 const withBrowser = browserMissing === undefined ? describe : describe.skip;
@@ -80,6 +81,23 @@ withBrowser('somebody who reads the entries of all replicas', () => {
     expect(await read('entries?q=lighthouses')).toEqual([
       'Entries may be missing here: free text is searched in the logs of this replica alone',
     ]);
+  });
+
+  test('is told above an entry which other ones of its exchange cannot be read', async () => {
+    const body = { model: 'sandbox', messages: [{ role: 'user', content: 'good day' }] };
+    const asked = await call(`${gateway.url}/v1/chat/completions`, { key: gateway.key, body });
+    expect(asked.status).toBe(200);
+    const listed = await call(`${gateway.url}/v1/audit/entries?type=request`, { key: gateway.key });
+    const [{ id, seq } = { id: '', seq: 0 }] = listed.json['entries'] as {
+      id: string;
+      seq: number;
+    }[];
+    // The text index alone asks the log's own index, which is to know the exchange before its journal is damaged.
+    await call(`${gateway.url}/v1/audit/entries?q=%22good%20day%22`, { key: gateway.key });
+    expect(await read(`entries/${id}`)).toEqual([]);
+    spoilLine(join(gateway.data, 'audit'), seq + 1);
+    const told = `Entries may be missing here: 1 entry cannot be read in the log`;
+    expect(await read(`entries/${id}`)).toEqual([expect.stringContaining(told)]);
   });
 
   test('hears no complaint of the page', () => {

@@ -135,7 +135,7 @@ describe('governance audit retire', () => {
     const words = ['lost', '--reason', 'its disk broke'];
     expect(await run(...words)).toMatchObject({
       status: 1,
-      said: expect.stringContaining('retire through its API instead'),
+      said: expect.stringContaining('ask it instead: `POST /v1/audit/logs/retire`'),
     });
     await north.close();
     expect((await run('lost')).status).toBe(2);

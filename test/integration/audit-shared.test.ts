@@ -26,7 +26,7 @@ import {
   openReplica,
   untilIndexed,
 } from '../support/replicas.ts';
-import { cleanTrails, readEntries } from '../support/trail-directory.ts';
+import { cleanTrails, readEntries, spoilLine } from '../support/trail-directory.ts';
 
 let postgres: Postgres;
 const opened: Replica[] = [];
@@ -248,6 +248,27 @@ describe('two replicas on one database', () => {
       () => south.all.reveal(id, 'to see', sampleActor),
     ])
       expect(await refusalOf(act())).toMatch(/^elsewhere: .*`north`/);
+  });
+
+  test('is shown by the index where its line is damaged, and all that the journal alone has is refused', async () => {
+    const [north, south] = [await open('north'), await open('south')];
+    const asked = requestEvent();
+    const { exchange } = asked;
+    const { id, seq } = await north.trail.record(asked);
+    await north.trail.record(answerTo(asked));
+    await untilIndexed(north, south);
+    expect((await list(north.trail, '')).behind).toBe(0);
+    spoilLine(north.directory, seq);
+    for (const { all } of [north, south])
+      expect(await all.findEntry(id)).toMatchObject({ id, seq });
+    for (const act of [
+      () => north.all.proveEntry(id),
+      () => north.all.readContent(id),
+      () => north.all.reveal(id, 'to see', sampleActor),
+    ])
+      expect(await refusalOf(act())).toMatch(/^not_ready: .* damaged place of the log north/);
+    const { entries, partial } = await north.all.readExchange(exchange);
+    expect([entries.length, partial]).toEqual([1, expect.stringContaining(`number ${seq}`)]);
   });
 });
 

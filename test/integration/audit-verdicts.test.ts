@@ -318,13 +318,13 @@ describe('of a trail both verifiers say the same', () => {
       'with a tile of entries that are not here',
       1,
       put('tile/0/016', new Uint8Array(8192)),
-      /tile\/0\/016: .*tail/,
+      /tile\/0\/016: .*missing/,
     ],
     [
       'with a tile of tiles that are not here',
       1,
       put('tile/1/000', new Uint8Array(8192)),
-      /tile\/1\/000: .*tail/,
+      /tile\/1\/000: .*missing/,
     ],
     [
       'with a tile that goes on',

@@ -1,5 +1,5 @@
 /** A temporary trail for one test, closed and removed afterwards whatever happens. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSegments, segmentPath } from '../../src/audit/journal-files.ts';
@@ -45,6 +45,15 @@ export function readJournal(directory: string): string[] {
   return listSegments(directory).flatMap((segment) =>
     readFileSync(segmentPath(directory, segment), 'utf8').split('\n').slice(0, -1),
   );
+}
+
+/** A byte of the line with this number becomes another one; what writes or reads the file does not notice. */
+export function spoilLine(directory: string, seq: number, segment = 1): void {
+  const path = segmentPath(directory, segment);
+  const lines = readFileSync(path, 'latin1').split('\n');
+  const file = openSync(path, 'r+');
+  writeSync(file, '#', lines.slice(0, seq).join('\n').length + 1);
+  closeSync(file);
 }
 
 export function readEntries(directory: string): Record<string, unknown>[] {

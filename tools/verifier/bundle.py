@@ -47,7 +47,9 @@ def check_files(directory, digests, report):
     for name in sorted(here | set(digests) | NAMES):
         path = os.path.join(directory, name)
         is_file = name in here and os.path.isfile(path)
-        if not is_file or digest_file(path) != digests.get(name):
+        if name not in here:
+            report.altered(name, 'it is missing')
+        elif not is_file or digest_file(path) != digests.get(name):
             report.altered(name, 'it is not the file that the manifest names')
 
 

@@ -115,6 +115,11 @@ def is_plain(path):
         return file.read(len(NOTE_START)) == NOTE_START
 
 
+def has_checkpoint(path):
+    """Whether a witness has anything that may be one."""
+    return any(NOTE_START in line for line in read_lines(path))
+
+
 def read_history(path, keys, report):
     """The checkpoints that lie beside the journal."""
     return read_growing(path, read_quoted(path), keys, report)
@@ -172,10 +177,11 @@ class Comparison:
             self._report.altered(checkpoint.place, detail)
 
     def end(self, tree):
-        """Whatever was signed of more entries than there are shows that the tail is missing."""
+        """Whatever was signed of more entries than there are shows that some are missing."""
         left = [each for first, rest in self._sources if first for each in (first, *rest)]
         for size, _, place in left:
-            detail = f'{size} entries were signed and {tree.size} are here: the tail is missing'
+            missing = f'{size - tree.size} of them missing'
+            detail = f'{size} entries were signed and {tree.size} are here: {missing}'
             self._report.altered(place, detail)
 
     def tell_unsigned(self, tree):

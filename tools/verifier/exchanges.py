@@ -71,4 +71,6 @@ class Exchanges:
     def end(self):
         if self._open:
             place = f'entry {min(self._open.values())}'
-            self._report.incomplete(place, f'{len(self._open)} exchanges have no terminal entry')
+            open_now = len(self._open)
+            what = '1 exchange has' if open_now == 1 else f'{open_now} exchanges have'
+            self._report.incomplete(place, f'{what} no terminal entry')

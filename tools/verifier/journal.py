@@ -32,6 +32,8 @@ class Journal:
         self._exchanges = Exchanges(report)
         self._comparison = Comparison(sources, report)
         self._last_id = ''
+        # How far the numbers that entries say are ahead of their places.
+        self._ahead = 0
         self.tree = Tree(self._check_tile)
         # The hash of the last line.
         self.end_hash = NO_LINE
@@ -65,10 +67,13 @@ class Journal:
             self._content.take(entry['content'], place)
 
     def _check_chain(self, entry, seq, prev, place):
-        if not is_same(entry['seq'], seq):
-            self._report.altered(place, f"it is entry {entry['seq']} where {seq} is due")
+        due = seq + self._ahead
+        if not is_same(entry['seq'], due):
+            self._report.altered(place, f"it is entry {entry['seq']} where {due} is due")
+            # Where one is gone, those behind it are no further fault each.
+            self._ahead = expect(entry['seq'], int) - seq
         elif entry['prev'] != prev:
-            before = f'entry {max(seq - 1, 0)} before it'
+            before = f'entry {max(due - 1, 0)} before it'
             self._report.altered(place, f'{before} is not the one that it was chained to')
         elif not ID.fullmatch(entry['id']) or entry['id'] <= self._last_id:
             self._report.altered(place, 'its id does not come after the one before')

@@ -4,6 +4,7 @@ import itertools
 import os
 
 from .bundle import check_bundle
+from .checkpoints import has_checkpoint
 from .files import NO_FILE, find_odd
 from .keys import list_names
 from .others import find_seen, find_twins
@@ -73,6 +74,9 @@ def tell_odd(directory, witnesses, report):
     odd = find_odd(directory)
     for witness in itertools.filterfalse(os.path.isfile, witnesses):
         odd[witness] = NO_FILE
+    for witness in filter(os.path.isfile, witnesses):
+        if not has_checkpoint(witness):
+            odd[witness] = 'it has no checkpoint in it, so it says nothing of the trail'
     for place in sorted(odd):
         report.unreadable(place, odd[place])
     return bool(odd)

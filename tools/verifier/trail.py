@@ -49,7 +49,8 @@ def check_trail(directory, trusted, surroundings, report):
         if not os.path.isdir(os.path.join(directory, log, 'journal')):
             report.altered(log, f'it is not here, and {seen.place}')
     if tiled > size:
-        detail = f'it is a tile of {tiled} entries and {size} are here: the tail is missing'
+        missing = f'{tiled - size} of them missing'
+        detail = f'it is a tile of {tiled} entries and {size} are here: {missing}'
         report.altered(tile, detail)
     for line in sorted({*lines} - journal.announced):
         report.altered('checkpoint.pub', f'no entry tells of the key {line}')

@@ -44,7 +44,7 @@ export function ProblemNotice(props: {
   );
 }
 
-/** Above what is shown of an index that does not have the entries of all replicas. */
+/** Above what is shown without entries of other replicas, or those of a damaged place. */
 export function PartialNotice({ partial }: { readonly partial: string }): ReactNode {
   if (partial === '') return null;
   return (

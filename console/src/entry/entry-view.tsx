@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useParameter } from '../address.ts';
 import { Copy } from '../design/copy.tsx';
 import { toInert } from '../design/inert.ts';
+import { PartialNotice } from '../design/notice.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import { may, useSession } from '../session.ts';
 import { Changes } from './changes.tsx';
@@ -32,6 +33,7 @@ export function EntryView({ exchange, reload }: Props): ReactNode {
   return (
     <article className="stack entry" data-entry={entry.id}>
       <Summary entry={entry} />
+      <PartialNotice partial={exchange.partial} />
       <div className="row">
         <Copy text={entry.id} label="Copy id" />
         <Copy text={`${location.origin}/console/entries/${entry.id}`} label="Copy link" />

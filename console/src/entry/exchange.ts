@@ -1,5 +1,5 @@
 /** All that the trail holds of one exchange: its entries and what was kept of each side of the conversation. */
-import { get } from '../api.ts';
+import { get, getListed, type Listed } from '../api.ts';
 import type { Entry } from './entry.ts';
 
 export type Mark = {
@@ -30,24 +30,26 @@ export type KeptLeg = {
 export type Exchange = {
   readonly entry: Entry;
   readonly entries: readonly Entry[];
+  /** What the gateway says that these lack; '' where they are all. */
+  readonly partial: string;
   readonly legs: Readonly<Record<string, KeptLeg>>;
 };
 
 export async function readExchange(id: string, signal: AbortSignal): Promise<Exchange> {
   const entry = await get<Entry>(`/v1/audit/entries/${encodeURIComponent(id)}`, {}, signal);
-  const entries =
-    entry.exchange === undefined
-      ? [entry]
-      : (
-          await get<{ readonly entries: readonly Entry[] }>(
-            `/v1/audit/exchanges/${encodeURIComponent(entry.exchange)}`,
-            {},
-            signal,
-          )
-        ).entries;
+  const { answer, partial } = await readEntries(entry, signal);
+  const { entries } = answer;
   const holding = entries.filter(({ content }) => content !== undefined);
   const kept = await Promise.all(holding.map(({ id: held }) => readLegs(held, signal)));
-  return { entry, entries, legs: toLegs(kept.flat()) };
+  return { entry, entries, partial, legs: toLegs(kept.flat()) };
+}
+
+async function readEntries(
+  entry: Entry,
+  signal: AbortSignal,
+): Promise<Listed<{ readonly entries: readonly Entry[] }>> {
+  if (entry.exchange === undefined) return { answer: { entries: [entry] }, partial: '' };
+  return getListed(`/v1/audit/exchanges/${encodeURIComponent(entry.exchange)}`, {}, signal);
 }
 
 export async function readLegs(id: string, signal?: AbortSignal): Promise<readonly KeptLeg[]> {

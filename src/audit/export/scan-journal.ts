@@ -1,6 +1,6 @@
 /** Searches a journal line by line without its index: for evidence, and for copies that have none. */
 import { toMicroseconds } from '../clock.ts';
-import { listSegments, readLines, segmentPath, walkLines } from '../journal-files.ts';
+import { listSegments, readLines, segmentPath } from '../journal-files.ts';
 import { Dictionary } from '../search/dictionary.ts';
 import { OpenBlock } from '../search/block.ts';
 import type { Dictionaries } from '../search/block.ts';
@@ -13,24 +13,11 @@ import type { ReviewState } from '../search/reviews.ts';
 import { compileScan, scanBlock } from '../search/scan.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
+import { type ScanOptions, walkEntries } from './walk-entries.ts';
 
 const reviewMember = Buffer.from('"act":"review"');
 const erasureMember = Buffer.from('"act":"erased"');
 const place = { segment: 0, offset: 0, bytes: 0 };
-
-/** Entries that are not there to be read: a line that is none, or numbers that no line has. */
-export type LeftOut = {
-  readonly path: string;
-  /** Of the line that is none, or of the one behind the numbers that are missing. */
-  readonly line: number;
-  readonly entries: number;
-};
-
-export type ScanOptions = {
-  readonly onLeftOut?: (leftOut: LeftOut) => void;
-  /** Somebody writes the log: its last line may be under way. */
-  readonly live?: boolean;
-};
 
 /** The entries of a log that pass, oldest first. */
 export function* walkJournal(
@@ -40,33 +27,6 @@ export function* walkJournal(
 ): Generator<StoredEntry, undefined> {
   const said = readSaid(directory, filter);
   for (const entry of walkEntries(directory, options)) if (passes(entry, filter, said)) yield entry;
-}
-
-function* walkEntries(
-  directory: string,
-  { onLeftOut = () => undefined, live = false }: ScanOptions,
-): Generator<StoredEntry, undefined> {
-  let next = 0;
-  let last: LeftOut | undefined;
-  for (const segment of listSegments(directory)) {
-    const path = segmentPath(directory, segment);
-    let line = 0;
-    for (const text of walkLines(path)) {
-      line += 1;
-      if (last !== undefined) onLeftOut(last);
-      last = undefined;
-      const entry = readStoredEntry(Buffer.from(text, 'latin1'));
-      if (entry === undefined) {
-        last = { path, line, entries: 1 };
-        next += 1;
-        continue;
-      }
-      if (entry.seq > next) onLeftOut({ path, line, entries: entry.seq - next });
-      next = entry.seq + 1;
-      yield entry;
-    }
-  }
-  if (last !== undefined && !live) onLeftOut(last);
 }
 
 export type ScannedLog = { readonly directory: string; readonly live: boolean };

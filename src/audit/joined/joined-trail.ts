@@ -14,7 +14,7 @@ import type { TrailReading } from '../trail-reading.ts';
 import { refuseVerification, type VerifyRequest } from '../verify/verification.ts';
 import type { Log } from './log.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { byId, joinFacets, joinHistograms, joinPages, spanOf } from './summaries.ts';
+import { joinExchange, joinFacets, joinHistograms, joinPages, spanOf } from './summaries.ts';
 import { verifyLogs } from './verify-logs.ts';
 
 export type JoinedOptions = {
@@ -56,13 +56,14 @@ export function joinLogs({ first, others, record, toPseudonym }: JoinedOptions):
     proveConsistency: async (size, log) => ofLog(log).proveConsistency(size),
     readTile: async (place, log) => ofLog(log).readTile(place),
     readExchange: async (exchange) =>
-      (await findIn(logs, (reading) => reading.readExchange(exchange))).flat().sort(byId),
+      joinExchange(await findIn(logs, (reading) => reading.readExchange(exchange))),
     readContent: async (id) => (await find(id)).readContent(id),
     reveal: async (id, reason, actor) => (await find(id)).reveal(id, reason, actor),
     // A review stands in the log of the entry that it is about, as whoever reads that log alone expects.
     review: async (id, ...given) => (await find(id)).review(id, ...given),
     readReview: async (id) => (await find(id)).readReview(id),
     ...actsOf(first),
+    untilDestroyed: () => untilDestroyedIn(logs),
     exportEntries: (request, actor) =>
       exportEntries(request, partsOf(request, actor, { record, listEntries, toPseudonym })),
     exportEvidence: oneAtATime(
@@ -92,6 +93,10 @@ export async function eraseInLogs(
 ): Promise<number> {
   const erased = await Promise.all(logs.map(({ reading }) => reading.eraseHere(pseudonym, actor)));
   return erased.reduce((sum, { entries }) => sum + entries, 0);
+}
+
+export async function untilDestroyedIn(logs: readonly Log[]): Promise<void> {
+  await Promise.all(logs.map(({ reading }) => reading.untilDestroyed()));
 }
 
 /** The log that has the entry. */

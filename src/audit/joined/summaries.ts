@@ -5,6 +5,7 @@ import type { Bucket, Facets, Histogram } from '../search/counts.ts';
 import type { Page } from '../search/reader.ts';
 import { type FacetValue, sortValues } from '../search/review-counts.ts';
 import type { StoredEntry } from '../stored-entry.ts';
+import type { ReadExchange } from '../trail-reading.ts';
 
 function sum(numbers: Iterable<number>): number {
   let total = 0;
@@ -13,7 +14,7 @@ function sum(numbers: Iterable<number>): number {
 }
 
 /** Ids begin with their time, so their order is that of all entries, whichever log they stand in. */
-export function byId(left: StoredEntry, right: StoredEntry): number {
+function byId(left: StoredEntry, right: StoredEntry): number {
   return left.id < right.id ? -1 : 1;
 }
 
@@ -25,6 +26,14 @@ function join<Answer, Whole>(
   return {
     answer: put(found.map(({ answer }) => answer)),
     behind: sum(found.map(({ behind }) => behind)),
+    ...(partial === '' ? {} : { partial }),
+  };
+}
+
+export function joinExchange(found: readonly ReadExchange[]): ReadExchange {
+  const partial = found.flatMap((each) => each.partial ?? []).join('; ');
+  return {
+    entries: found.flatMap(({ entries }) => entries).sort(byId),
     ...(partial === '' ? {} : { partial }),
   };
 }

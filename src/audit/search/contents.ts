@@ -2,7 +2,7 @@
 import type { Form, Leg } from '../content/capture.ts';
 import { readKeptContent } from '../content/kept-content.ts';
 import type { Indexer } from './indexer.ts';
-import { findEntry } from './reader.ts';
+import { readEntry } from './find-entry.ts';
 
 export type ReadContent = {
   readonly leg: Leg;
@@ -18,7 +18,7 @@ export type ReadContent = {
 
 /** `full` gives the text as it was where that was kept, else the redacted one. */
 export function readContents(indexer: Indexer, id: string, form: Form): ReadContent[] {
-  const entry = findEntry(indexer.source(), id);
+  const entry = readEntry(indexer.source(), id);
   const content = entry === undefined ? undefined : readKeptContent(entry);
   if (content === undefined) return [];
   indexer.kept.forgetKeys();

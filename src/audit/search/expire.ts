@@ -23,7 +23,7 @@ export type ExpireRequest = {
 export type Expired = {
   /** Offset and length of each blob, one pair after the other. */
   readonly blobs: readonly number[];
-  /** Texts in the file that stay. */
+  /** Texts in the file that stay, and entries of its time that cannot be read. */
   readonly kept: number;
 };
 
@@ -37,7 +37,7 @@ export function expireFile(indexer: Indexer, request: ExpireRequest): Expired {
   let whole = true;
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { entries, next } = listEntries(indexer.source(), {
+    const { entries, next, unreadable } = listEntries(indexer.source(), {
       filter: { terms: [], fromUs, toUs },
       limit: pageEntries,
       direction: 'newer',
@@ -59,6 +59,8 @@ export function expireFile(indexer: Indexer, request: ExpireRequest): Expired {
         blobs.push(...addresses.flatMap(({ offset, bytes }) => [offset, bytes]));
       }
     }
+    // Nobody can tell whose texts those are, which may be held: the file stays for them.
+    kept += unreadable?.entries ?? 0;
     whole = indexer.texts.forget(expired) && whole;
     cursor = next;
   }

@@ -23,14 +23,15 @@ export function forgetSubject(indexer: Indexer, { subject, through }: Forgotten)
   let cursor: string | null = '';
   indexer.kept.forgetKeys();
   while (cursor !== null) {
-    const { entries, next } = listEntries(indexer.source(), {
+    const { entries, next, unreadable } = listEntries(indexer.source(), {
       filter,
       limit: pageEntries,
       direction: 'older',
       ...(cursor === '' ? {} : { cursor }),
     });
     const given = entries.filter((entry) => versionOf(entry) <= through);
-    whole = indexer.texts.forget(given) && whole;
+    // What cannot be read cannot be taken out word by word.
+    whole = indexer.texts.forget(given) && unreadable === undefined && whole;
     count += given.length;
     cursor = next;
   }

@@ -13,7 +13,8 @@ import type { Block, Place } from './block.ts';
 import { readRow } from './fields.ts';
 import type { Horizon } from './horizon.ts';
 import { KeptText } from './kept-text.ts';
-import { createWordsAt, findEntry } from './reader.ts';
+import { readEntry } from './find-entry.ts';
+import { createWordsAt } from './reader.ts';
 import type { Source } from './reader.ts';
 import { readReview } from './reviews.ts';
 import type { Reviews } from './reviews.ts';
@@ -53,6 +54,7 @@ export class Indexer {
       directory: this.directory,
       dictionaries: this.#store.dictionaries,
       blocks: this.blocks(),
+      end: this.#mark,
       erased: this.#erased,
       reviewsOf: (first) => this.#reviews.ofBlock(first),
       wordsAt: createWordsAt(this.directory),
@@ -156,7 +158,7 @@ export class Indexer {
     const review = readReview(entry);
     if (review === undefined) return;
     const source = this.source();
-    const found = findEntry(source, review.id);
+    const found = readEntry(source, review.id);
     if (found !== undefined) this.#reviews.set(found.seq, review.state);
   }
 }

@@ -1,5 +1,4 @@
 /** What the index's thread can be asked, and the answers. */
-import type { StoredEntry } from '../stored-entry.ts';
 import { readContents } from './contents.ts';
 import type { ReadContent } from './contents.ts';
 import { expireFile } from './expire.ts';
@@ -11,7 +10,8 @@ import type { Indexer } from './indexer.ts';
 import type { FacetRequest, HistogramRequest, ListRequest } from './query.ts';
 import { countFacets, drawHistogram } from './counts.ts';
 import type { Facets, Histogram } from './counts.ts';
-import { findEntry, findExchange, findReview, listEntries } from './reader.ts';
+import { findEntry, findReview, type FoundEntry } from './find-entry.ts';
+import { findExchange, listEntries } from './reader.ts';
 import type { Page } from './reader.ts';
 import type { ReviewState } from './reviews.ts';
 import type { Form } from '../content/capture.ts';
@@ -20,9 +20,12 @@ export type ContentRequest = { readonly id: string; readonly form: Form };
 
 export type Questions = {
   readonly list: { readonly request: ListRequest; readonly answer: Page };
-  readonly entry: { readonly request: string; readonly answer: StoredEntry | undefined };
+  readonly entry: { readonly request: string; readonly answer: FoundEntry };
   /** All entries of an exchange, oldest first. */
-  readonly exchange: { readonly request: string; readonly answer: readonly StoredEntry[] };
+  readonly exchange: {
+    readonly request: string;
+    readonly answer: Pick<Page, 'entries' | 'unreadable'>;
+  };
   readonly facets: { readonly request: FacetRequest; readonly answer: Facets };
   readonly histogram: { readonly request: HistogramRequest; readonly answer: Histogram };
   readonly content: { readonly request: ContentRequest; readonly answer: readonly ReadContent[] };

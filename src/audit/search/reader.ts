@@ -1,17 +1,17 @@
-/** Finds entries by the indexed blocks: lists, single ones and whole exchanges. */
-import { closeSync, openSync, readSync } from 'node:fs';
+/** Finds entries by the indexed blocks: lists, and whole exchanges. */
+import type { Link } from '../chain.ts';
 import type { Unreadable } from '../damage.ts';
-import { segmentPath } from '../journal-files.ts';
 import { readStoredEntry } from '../stored-entry.ts';
 import type { StoredEntry } from '../stored-entry.ts';
 import { blockRows } from './block.ts';
-import type { Block, Place } from './block.ts';
+import type { Block } from './block.ts';
 import { readRow } from './fields.ts';
 import type { Filter } from './filter.ts';
-import { noReview, type ReviewState } from './reviews.ts';
+import type { ReviewState } from './reviews.ts';
 import type { ListRequest } from './query.ts';
 import { compileScan, scanBlock } from './scan.ts';
 import type { Lookup } from './scan.ts';
+import { placeOf, readLineAt, SoundLines } from './sound-lines.ts';
 
 export type Page = {
   readonly entries: readonly StoredEntry[];
@@ -28,11 +28,16 @@ const exchangeEntriesMax = 200;
 export type Source = Lookup & {
   readonly directory: string;
   readonly blocks: readonly (Block & { readonly firstId: string })[];
+  /** What the entry behind the last one has to say of it. */
+  readonly end: Link;
 };
 
 /** What `Lookup.wordsAt` is of a log on disk. */
 export function createWordsAt(directory: string): Lookup['wordsAt'] {
-  return (block, row) => readRow(readEntryAt(directory, placeOf(block, row)) ?? {}, 0).words;
+  return (block, row) => {
+    const line = readLineAt(directory, placeOf(block, row));
+    return readRow((line && readStoredEntry(line)) ?? {}, 0).words;
+  };
 }
 
 export function listEntries(source: Source, request: ListRequest): Page {
@@ -40,6 +45,7 @@ export function listEntries(source: Source, request: ListRequest): Page {
   const older = direction === 'older';
   const scan = compileScan(filter, source, direction);
   const end = cursor === undefined ? undefined : seqOfId(source, cursor);
+  const lines = new SoundLines(source);
   const entries: StoredEntry[] = [];
   let unreadable: Unreadable | undefined;
   const toEnd = (next: string | null): Page => toPage(source, entries, { next, unreadable });
@@ -53,8 +59,8 @@ export function listEntries(source: Source, request: ListRequest): Page {
       const row = older ? block.rows - 1 - step : step;
       const seq = block.first + row;
       if (mask[row] !== 1 || (end !== undefined && (older ? seq >= end : seq < end))) continue;
-      const entry = readEntryAt(source.directory, placeOf(block, row));
-      if (entry?.seq !== seq) {
+      const entry = lines.read(seq);
+      if (entry === undefined) {
         unreadable = {
           entries: 1 + (unreadable?.entries ?? 0),
           first: Math.min(seq, unreadable?.first ?? seq),
@@ -86,35 +92,23 @@ function toPage(
   return { entries, next, reviews, ...(unreadable === undefined ? {} : { unreadable }) };
 }
 
-function reviewOf(source: Source, seq: number): ReviewState | undefined {
+export function reviewOf(source: Source, seq: number): ReviewState | undefined {
   return source.reviewsOf(seq - (seq % blockRows)).get(seq % blockRows);
 }
 
-/** What reviewers said last of an entry. */
-export function findReview(source: Source, id: string): ReviewState {
-  const entry = findEntry(source, id);
-  return (entry && reviewOf(source, entry.seq)) ?? noReview;
-}
-
-export function findEntry(source: Source, id: string): StoredEntry | undefined {
-  const seq = seqOfId(source, id);
-  const block = source.blocks.find(({ first, rows }) => seq >= first && seq < first + rows);
-  if (block === undefined) return undefined;
-  const entry = readEntryAt(source.directory, placeOf(block, seq - block.first));
-  return entry?.id === id ? entry : undefined;
-}
-
 /** All entries of an exchange, oldest first. */
-export function findExchange(source: Source, exchange: string): readonly StoredEntry[] {
+export function findExchange(
+  source: Source,
+  exchange: string,
+): Pick<Page, 'entries' | 'unreadable'> {
   const filter = {
     terms: [{ kind: 'name', field: 'exchange', negated: false, values: [exchange] }],
   } as const;
-  return listEntries(source, { filter, limit: exchangeEntriesMax, direction: 'newer' }).entries;
+  return listEntries(source, { filter, limit: exchangeEntriesMax, direction: 'newer' });
 }
 
-/** The number of the first entry whose id is not smaller: ids rise with the entries. */
-export function seqOfId(source: Source, id: string): number {
-  const { blocks } = source;
+/** The block that an entry with this id stands in, if it stands anywhere; undefined before the first one. */
+export function findBlock({ blocks }: Source, id: string): Source['blocks'][number] | undefined {
   let low = 0;
   let high = blocks.length;
   while (low < high) {
@@ -122,50 +116,36 @@ export function seqOfId(source: Source, id: string): number {
     if ((blocks[middle]?.firstId ?? '') <= id) low = middle + 1;
     else high = middle;
   }
-  const block = blocks[low - 1];
-  if (block === undefined) return blocks[0]?.first ?? 0;
-  let from = 0;
-  let to = block.rows;
+  return blocks[low - 1];
+}
+
+/** The number of the first entry whose id is not smaller: ids rise with the entries. */
+export function seqOfId(source: Source, id: string): number {
+  const block = findBlock(source, id);
+  if (block === undefined) return source.blocks[0]?.first ?? 0;
+  const lines = new SoundLines(source);
+  let from = block.first;
+  let to = block.first + block.rows;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    const entry = readEntryAt(source.directory, placeOf(block, middle));
+    const entry = lines.peek(middle);
     // One that cannot be read does not say on which side to go on.
-    if (entry === undefined) return block.first + seekRow(source, block, { from, to, id });
+    if (entry === undefined) return seek(lines, { from, to, id });
     if (entry.id < id) from = middle + 1;
     else to = middle;
   }
-  return block.first + from;
+  return from;
 }
 
-function seekRow(
-  source: Source,
-  block: Block,
+function seek(
+  lines: SoundLines,
   { from, to, id }: { readonly from: number; readonly to: number; readonly id: string },
 ): number {
-  for (let row = from; row < to; row += 1) {
-    const entry = readEntryAt(source.directory, placeOf(block, row));
-    if (entry !== undefined && entry.id >= id) return row;
+  for (let seq = from; seq < to; seq += 1) {
+    const entry = lines.peek(seq);
+    if (entry !== undefined && entry.id >= id) return seq;
   }
   return to;
-}
-
-function placeOf(block: Block, row: number): Place {
-  return {
-    segment: block.column('segment')[row] ?? 0,
-    offset: block.column('offset')[row] ?? 0,
-    bytes: block.column('bytes')[row] ?? 0,
-  };
-}
-
-function readEntryAt(directory: string, place: Place): StoredEntry | undefined {
-  const file = openSync(segmentPath(directory, place.segment), 'r');
-  try {
-    const line = Buffer.allocUnsafe(place.bytes);
-    if (readSync(file, line, 0, place.bytes, place.offset) < place.bytes) return undefined;
-    return readStoredEntry(line);
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Names are compared by hash in the index and by themselves here. */

@@ -109,6 +109,11 @@ export class SharedHolds implements Holds {
     }
   }
 
+  /** The lock of the database is what a hold waits for. */
+  untilDestroyed(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     // A database that hangs keeps nobody from ending.

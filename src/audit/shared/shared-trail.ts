@@ -99,7 +99,7 @@ function shareEntries({ index, own, first }: SharedOptions): Entries {
   const find = (id: string): Promise<Found> => findEverywhere(own, index, id);
   const expectOwn = async (id: string): Promise<void> => {
     const found = await find(id);
-    if (!found.own) throw elsewhere(found.entry);
+    if (!found.own) throw found.trouble ?? elsewhere(found.entry);
   };
   return {
     findEntry: async (id) => (await find(id)).entry,
@@ -112,13 +112,13 @@ function shareEntries({ index, own, first }: SharedOptions): Entries {
         () => own.readExchange(exchange),
         async () => {
           const entries = await index.exchange(exchange);
-          return entries.length > 0 ? entries : undefined;
+          return entries.length > 0 ? { entries } : undefined;
         },
       );
     },
     async readContent(id) {
       const found = await find(id);
-      return found.own ? own.readContent(id) : keptElsewhere(found.entry);
+      return found.own ? own.readContent(id) : keptElsewhere(found);
     },
     async reveal(id, reason, actor) {
       await expectOwn(id);
@@ -151,28 +151,38 @@ function laterOf(known = noReview, shared = noReview): ReviewState {
   return isLater(shared, known) ? shared : known;
 }
 
-type Found = { readonly own: boolean; readonly entry: StoredEntry };
+type FoundElsewhere = {
+  readonly own: false;
+  readonly entry: StoredEntry;
+  /** Why it could not be read among those of this replica, where that is not known to lack it. */
+  readonly trouble: GatewayError | undefined;
+};
+type Found = { readonly own: true; readonly entry: StoredEntry } | FoundElsewhere;
 
 /** What this replica wrote is read from its journal, whatever the database does. */
 async function findEverywhere(own: TrailReading, index: SharedIndex, id: string): Promise<Found> {
   return findElsewhere<Found>(
     async () => ({ own: true, entry: await own.findEntry(id) }),
-    async () => {
+    async (trouble) => {
       const entry = await index.find(id);
-      return entry && { own: false, entry };
+      return entry && { own: false, entry, trouble };
     },
   );
 }
 
+/** The database may have what is damaged here; where it has not, what is wrong here is what there is to tell. */
 async function findElsewhere<Wanted>(
   here: () => Promise<Wanted>,
-  elsewhere: () => Promise<Wanted | undefined>,
+  elsewhere: (trouble: GatewayError | undefined) => Promise<Wanted | undefined>,
 ): Promise<Wanted> {
   try {
     return await here();
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code !== 'not_found') throw error;
-    const found = await elsewhere();
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.code !== 'not_found' && error.code !== 'not_ready') throw error;
+    const isMissing = error.code === 'not_found';
+    const asked = elsewhere(isMissing ? undefined : error);
+    const found = await (isMissing ? asked : asked.catch(() => undefined));
     if (found === undefined) throw error;
     return found;
   }
@@ -221,7 +231,8 @@ function elsewhere({ id, origin }: StoredEntry): GatewayError {
 }
 
 /** Texts and their keys never leave the replica that keeps them. */
-function keptElsewhere(entry: StoredEntry): readonly ReadContent[] {
+function keptElsewhere({ entry, trouble }: FoundElsewhere): readonly ReadContent[] {
+  if (trouble !== undefined) throw trouble;
   return (readKeptContent(entry)?.legs ?? []).map(({ leg, bytes }) => ({
     ...{ leg, bytes, missing: 'kept by another replica', log: entry.origin },
   }));

@@ -124,11 +124,16 @@ function checkFiles(
     const found =
       here.includes(name) && isThere(directory, name) ? digestOf(join(directory, name)) : '';
     if (found !== '' && Object.hasOwn(files, name) && files[name] === found) continue;
-    const detail = Object.hasOwn(files, name)
-      ? 'it is not the file that the manifest names'
-      : 'it is a file that the manifest does not name';
+    const isNamed = Object.hasOwn(files, name);
+    const detail = here.includes(name) ? describeStrange(isNamed) : 'it is missing';
     findings.add({ verdict: 'altered', place: name, detail });
   }
+}
+
+function describeStrange(isNamed: boolean): string {
+  return isNamed
+    ? 'it is not the file that the manifest names'
+    : 'it is a file that the manifest does not name';
 }
 
 function digestOf(path: string): string {
@@ -155,7 +160,10 @@ function compareCounts(
   const altered = (place: string, detail: string): void =>
     findings.add({ verdict: 'altered', place, detail });
   if (manifest.entries !== entries)
-    altered('entries.jsonl', `it has ${entries} entries where the manifest says otherwise`);
+    altered(
+      'entries.jsonl',
+      `${entries} of its lines were checked where the manifest says otherwise`,
+    );
   if (manifest.size !== undefined && manifest.size !== size)
     altered(manifestFile, `it tells of another number of entries than the checkpoint's ${size}`);
 }

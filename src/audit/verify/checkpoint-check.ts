@@ -86,7 +86,7 @@ export class CheckpointCheck {
     for (const track of this.#tracks) {
       while (track.next !== undefined) {
         const { checkpoint, place } = track.next;
-        const detail = `${checkpoint.size} entries were signed at ${checkpoint.at} and ${size} are here: the tail is missing`;
+        const detail = `${checkpoint.size} entries were signed at ${checkpoint.at} and ${size} are here: ${checkpoint.size - size} of them missing`;
         this.#findings.add({ verdict: 'altered', seq: size, place, detail });
         track.advance();
       }

@@ -23,6 +23,7 @@ export class JournalCheck {
   readonly #findings: Findings;
   readonly #entry = new EntryScan();
   #next: Link;
+  #lastPlace: (() => string) | undefined;
   readonly #lastId = new Uint8Array(idBytes);
   readonly #lastAt = new Uint8Array(timestampBytes);
   readonly #lastMinute = new Uint8Array(minuteBytes);
@@ -86,21 +87,24 @@ export class JournalCheck {
       this.#type = '';
       this.#fault(expected.seq, place, 'it is not canonical JSON');
       this.#next = { seq: expected.seq + 1, prev: hashLine(line) };
+      this.#lastPlace = place;
       return false;
     }
     const seq = entry.whole('seq');
     if (seq !== expected.seq)
       this.#fault(expected.seq, place, `it is numbered ${seq} where ${expected.seq} is due`);
-    else if (entry.text('prev') !== expected.prev) {
-      this.#fault(
-        Math.max(0, seq - 1),
-        place,
-        `the entry before it is not the one that ${seq} was chained to`,
-      );
-    }
+    else if (entry.text('prev') !== expected.prev) this.#takeBroken(seq, place);
     this.#next = { seq: seq < 0 ? expected.seq + 1 : seq + 1, prev: hashLine(line) };
+    this.#lastPlace = place;
     this.#takeMembers(entry, seq, place);
     return true;
+  }
+
+  /** Whoever looks at the place is to find the line that was altered there, not the one that tells of it. */
+  #takeBroken(seq: number, place: () => string): void {
+    const before = this.#lastPlace;
+    if (seq === 0) this.#fault(0, place, 'there is none before it, and it says that it is chained');
+    else this.#fault(seq - 1, before ?? place, `it is not the entry that ${seq} was chained to`);
   }
 
   #takeMembers(entry: EntryScan, seq: number, place: () => string): void {

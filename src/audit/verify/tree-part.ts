@@ -61,7 +61,7 @@ export function checkTree(task: TreeTask, onStep: () => void = () => undefined):
   if (lastTile !== undefined && lastTile.entries > tree.size)
     findings.add({
       ...{ verdict: 'altered', seq: tree.size, place: lastTile.path },
-      detail: `it is a tile of ${lastTile.entries} entries and ${tree.size} are here: the tail is missing`,
+      detail: `it is a tile of ${lastTile.entries} entries and ${tree.size} are here: ${lastTile.entries - tree.size} of them missing`,
     });
   checkIndex({ directory, size: tree.size, marks, live: task.live }, findings);
   return {

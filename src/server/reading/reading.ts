@@ -40,7 +40,8 @@ export function createReader({ trail, bundle, look, now }: ReaderOptions): Reade
   return async (id, contents) => {
     const entry = (await trail.findEntry(id)) as Told;
     if (entry.call === undefined) return contents;
-    const entries = entry.exchange === undefined ? [] : await trail.readExchange(entry.exchange);
+    const { entries } =
+      entry.exchange === undefined ? { entries: [] } : await trail.readExchange(entry.exchange);
     const mark = createMarker(bundle(), toFired([entry, ...(entries as readonly Told[])]));
     const request = await findRequest(trail, entries, contents);
     return Promise.all(

@@ -9,6 +9,7 @@ import { eitherOf } from '../either.ts';
 import { toInvalid } from '../invalid.ts';
 import type { Reader } from '../reading/reading.ts';
 import type { Route } from '../route.ts';
+import { partialHeader } from './audit.ts';
 
 export type AuditArchive = Pick<
   Trail,
@@ -93,9 +94,14 @@ function createReadingRoutes({ trail, read }: ArchiveOptions): readonly Route[] 
       scope: 'audit:read',
       summary: 'All entries of one exchange, oldest first',
       answer: z.object({ entries: z.array(entry) }),
+      headers: [partialHeader],
       errors: readErrors,
       async handle({ parameters: { id = '' } }) {
-        return { status: 200, body: { entries: await trail.readExchange(id) } };
+        const { entries, partial } = await trail.readExchange(id);
+        return {
+          ...{ status: 200, body: { entries } },
+          ...(partial === undefined ? {} : { headers: { [partialHeader]: partial } }),
+        };
       },
     },
     {

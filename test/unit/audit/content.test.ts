@@ -94,9 +94,9 @@ describe('a content key', () => {
     key.seal(Buffer.from('hello'), 'here', blob);
     expect(key.open(blob, 'here')?.toString()).toBe('hello');
     expect(key.open(blob, 'there')).toBeUndefined();
-    expect(
-      key.open(Buffer.concat([blob.subarray(0, -1), Buffer.from([0])]), 'here'),
-    ).toBeUndefined();
+    const turned = Buffer.from(blob);
+    turned.writeUInt8(turned.readUInt8(turned.length - 1) ^ 1, turned.length - 1);
+    expect(key.open(turned, 'here')).toBeUndefined();
     expect(key.open(Buffer.alloc(3), 'here')).toBeUndefined();
     expect(createContentKey('alice.1', newDataKey()).open(blob, 'here')).toBeUndefined();
   });

@@ -62,7 +62,7 @@ test('whoever reads is told that it is not ready, the log once, and that it answ
   heal();
   await until(() =>
     search.ask('entry', entry, position).then(
-      ({ answer }) => answer?.id === entry,
+      ({ answer }) => answer.kind === 'found' && answer.entry.id === entry,
       () => false,
     ),
   );

@@ -1,5 +1,6 @@
 /** A field with more different words than the index tells apart by numbers is searched and counted like any other. */
 import { expect, test } from '@jest/globals';
+import { firstLink, nextLink } from '../../../src/audit/chain.ts';
 import { listSegments, readLines, segmentPath } from '../../../src/audit/journal-files.ts';
 import { OpenBlock } from '../../../src/audit/search/block.ts';
 import type { Dictionaries } from '../../../src/audit/search/block.ts';
@@ -22,17 +23,20 @@ function readSource(wordsBefore: number): Source {
     dictionaries[field] = dictionary;
   }
   const block = new OpenBlock(0, '');
+  let end = firstLink;
   for (const segment of listSegments(goldenTrail))
     readLines(segmentPath(goldenTrail, segment), ({ bytes, offset }) => {
       const place = { segment, offset, bytes: bytes.length };
       const row = readRow(readStoredEntry(bytes) ?? {}, 1);
       block.add(row, place, dictionaries as Dictionaries);
+      end = nextLink(end, bytes);
       return true;
     });
   return {
     directory: goldenTrail,
     dictionaries: dictionaries as Dictionaries,
     blocks: [block],
+    end,
     erased: new Map(),
     reviewsOf: () => new Map(),
     wordsAt: createWordsAt(goldenTrail),

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { findAddresses, readBlob } from '../../../src/audit/content/address.ts';
 import { readListQuery } from '../../../src/audit/search/query.ts';
 import type { Trail } from '../../../src/audit/trail.ts';
 import { verifyTrail } from '../../../src/audit/verify.ts';
@@ -12,7 +13,14 @@ import { blockedBy, decisionEvent, sampleActor } from '../../support/audit-sampl
 import { calmReadings } from '../../support/calm-readings.ts';
 import { hasPython, python } from '../../support/python.ts';
 import { root } from '../../support/repository.ts';
-import { cleanTrails, openIn, openNew, readEntries } from '../../support/trail-directory.ts';
+import {
+  cleanTrails,
+  openIn,
+  openNew,
+  readEntries,
+  readJournal,
+  spoilLine,
+} from '../../support/trail-directory.ts';
 
 afterEach(cleanTrails);
 
@@ -71,6 +79,60 @@ describe('retention', () => {
       expect.objectContaining({ classes: 'allowed', texts: 1, kept: 1 }),
     ]);
     expect(verifyTwice(directory)).toEqual(['intact', [], 0]);
+  });
+
+  test('destroys nothing in any log of one place once a hold is answered that was set meanwhile', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const going = Promise.withResolvers<undefined>();
+    const masterKey = Buffer.alloc(32, 4);
+    const other: { trail?: Trail } = {};
+    const untilDestroyed = async (): Promise<void> => other.trail?.untilDestroyed();
+    const first = await openNew({ ...patient, masterKey, others: { untilDestroyed } });
+    // A worker that is told who is held, and goes by that for a while.
+    const holds = async (): Promise<readonly string[]> => {
+      const held = await first.trail.listHolds();
+      asked.resolve(undefined);
+      await going.promise;
+      return held;
+    };
+    const worker = await openNew({ ...patient, masterKey, retention, others: { holds } });
+    other.trail = worker.trail;
+    await fill(worker.trail);
+    let held = false;
+    let destroyedAfter = 0;
+    const expiring = worker.trail.expire(inDays(32)).then((destroyed) => {
+      if (held) destroyedAfter += destroyed;
+      return destroyed;
+    });
+    await asked.promise;
+    const holding = first.trail
+      .holdSubject({ subject: 'carol' }, 'a lawsuit', sampleActor)
+      .then(() => (held = true));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(held).toBe(false);
+    going.resolve(undefined);
+    await holding;
+    expect([await expiring, destroyedAfter]).toEqual([2, 0]);
+    await fill(worker.trail);
+    expect(await worker.trail.expire(inDays(32))).toBe(1);
+  });
+
+  test('spares a file while an entry of its time cannot be read, which may be of somebody who is held', async () => {
+    const all = { allowedDays: 1, flaggedDays: 1, blockedDays: 1, clockAheadDaysMax };
+    const { directory, trail } = await openNew({ ...patient, retention: all });
+    await fill(trail);
+    await trail.holdSubject({ subject: 'carol' }, 'a lawsuit', sampleActor);
+    expect(await find(trail, 'walrus')).toBe(3);
+    const lines = readJournal(directory);
+    const held = lines.findIndex((line) => line.includes('"blob"')) + 1;
+    const blobs = findAddresses(lines[held] ?? '');
+    const read = () => blobs.map((blob) => readBlob(directory, blob)?.toString('hex'));
+    const before = read();
+    spoilLine(directory, held);
+    expect(await trail.expire(inDays(3))).toBe(2);
+    expect(await trail.expire(inDays(4))).toBe(0);
+    expect(read()).toEqual(before);
+    expect(before).toEqual([expect.stringMatching(/./)]);
   });
 
   test('removes a file of which nothing is kept', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { verifyTrail } from '../../../src/audit/verify.ts';
+import { main } from '../../../src/cli/main.ts';
 import { goldenTrail } from '../../support/audit-vectors.ts';
 import { hasPython, python } from '../../support/python.ts';
 import { root } from '../../support/repository.ts';
@@ -28,8 +29,6 @@ const cases: Readonly<Record<string, readonly [string, string, string]>> = {
   'one and words behind it': [`${newest}seen by me\n`, 'altered', 'copy line 1'],
   'one in the wrong order': [newest + first, notes.length > 1 ? 'altered' : 'intact', ''],
   'one that never ends': [newest + 'a\n'.repeat(600_000), 'altered', 'copy line 1'],
-  'an empty file': ['', 'intact', ''],
-  'only words': ['I have seen nothing\n', 'altered', 'copy line 1'],
 };
 
 describe('both verifiers take as a witness', () => {
@@ -53,6 +52,25 @@ describe('both verifiers take as a witness', () => {
     expect(stdout.toLowerCase()).toMatch(new RegExp(`^${verdict}: `, 'm'));
     expect(stdout).toContain(place);
   });
+
+  test.each(['', 'I have seen nothing\n'])(
+    'no file that has no checkpoint in it, and say nothing of the trail by it: %j',
+    async (text) => {
+      const path = join(folder, 'copy');
+      writeFileSync(path, text);
+      const detail = 'has no checkpoint in it, so it says nothing of the trail';
+      let error = '';
+      const status = await main(['audit', 'verify', '--dir', goldenTrail, '--witness', path], {
+        ...{ out: () => undefined, error: (told) => (error += told) },
+        ...{ environment: {}, cwd: root, terminal: false },
+      });
+      expect([status, error]).toEqual([3, `--witness: \`${path}\` ${detail}\n`]);
+      if (!hasPython()) return;
+      const asked = [join(root, 'tools/verify.py'), goldenTrail, '--witness', path];
+      const second = spawnSync(python, asked, { encoding: 'utf8' });
+      expect([second.status, second.stdout]).toEqual([3, expect.stringContaining(detail)]);
+    },
+  );
 
   test('each of several notes, and compares it', () => {
     const path = join(folder, 'copy');

@@ -11,12 +11,15 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSegments, segmentPath } from '../../../src/audit/journal-files.ts';
 import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
 import { main } from '../../../src/cli/main.ts';
 import { goldenBundle, goldenMasterKey, goldenTrail } from '../../support/audit-vectors.ts';
+import { hasPython, python } from '../../support/python.ts';
+import { openIn } from '../../support/trail-directory.ts';
 import { exists, root } from '../../support/repository.ts';
 
 let folder: string;
@@ -224,6 +227,64 @@ describe('the commands on a trail', () => {
   }
 });
 
+describe('governance audit hold', () => {
+  const alice = ['--subject', 'alice@example.com', '--dir', ''];
+  const own = { GATEWAY_MASTER_KEY: masterKey };
+  const act = (name: string, ...more: string[]) =>
+    run([name, ...alice.with(-1, copy), ...more], own);
+  const why = ['--reason', 'a claim'];
+  const listed = async () => (await run(['holds', '--dir', copy], own)).error;
+
+  test('keeps somebody from being erased until released, and the trail says so and why', async () => {
+    const held = await act('hold', ...why);
+    expect([held.status, held.out, held.error]).toEqual([
+      0,
+      expect.stringMatching(/^held; entry [0-9a-f-]{36} says so\n$/),
+      '',
+    ]);
+    expect(await listed()).toBe('1 subject is under legal hold\n');
+    const refused = await act('erase', '--yes');
+    expect([refused.status, refused.error]).toEqual([1, expect.stringContaining('legal hold')]);
+    const tail = await run(['export', '--dir', copy, '--query', 'act:hold']);
+    expect(tail.out).toContain('"reason":"a claim"');
+    expect(tail.out).not.toContain('alice');
+    expect((await act('release', '--reason', 'it is over')).out).toMatch(/^released; entry /);
+    expect(await listed()).toBe('0 subjects are under legal hold\n');
+    expect((await act('erase', '--yes')).status).toBe(0);
+    expect((await run(['verify', '--dir', copy], own)).status).toBe(0);
+  });
+
+  test('says of an erasure that it found nobody of that name', async () => {
+    const mistyped = ['erase', '--subject', 'alice@exmaple.com', '--yes', '--dir', copy];
+    const nobody = await run(mistyped, own);
+    expect([nobody.status, nobody.error]).toEqual([
+      0,
+      expect.stringContaining('nothing is kept of anybody of that name'),
+    ]);
+    expect((await act('erase', '--yes')).error).toBe('');
+  });
+
+  test('ends no hold that is none, and takes neither without a reason', async () => {
+    const none = await act('release', ...why);
+    expect([none.status, none.error]).toEqual([1, 'this subject is not under legal hold\n']);
+    for (const name of ['hold', 'release'])
+      for (const more of [[], ['--reason', '  '], ['--reason', 'x'.repeat(501)]]) {
+        const { status, error } = await act(name, ...more);
+        expect([status, error]).toEqual([2, expect.stringContaining('`--reason` is needed')]);
+      }
+  });
+
+  test('says which route has it while a gateway writes the trail', async () => {
+    const { trail } = await openIn(copy, { masterKey: goldenMasterKey });
+    const { status, error } = await act('hold', ...why);
+    await trail.close();
+    expect([status, error]).toEqual([
+      1,
+      'a gateway writes this trail; ask it instead: `POST /v1/audit/holds`\n',
+    ]);
+  });
+});
+
 describe('governance audit tail', () => {
   test.each(['', '1e1', '0x3', ' 3', '1.5', '100001'])('takes no %j for lines', async (lines) => {
     const { status, error } = await run(['tail', '--lines', lines, '--dir', copy]);
@@ -300,6 +361,155 @@ describe('governance audit export --file', () => {
   });
 });
 
+/** A line of the first file becomes others; what it was. */
+function spoilLine(
+  number: number,
+  spoil: (line: string) => readonly string[],
+): { readonly id: string; readonly exchange: string } {
+  const file = segmentPath(copy, listSegments(copy)[0] ?? 1);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const line = lines[number - 1] ?? '';
+  lines.splice(number - 1, 1, ...spoil(line));
+  writeFileSync(file, lines.join('\n'));
+  return JSON.parse(line) as { id: string; exchange: string };
+}
+
+describe('governance audit show of a damaged trail', () => {
+  const asked = [
+    'a line that is no entry any more',
+    'an entry that is gone',
+    'an entry that was altered',
+  ];
+  const spoils = [
+    (line: string) => [line.slice(0, -1)],
+    () => [],
+    (line: string) => [line.replace('"status":200', '"status":201')],
+  ];
+
+  test.each(asked)('says of %s that it cannot be read, and where', async (what) => {
+    const { id, exchange } = spoilLine(5, spoils[asked.indexOf(what)] ?? (() => []));
+    const { status, out, error } = await run(['show', id, '--dir', copy]);
+    expect([status, out]).toEqual([1, '']);
+    expect(error).toMatch(
+      /^there is no entry `.*` among those that can be read\nthe trail is damaged: 1 entry is not read, and may be what you ask for, the first at line 5 of `.*; run `governance audit verify`\n$/,
+    );
+    const whole = await run(['show', exchange, '--dir', goldenTrail]);
+    expect([whole.status, whole.error]).toEqual([0, '']);
+    expect(whole.out).toContain(id);
+  });
+
+  test('says beside the others of an exchange that one may be missing', async () => {
+    const answer = spoilLine(4, (line) => [line.slice(0, -1)]);
+    const whole = await run(['show', answer.exchange, '--dir', goldenTrail, '--json']);
+    const request = whole.out.split('\n')[0] ?? '';
+    const { id } = JSON.parse(request) as { id: string };
+    const { status, out, error } = await run(['show', id, '--dir', copy, '--json']);
+    expect([status, out]).toEqual([0, `${request}\n`]);
+    expect(error).toContain('1 entry is not read, and may belong to it, the first at line 4');
+  });
+});
+
+describe('governance audit show --content', () => {
+  test('tells a text that was altered from one that was erased', async () => {
+    const own = { GATEWAY_MASTER_KEY: masterKey };
+    const { id } = JSON.parse(readFileSync(segmentPath(copy, 1), 'utf8').split('\n')[4] ?? '') as {
+      id: string;
+    };
+    const show = async () => (await run(['show', id, '--content', '--dir', copy], own)).out;
+    expect(await show()).toContain('\nreceived: ');
+    const content = join(copy, 'content');
+    for (const name of readdirSync(content)) {
+      const bytes = readFileSync(join(content, name));
+      writeFileSync(
+        join(content, name),
+        bytes.map((byte) => byte ^ 1),
+      );
+    }
+    expect(await show()).toContain('received: altered: it is not what was kept');
+    expect(
+      (await run(['erase', '--subject', 'alice@example.com', '--yes', '--dir', copy], own)).status,
+    ).toBe(0);
+    rmSync(content, { recursive: true });
+    expect(await show()).toContain('received: erased or expired');
+  });
+});
+
+describe('a bundle that lacks a file', () => {
+  test('is told to lack it, by both verifiers', async () => {
+    const bundle = join(folder, 'bundle');
+    cpSync(goldenBundle, bundle, { recursive: true });
+    rmSync(join(bundle, 'proofs.jsonl'));
+    const { status, out } = await run(['verify', '--bundle', bundle]);
+    expect(status).toBe(1);
+    expect(out).toContain('altered: proofs.jsonl: it is missing\n');
+    expect(out).toContain('altered: entries.jsonl: 0 of its lines were checked');
+    if (!hasPython()) return;
+    const second = spawnSync(python, [join(root, 'tools/verify.py'), bundle], { encoding: 'utf8' });
+    expect([second.status, second.stdout]).toEqual([
+      1,
+      expect.stringContaining('altered: proofs.jsonl: it is missing\n'),
+    ]);
+  });
+});
+
+describe('governance audit reindex of a damaged trail', () => {
+  test('leaves the index as it is, and says what is in the way of a new one', async () => {
+    const own = { GATEWAY_MASTER_KEY: masterKey };
+    expect((await run(['reindex', '--dir', copy], own)).status).toBe(0);
+    const before = readFileSync(join(copy, 'index.sqlite'));
+    spoilLine(5, (line) => [line.replace('"status":200', '"status":201')]);
+    const { status, out, error } = await run(['reindex', '--dir', copy], own);
+    expect([status, out]).toEqual([1, '']);
+    expect(error).toMatch(
+      /^the trail is damaged: 1 entry is in the way of a new index.* line 5 of/,
+    );
+    expect(readFileSync(join(copy, 'index.sqlite')).equals(before)).toBe(true);
+  });
+
+  test('passes over a line that a crash left unfinished', async () => {
+    appendFileSync(segmentPath(copy, listSegments(copy).at(-1) ?? 1), '{"half');
+    const { status } = await run(['reindex', '--dir', copy], { GATEWAY_MASTER_KEY: masterKey });
+    expect(status).toBe(0);
+  });
+});
+
+describe('governance audit verify of a damaged trail', () => {
+  test('names the place of the line that was altered, and counts what is missing', async () => {
+    const offset =
+      readFileSync(segmentPath(copy, 1), 'utf8').split('\n').slice(0, 4).join('\n').length + 1;
+    spoilLine(5, (line) => [line.replace('"status":200', '"status":201')]);
+    const altered = await run(['verify', '--dir', copy]);
+    expect(altered.out).toContain(
+      `altered: entry 4, journal/00000001.jsonl at byte ${offset}: it is not the entry that 5 was chained to\n`,
+    );
+    spoilLine(5, () => []);
+    const gone = await run(['verify', '--dir', copy]);
+    expect(gone.out).toMatch(/entries were signed at .* are here: 1 of them missing\n/);
+  });
+
+  test('tells by the second verifier of one entry that is gone once', () => {
+    if (!hasPython()) return;
+    spoilLine(5, () => []);
+    const asked = [join(root, 'tools/verify.py'), copy];
+    const { stdout } = spawnSync(python, asked, { encoding: 'utf8' });
+    expect(stdout.match(/^altered: entry .*: it is entry \d+ where \d+ is due$/gm)).toEqual([
+      expect.stringContaining('it is entry 5 where 4 is due'),
+    ]);
+    expect(stdout).toContain('1 of them missing');
+  });
+});
+
+describe('governance audit tail of a damaged trail', () => {
+  test('says where the line is that it cannot read, in its place among the others', async () => {
+    const lines = (await run(['tail', '--dir', copy, '--lines', '100000'])).out.split('\n');
+    spoilLine(5, (line) => [line.slice(0, -1)]);
+    const { out } = await run(['tail', '--dir', copy, '--lines', '100000']);
+    const told = out.split('\n');
+    expect(told[4]).toMatch(/^no entry can be read in line 5 of `.*: the trail is damaged; run/);
+    expect(told.toSpliced(4, 1)).toEqual(lines.toSpliced(4, 1));
+  });
+});
+
 describe('governance audit export of a damaged trail', () => {
   const isTold =
     /is damaged: \d entr.* left out, the first at line 5 of `.*; run `governance audit verify`\n$/;
@@ -308,11 +518,9 @@ describe('governance audit export of a damaged trail', () => {
     ['a line that is no entry any more', (line: string) => [line.slice(0, -1)]],
     ['an entry that is gone', () => []],
     ['an entry under another number', (line: string) => [line.replace('"seq":4', '"seq":6')]],
+    ['an entry that was altered', (line: string) => [line.replace('"status":200', '"status":201')]],
   ])('says of %s that it is left out, and does not end well', async (_, spoil) => {
-    const file = segmentPath(copy, listSegments(copy)[0] ?? 1);
-    const lines = readFileSync(file, 'utf8').split('\n');
-    lines.splice(4, 1, ...spoil(lines[4] ?? ''));
-    writeFileSync(file, lines.join('\n'));
+    spoilLine(5, spoil);
     const { status, error } = await run(['export', '--dir', copy]);
     expect([status, error]).toEqual([1, expect.stringMatching(isTold)]);
     const bundle = await run(['export', '--dir', copy, '--out', join(folder, 'evidence')]);

@@ -158,9 +158,7 @@ describe.each([
     await fetchLog(store, log, copy);
     const report = verifyWithBoth(copy);
     expect(report.verdict).toBe('incomplete');
-    expect(report.faults.map(({ detail }) => detail)).toEqual([
-      '1 exchanges have no terminal entry',
-    ]);
+    expect(report.faults.map(({ detail }) => detail)).toEqual(['1 exchange has no terminal entry']);
     expect(report.sealed).toBeGreaterThan(seq);
     expect(report.sealedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
     const next = await openIn(newDirectory(), { ship });
