@@ -94,6 +94,19 @@ const home: readonly HarmlessTurn[] = [
   ],
 ];
 
+const food =
+  'onions?|shallots?|garlic|bread|baguettes?|fish|salmon|tuna|trout|chicken|turkey|beef|brisket|pork|lamb|meat|steaks?|ham|sausages?|cheese|tomatoes|tomato|potatoes|potato|carrots?|peppers?|chill?i(?:es|s)?|mangoe?s?|pineapples?|melons?|watermelons?|pumpkins?|squash|avocados?|apples?|lemons?|herbs|vegetables|veg|fruit|sushi|pizza|cake|noodles';
+const kitchen: readonly HarmlessTurn[] = [
+  [
+    'cut chop slic dic carv fillet peel minc',
+    `(?:cut(?:ting)?|chop(?:ping)?|slic(?:e|ing)|dic(?:e|ing)|carv(?:e|ing)|fillet(?:ing)?|peel(?:ing)?|minc(?:e|ing)) (?:up )?(?:an? |the |my |some )?(?:(?:raw|whole|frozen|fresh|red|green|ripe|hot|roast) )*(?:${food})(?: (?:without (?:crying|tears|a knife|a board|squashing it|wasting any(?:thing)?)|into (?:cubes|slices|strips|rings|wedges|fillets)|by hand|thinly|properly))?${ends}`,
+  ],
+  [
+    'hair',
+    `(?:get(?:ting)?|remov(?:e|ing)) (?:the )?(?:chewing )?(?:gum|glue|paint|wax|slime|tangles|knots|lice|nits) (?:out of|from) (?:my |the |his |her |your )?(?:[a-z']+ )?hair(?: without (?:cutting|shaving|washing) (?:it|everything)(?: off)?)?${ends}`,
+  ],
+];
+
 const plans: readonly HarmlessTurn[] = [
   [
     'surpris',
@@ -124,5 +137,6 @@ export const harmlessAims: readonly HarmlessTurn[] = [
   ...past,
   ...tales,
   ...home,
+  ...kitchen,
   ...plans,
 ];
