@@ -1,8 +1,4 @@
-/**
- * Short questions and wishes of every day in languages of which the training holds more attacks than anything else: there the
- * classifier takes words for `what`, `is` and `of` for signs of an attack.
- */
-
+/** Short questions of every day in languages where the classifier takes words for `what`, `is` and `of` for signs of an attack: it knows them from little else. */
 import { foldText } from '../../text/fold.ts';
 
 /** Scripts from Devanagari to Sinhala, from Thai to Georgian, Ethiopic and Khmer; small words of those that write in Latin letters, without their marks. */
