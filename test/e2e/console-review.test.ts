@@ -125,6 +125,37 @@ withBrowser('a reviewer', () => {
     await page.close();
   });
 
+  test('puts somebody under legal hold and releases them, each with a reason', async () => {
+    const page = await open('integrity');
+    const panel = page.locator('section:has(h2:text-is("Legal holds"))');
+    await panel.locator('text=Nobody.').waitFor();
+    const act = async (title: string, reason: string): Promise<void> => {
+      await panel.locator(`button:text-is("${title}")`).click();
+      const dialog = page.locator('dialog, [role=dialog]');
+      await dialog.locator('input[name=subject]').fill('somebody');
+      await dialog.locator('textarea[name=reason]').fill(reason);
+      await dialog.locator(`button[type=submit]:text-is("${title}")`).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await act('Hold a person', 'the case of the bridge');
+    await panel.locator('li a').click();
+    await settle(page);
+    // Whom the trail knows by this pseudonym is who called.
+    expect(await page.locator('[role=row]').count()).toBeGreaterThan(2);
+    await page.goto(`${gateway.url}/console/integrity`);
+    await act('Release a person', 'the case is closed');
+    await panel.locator('text=Nobody.').waitFor();
+    const told = await call(`${gateway.url}/v1/audit/entries?q=act:hold,release`, {
+      key: gateway.key,
+    });
+    const entries = told.json['entries'] as { act: string; detail: { reason: string } }[];
+    expect(entries.map(({ act: name, detail }) => [name, detail.reason])).toEqual([
+      ['release', 'the case is closed'],
+      ['hold', 'the case of the bridge'],
+    ]);
+    await page.close();
+  });
+
   test('takes the evidence of a filter as one file', async () => {
     const page = await open('entries?q=decision:block');
     await page.click('summary:has-text("Export")');

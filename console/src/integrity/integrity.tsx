@@ -1,4 +1,4 @@
-/** Can it be trusted: the signed checkpoint, gaps and restarts, a verification of the whole trail, and evidence to take away. */
+/** Can it be trusted: the signed checkpoint, gaps and restarts, who is held, a verification of the whole trail, and evidence to take away. */
 import { useState, type ReactNode } from 'react';
 import { get, getText } from '../api.ts';
 import { toHref } from '../address.ts';
@@ -11,6 +11,7 @@ import type { Entry } from '../entry/entry.ts';
 import { type Form, forms, takeOut } from '../explorer/exports.ts';
 import { Link } from '../link.tsx';
 import { toProblem, useResource } from '../resource.ts';
+import { Holds } from './holds.tsx';
 import { Report } from './report.tsx';
 import { Verify } from './verify.tsx';
 
@@ -21,6 +22,7 @@ export function Integrity(): ReactNode {
       <Checkpoint />
       <Verify />
       <Gaps />
+      <Holds />
       <Evidence />
       <Report />
     </div>
