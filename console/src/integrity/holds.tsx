@@ -97,7 +97,9 @@ function ActDialog({ act, close, done }: Props): ReactNode {
       <form className="stack" onSubmit={submit}>
         <p className="soft">{follows}</p>
         <label className="field">
-          <span>Name, as calls give it in `user`</span>
+          <span>
+            Name, as calls give it in <code>user</code>
+          </span>
           <input className="input" name="subject" required autoComplete="off" />
         </label>
         <label className="field">
