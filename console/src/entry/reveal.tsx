@@ -1,7 +1,8 @@
 /** Asks for a reason before anything unredacted leaves the gateway; the reveal is itself an entry. */
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { post } from '../api.ts';
-import { Dialog } from '../design/dialog.tsx';
+import { useBusy } from '../busy.ts';
+import { ReasonForm } from '../design/reason-form.tsx';
 import { toProblem } from '../resource.ts';
 import { type Exchange, type KeptLeg, toLegs } from './exchange.ts';
 
@@ -30,44 +31,22 @@ async function reveal(
 
 export function RevealDialog({ exchange, close, done }: Props): ReactNode {
   const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const reason = new FormData(event.currentTarget).get('reason');
-    setBusy(true);
-    reveal(exchange, reason)
-      .then(done)
-      .catch((error: unknown) => setFault(toProblem(error).message))
-      .finally(() => setBusy(false));
-  };
+  const { busy, run } = useBusy();
   return (
-    <Dialog title="Reveal what was said" close={close}>
-      <form className="stack" onSubmit={submit}>
-        <p className="soft">
-          You will see the text without redaction. That you did, when, and your reason are recorded
-          in the trail.
-        </p>
-        <label className="field">
-          <span>Reason</span>
-          <textarea
-            className="input"
-            name="reason"
-            required
-            minLength={3}
-            maxLength={500}
-            rows={3}
-          />
-        </label>
-        <p role="alert">{fault}</p>
-        <div className="row">
-          <button type="submit" className="button primary" disabled={busy}>
-            Reveal
-          </button>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <ReasonForm
+      title="Reveal what was said"
+      follows="You will see the text without redaction. That you did, when, and your reason are recorded in the trail."
+      act="Reveal"
+      fault={fault}
+      busy={busy}
+      submit={(given) =>
+        run(() =>
+          reveal(exchange, given.get('reason')).then(done, (error: unknown) =>
+            setFault(toProblem(error).message),
+          ),
+        )
+      }
+      close={close}
+    />
   );
 }

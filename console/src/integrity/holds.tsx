@@ -1,10 +1,10 @@
 /** Who is under legal hold, by pseudonym; whoever may, puts a person under hold or ends that, with a reason that is recorded. */
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { get, post } from '../api.ts';
 import { toHref } from '../address.ts';
 import { useBusy } from '../busy.ts';
-import { Dialog } from '../design/dialog.tsx';
 import { Loading, ProblemNotice } from '../design/notice.tsx';
+import { ReasonForm } from '../design/reason-form.tsx';
 import { Link } from '../link.tsx';
 import { toProblem, useResource } from '../resource.ts';
 import { may, useSession } from '../session.ts';
@@ -86,43 +86,18 @@ function ActDialog({ act, close, done }: Props): ReactNode {
   const { title, path, follows } = acts[act];
   const [fault, setFault] = useState('');
   const { busy, run } = useBusy();
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  const submit = (given: FormData): void => {
     const body = { subject: given.get('subject'), reason: given.get('reason') };
     run(() => post(path, body).then(done, (error: unknown) => setFault(toProblem(error).message)));
   };
   return (
-    <Dialog title={title} close={close}>
-      <form className="stack" onSubmit={submit}>
-        <p className="soft">{follows}</p>
-        <label className="field">
-          <span>
-            Name, as calls give it in <code>user</code>
-          </span>
-          <input className="input" name="subject" required autoComplete="off" />
-        </label>
-        <label className="field">
-          <span>Reason</span>
-          <textarea
-            className="input"
-            name="reason"
-            required
-            minLength={3}
-            maxLength={500}
-            rows={3}
-          />
-        </label>
-        <p role="alert">{fault}</p>
-        <div className="row">
-          <button type="submit" className="button primary" disabled={busy}>
-            {title}
-          </button>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <ReasonForm {...{ title, follows, fault, busy, submit, close }} act={title}>
+      <label className="field">
+        <span>
+          Name, as calls give it in <code>user</code>
+        </span>
+        <input className="input" name="subject" required autoComplete="off" />
+      </label>
+    </ReasonForm>
   );
 }
