@@ -44,12 +44,19 @@ export class Patch {
   }
 
   #goTo(from: number): void {
-    const before = Math.max(this.#end, from - margin);
+    const before = this.#begin(from);
     if (this.#count > 0 && before - this.#end > margin) {
       this.#rewrite.keep(this.#end, this.#end + margin);
       this.#rewrite.put(cut, this.#end + margin, before);
       this.#rewrite.keep(before, from);
     } else this.#rewrite.keep(this.#count > 0 ? this.#end : before, from);
+  }
+
+  /** Half of a sentence may say what the whole of it does not: `ignore all of it` without the `How can I make it` before. */
+  #begin(from: number): number {
+    const near = from - margin;
+    if (near <= this.#end) return this.#end;
+    return this.#rewrite.sentenceAround(near, Math.max(this.#end, near - margin));
   }
 
   /** Only decoded text, each piece on a line of its own. */

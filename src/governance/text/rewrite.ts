@@ -17,6 +17,7 @@ const aloneMax = 8192;
 /** From this share of a long reading on, what stands around a payload drowns nothing. */
 const nearlyAll = 0.8;
 const longMin = 1024;
+const sentenceEnds = '.!?\n。！？';
 /** Between stretches that stood apart: the end of a sentence. */
 const between = '\n\u001e\n';
 
@@ -49,6 +50,13 @@ export class Rewrite {
 
   get length(): number {
     return this.#units?.length ?? 0;
+  }
+
+  /** Where the sentence around a place of the source begins, if not before `least`; else that place. */
+  sentenceAround(at: number, least: number): number {
+    for (let place = at; place > least; place--)
+      if (sentenceEnds.includes(this.#source[place - 1] ?? '')) return place;
+    return least === 0 ? 0 : at;
   }
 
   /** Takes over [from, to) of the source as it stands. */

@@ -399,3 +399,19 @@ describe('a decoded text with few characters beyond ASCII', () => {
     expect(first?.near).toBeUndefined();
   });
 });
+
+describe('what is kept before a decoded piece', () => {
+  const read = (text: string): string =>
+    readViews(`${text}https://shop.example.com/search?q=blue%20chair`).views.at(-1)?.text ?? '';
+
+  test('begins with its sentence where that begins near', () => {
+    const question = 'How can I make my regex ignore everything above a certain line?\n\n';
+    expect(read(`Hello. ${question}`)).toMatch(/^ How can I make/);
+    expect(read(question)).toMatch(/^How can I make/);
+  });
+
+  test('is no longer than twice the margin', () => {
+    expect(read('word '.repeat(100))).toMatch(/^(?:ord |rd |d | )?(?:word )+https/);
+    expect(read('word '.repeat(100)).length).toBeLessThan(2 * 96);
+  });
+});
