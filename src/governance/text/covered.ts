@@ -5,7 +5,7 @@ import { margin } from './patch.ts';
 
 /**
  * What stands in the same block as a guess that is not covered, or in so many on either side, is read together with it: a
- * little more than is kept around it.
+ * little more than is always kept around it.
  */
 const blockBits = 6;
 const blocksBeside = (margin >> blockBits) + 1;

@@ -2,7 +2,7 @@
 import type { Rewrite } from './rewrite.ts';
 import type { Units } from './units.ts';
 
-/** Characters kept on either side of a replaced piece. */
+/** Characters kept on either side of a replaced piece; before it up to twice as many, where its sentence begins there. */
 export const margin = 96;
 
 /** Stands between stretches that are not neighbours; the scan counts it as the end of a sentence. */
