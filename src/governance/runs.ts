@@ -35,7 +35,7 @@ export function runsOf(parts: readonly Part[], stage: Stage): readonly Run[] {
   const open = new Map<string, number[]>();
   const close = (row: string): void => {
     const members = open.get(row) ?? [];
-    if (members.length > 1) runs.push(...joinParts(parts, members));
+    for (const read of readingsOf(parts, members, stage)) runs.push(...joinParts(parts, read));
     open.delete(row);
   };
   parts.forEach((part, index) => {
@@ -43,8 +43,7 @@ export function runsOf(parts: readonly Part[], stage: Stage): readonly Run[] {
     const row = rowOf(part, stage);
     const isSilent = part.text.trim() === '';
     const others = String(part.channel);
-    // A thought that goes on behind a word is another one.
-    if (row !== others && part.apart !== true && !isSilent) close(others);
+    if (isWord(part, stage) && part.apart !== true && !isSilent) close(others);
     const members = open.get(row);
     const last = parts[members?.at(-1) ?? -1];
     if (members !== undefined && last !== undefined && areOneVoice(last, part)) {
@@ -60,19 +59,66 @@ export function runsOf(parts: readonly Part[], stage: Stage): readonly Run[] {
   return runs;
 }
 
+/** What clients put together whatever stands between it. */
+export const wordKinds: ReadonlySet<PartKind> = new Set<PartKind>(['assistant', 'reasoning']);
+
 /**
  * Nothing stands between the parts of one row but parts of it. Clients put the words of an answer together whatever stands
- * between them, thoughts or calls; and what is said of a text stands beside it.
+ * between them, thoughts or calls, and some its thoughts. Servers put what the application says to the front; and what is
+ * said of a text stands beside it, as does what nobody says in a role, of which most servers know nothing.
  */
-function rowOf({ channel, kind, apart }: Part, stage: Stage): string {
+function rowOf(part: Part, stage: Stage): string {
+  const { channel, kind, apart } = part;
   if (apart === true) return `${channel} apart`;
-  return stage === 'response' && kind === 'assistant' ? `${channel} said` : String(channel);
+  if (isWord(part, stage)) return `${channel} ${kind}`;
+  if (stage === 'response') return String(channel);
+  if (kind === 'system') return `${channel} ${kind}`;
+  return isMisplaced(part) ? `${channel} misplaced` : String(channel);
 }
 
-/** What the application says may come as `system` and as `developer`; the model reads both as one. */
+function isWord({ kind }: Part, stage: Stage): boolean {
+  return stage === 'response' && wordKinds.has(kind);
+}
+
+const modelKinds: ReadonlySet<PartKind> = new Set<PartKind>([...wordKinds, 'tool_call']);
+const otherRoles: ReadonlySet<string> = new Set(['user', 'system', 'developer']);
+
+/** What only a model says, in a turn that is none of its. */
+function isMisplaced({ kind, role }: Part): boolean {
+  return modelKinds.has(kind) && otherRoles.has(role);
+}
+
+/**
+ * All of a row; what is left of it for those who pass over what they do not know. Of an answer also what stands under one
+ * name, since clients put texts together and pass over a refusal or a picture's prompt between them; of a request also what
+ * is said in one role, since servers pass over the turns of others.
+ */
+function readingsOf(
+  parts: readonly Part[],
+  members: readonly number[],
+  stage: Stage,
+): readonly (readonly number[])[] {
+  const known = members.filter((index) => parts[index]?.mapped === true);
+  const groups = Map.groupBy(members, (index) => {
+    const part = parts[index];
+    if (part === undefined) return '';
+    if (stage === 'request') return part.role;
+    return wordKinds.has(part.kind) ? sortOf(part) : '';
+  });
+  const some = [known, ...groups.values()].filter((each) => each.length < members.length);
+  const different = new Map(some.map((each) => [each.join(), each]));
+  return [members, ...different.values()].filter((each) => each.length > 1);
+}
+
+/** The same for what a client puts together that looks for one member wherever it stands. */
+export function sortOf({ at, mapped }: Omit<Part, 'text'>): string {
+  const names = at.filter((step) => typeof step === 'string');
+  return `${mapped ? '' : '?'}${names.join('.')}`;
+}
+
+/** Whoever puts texts together does not ask as whom they were said: a server may know no other roles than a few. */
 export function areOneVoice(left: Omit<Part, 'text'>, right: Omit<Part, 'text'>): boolean {
-  if (left.kind !== right.kind || left.apart !== right.apart) return false;
-  return left.role === right.role || left.kind === 'system';
+  return left.kind === right.kind && left.apart === right.apart;
 }
 
 type Stretch = Pick<Piece, 'part' | 'from' | 'whole'> & { readonly text: string };

@@ -136,9 +136,10 @@ export function isThought(part: unknown): boolean {
   return readObject(part)?.thought === true;
 }
 
-/** A part of a content whose author's own texts take `kind`. */
+/** A part of a content whose author's own texts take `kind`. Nobody but the model has thoughts: those of others are said. */
 export function part(kind: PartKind): Shape {
   const saying = message({ ...members, inlineData: inlineData(kind), text: text(kind) });
+  if (kind !== 'assistant') return saying;
   const thinking = message({
     ...members,
     inlineData: inlineData('reasoning'),

@@ -50,7 +50,8 @@ function message(kind: PartKind): Shape {
     role: word(...Object.keys(kindOfRole)),
     content: content(kind),
     name: metadata,
-    refusal: text(kind),
+    // Nobody else refuses: what others say under that name is a stranger, which servers pass over.
+    ...(kind === 'assistant' && { refusal: text(kind) }),
     reasoning_content: text('reasoning'),
     reasoning: either({ string: text('reasoning'), object: free('reasoning') }),
     reasoning_details: reasoningDetails(),

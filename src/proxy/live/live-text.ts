@@ -46,8 +46,9 @@ export class LiveText {
   fresh = 0;
   /** How much its channel had said when this text last went on. */
   saidAt = 0;
-  /** What was said by the same voice right before it began. */
+  /** What was said by the same voice right before it began, and what of that under its name. */
   before: LiveText | undefined;
+  like: LiveText | undefined;
   /** What has to be cut out, and masked, of frames that wait. */
   #cuts: readonly Cut[] = [];
   #masks: readonly Cut[] = [];

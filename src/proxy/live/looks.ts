@@ -14,10 +14,11 @@ export type DueTexts = ReadonlyMap<LiveText, boolean>;
 
 /** `alone`: without what went before. */
 export function lookAt(due: DueTexts, alone: boolean): readonly Look[] {
-  const looks: Look[] = [];
+  const before = alone ? new Map<LiveText, readonly Look[]>() : looksBeforeEach(due);
+  const looks: Look[] = alone ? [] : [...looksFarBefore(due, before)];
   for (const [text, isWhole] of due) {
     if (alone) text.forget();
-    else if (text.settled === 0) looks.push(...looksBefore(text, due));
+    looks.push(...(before.get(text) ?? []));
     text.fresh = 0;
     looks.push(...looksOf(text, isWhole));
   }
@@ -25,6 +26,27 @@ export function lookAt(due: DueTexts, alone: boolean): readonly Look[] {
   return withOrders(
     looks.map((look, index) => ({ ...look, part: apart(parts[index] ?? look.part, look) })),
   );
+}
+
+function looksBeforeEach(due: DueTexts): ReadonlyMap<LiveText, readonly Look[]> {
+  const looks = new Map<LiveText, readonly Look[]>();
+  for (const text of due.keys())
+    if (text.settled === 0 && text.before !== undefined)
+      looks.set(text, looksBefore(text, due, 'before'));
+  return looks;
+}
+
+/** Those that are like a text, where more of the same voice stands between: they come before all of that. */
+function looksFarBefore(
+  due: DueTexts,
+  near: ReadonlyMap<LiveText, readonly Look[]>,
+): readonly Look[] {
+  const far = new Map<LiveText, Look>();
+  for (const text of due.keys())
+    if (text.settled === 0 && text.like !== undefined)
+      for (const look of looksBefore(text, due, 'like')) far.set(look.text, look);
+  for (const looks of near.values()) for (const { text } of looks) far.delete(text);
+  return [...far.values()];
 }
 
 /** A call is judged with its tool, and with what escapes hide in what it says. */

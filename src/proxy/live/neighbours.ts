@@ -1,5 +1,6 @@
 /** Which texts of a live answer stand right behind each other, so that what is split over them is seen though the first has gone. */
-import { areOneVoice, besideKinds } from '../../governance/runs.ts';
+import type { Part } from '../../governance/interaction.ts';
+import { areOneVoice, besideKinds, sortOf, wordKinds } from '../../governance/runs.ts';
 import { contextCharacters, type LiveText } from './live-text.ts';
 import type { Look } from './weigh.ts';
 
@@ -20,26 +21,41 @@ export class Neighbours {
     const recent = this.#recent.get(channel) ?? [];
     this.#recent.set(channel, recent);
     // Clients put the words of an answer together, whatever stands between them.
-    const last =
-      kind === 'assistant'
-        ? recent.findLast(({ part }) => areOneVoice(part, text.part))
-        : recent.at(-1);
+    const isWord = wordKinds.has(kind);
+    const last = isWord
+      ? recent.findLast(({ part }) => areOneVoice(part, text.part))
+      : recent.at(-1);
     if (last !== undefined && areOneVoice(last.part, text.part))
       text.before = text.isSaidAgain(last) ? last.before : last;
+    const like = isWord ? recent.findLast(({ part }) => areAlike(part, text.part)) : undefined;
+    if (like !== undefined) text.like = text.isSaidAgain(like) ? like.like : like;
     recent.push(text);
     if (recent.length <= linkedMax) return;
     recent.shift();
     const [oldest] = recent;
-    if (oldest !== undefined) oldest.before = undefined;
+    if (oldest !== undefined) oldest.before = oldest.like = undefined;
   }
 }
 
-/** The ends of those that have gone right before a text of which nothing has, in their order. They can be rewritten no more. */
-export function looksBefore(text: LiveText, due: ReadonlyMap<LiveText, unknown>): readonly Look[] {
+type Written = Omit<Part, 'text'>;
+
+/** Clients that look for one member put together what stands there, also where more of the same voice stands between. */
+function areAlike(left: Written, right: Written): boolean {
+  return areOneVoice(left, right) && sortOf(left) === sortOf(right);
+}
+
+/**
+ * The ends of those that have gone right before a text of which nothing has, in their order. They can be rewritten no more.
+ * `by`: right before it among all, or among those that are like it.
+ */
+export function looksBefore(
+  text: LiveText,
+  due: ReadonlyMap<LiveText, unknown>,
+  by: 'before' | 'like',
+): readonly Look[] {
   const looks: Look[] = [];
   let characters = 0;
-  for (let at = text; at.before !== undefined; at = at.before) {
-    const { before } = at;
+  for (let at = text, before = at[by]; before !== undefined; at = before, before = at[by]) {
     if (due.has(before) || before.waiting > 0) break;
     const { window, part } = before;
     const { tool: _, ...rest } = part;
@@ -47,7 +63,7 @@ export function looksBefore(text: LiveText, due: ReadonlyMap<LiveText, unknown>)
     looks.unshift({ text: before, from: window.length, whole: true, hidden: true, part: gone });
     characters += window.length;
     // What stands further away is let go of.
-    if (characters >= contextCharacters) before.before = undefined;
+    if (characters >= contextCharacters) before[by] = undefined;
   }
   return looks;
 }

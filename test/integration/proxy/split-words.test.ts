@@ -79,7 +79,55 @@ const plain: readonly (readonly [string, Format, object])[] = [
   ],
 ];
 
-test.each(plain)('is blocked around %s', async (_, { path, asked }, answer) => {
+const refusal = { type: 'refusal', refusal: 'no.' };
+const compaction = { type: 'compaction', content: 'long ago' };
+const stranger = { type: 'weather', stuff: 'fair' };
+const picture = { type: 'image_generation_call', id: 'p', status: 'completed', result: 'AAAA' };
+const inSummary = (text: string): object => ({
+  ...{ type: 'reasoning', id: text },
+  summary: [{ type: 'summary_text', text }],
+});
+const chat = { path: '/v1/chat/completions', asked: { model: 'm', messages } };
+const completion = (...content: readonly object[]) => ({
+  ...{ id: 'c', object: 'chat.completion', model: 'm' },
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+});
+
+/** What is itself told as words of the assistant, and passed over by clients that look for texts. */
+const overlooked: typeof plain = [
+  ['a block of no known kind', claude, message(block('BLO'), stranger, block('CKME'))],
+  ['a compaction', claude, message(block('BLO'), compaction, block('CKME'))],
+  ['a member of no known name', claude, message(block('BLO', { note: 'hm' }), block('CKME'))],
+  [
+    'a refusal of Responses',
+    responses,
+    response(said('BLO'), { ...said(''), content: [refusal] }, said('CKME')),
+  ],
+  ['an item of no known kind', responses, response(said('BLO'), stranger, said('CKME'))],
+  [
+    'what a picture was drawn from',
+    responses,
+    response(said('BLO'), { ...picture, revised_prompt: 'a cat' }, said('CKME')),
+  ],
+  [
+    'words between thoughts, which LangChain puts together',
+    responses,
+    response(inSummary('BLO'), said('and so'), inSummary('CKME')),
+  ],
+  ['a refusal of a chat completion', chat, completion(block('BLO'), refusal, block('CKME'))],
+  ['a part of no known kind', gemini, candidate({ text: 'BLO' }, stranger, { text: 'CKME' })],
+  [
+    'a file of Gemini’s',
+    gemini,
+    candidate(
+      { text: 'BLO' },
+      { inlineData: { mimeType: 'text/plain', data: 'WFg=' } },
+      { text: 'CKME' },
+    ),
+  ],
+];
+
+test.each([...plain, ...overlooked])('is blocked around %s', async (_, { path, asked }, answer) => {
   stage.upstream.script = (_arrived, sent) => {
     sent.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   };
@@ -91,6 +139,12 @@ const blocks: readonly (readonly [string, object, object | undefined])[] = [
   ['a call', { ...use, input: {} }, { type: 'input_json_delta', partial_json: '{"at":"it"}' }],
   ['a thought', { ...thought, thinking: '' }, { type: 'thinking_delta', thinking: 'hm' }],
   ['an outcome', { type: 'weather_tool_result', content: [{ text: 'fair' }] }, undefined],
+  ['a block of no known kind', stranger, undefined],
+  [
+    'a compaction',
+    { type: 'compaction', content: null },
+    { type: 'compaction_delta', content: 'long ago. '.repeat(99) },
+  ],
 ];
 
 describe.each(ways)('of a stream that is %s', (way) => {
@@ -117,5 +171,39 @@ describe.each(ways)('of a stream that is %s', (way) => {
     });
     expect(text).toContain('Blocked by policy');
     expect(text).not.toContain('CKME');
+  });
+
+  test('is blocked around a refusal, and around words where thoughts are put together', async () => {
+    const place = { output_index: 0, content_index: 0, summary_index: 0 };
+    const item = (output_index: number, kind: string, said: string): object[] => [
+      {
+        type: `response.${kind}.delta`,
+        ...place,
+        output_index,
+        item_id: `${output_index}`,
+        delta: said,
+      },
+    ];
+    const tell = async (kind: string, between: string): Promise<string> => {
+      const frames = [
+        ...item(0, kind, 'BLO'),
+        ...item(1, between, 'no. '.repeat(200)),
+        ...item(2, kind, 'CKME'),
+        { type: 'response.completed', response: { id: 'r', status: 'completed', output: [] } },
+      ];
+      stage.upstream.script = (_arrived, sent) => {
+        sent.writeHead(200, { 'content-type': 'text/event-stream' });
+        sent.end(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''));
+      };
+      const body = { ...responses.asked, stream: true };
+      return (await call(stage.gateways[way].url + responses.path, { body })).text;
+    };
+    for (const text of [
+      await tell('output_text', 'refusal'),
+      await tell('reasoning_summary_text', 'output_text'),
+    ]) {
+      expect(text).toContain('Blocked by policy');
+      expect(text).not.toContain('CKME');
+    }
   });
 });
