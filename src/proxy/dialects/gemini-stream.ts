@@ -22,22 +22,33 @@ const textPiece = inPieces(answerPart);
 const argumentPiece = inPieces(text('tool_call'));
 
 /** How far a candidate has come: where the whole answer would have its text, its thoughts, its bytes, its open call. */
-type Progress = { count: number; readonly places: Map<string, number>; callName: string };
+type Progress = {
+  count: number;
+  readonly places: Map<string, number>;
+  callName: string;
+  /** True: the call has said that it goes on. */
+  callOpen: boolean;
+};
 
 type Candidates = Map<number, Progress>;
 
 /** Texts and bytes go on from chunk to chunk; calls and the like come whole, each in a part of its own. */
-function nameOfFlow(value: unknown): string {
+function nameOfFlow(value: unknown, progress: Progress): string {
   const record = readObject(value);
   if (record?.text !== undefined) return isThought(value) ? 'thought' : 'text';
   if (readField(record, 'inlineData') !== undefined) return 'bytes';
   const call = readObject(readField(record, 'functionCall'));
-  if (call !== undefined) return readToolName(call.name) === '' ? 'call' : '';
+  if (call !== undefined) {
+    const name = readToolName(call.name);
+    const goesOn = name === '' || (progress.callOpen && name === progress.callName);
+    progress.callOpen = readField(call, 'willContinue') === true;
+    return goesOn ? 'call' : '';
+  }
   return Object.keys(record ?? {}).some(isKnownMember) ? '' : 'strange';
 }
 
 function placeOf(progress: Progress, value: unknown): number {
-  const flow = nameOfFlow(value);
+  const flow = nameOfFlow(value, progress);
   const known = progress.places.get(flow);
   if (flow !== '' && known !== undefined) return known;
   const place = progress.count;
@@ -85,14 +96,25 @@ function readCallInPieces(
   if (!Array.isArray(pieces)) unmapped(pieces, sink);
   else
     for (const [at, item] of pieces.entries()) {
-      // With its `$`, so that no message takes what a model made up for a name of the format.
-      sink.enter(at, `$${readWord(readField(readObject(item), 'jsonPath')).replace(/^\$/, '')}`);
+      sink.enter(at, toPath(readField(readObject(item), 'jsonPath')));
       readArgumentPiece(item, sink);
       sink.leave();
     }
   sink.tool = undefined;
   sink.leave();
   sink.leave();
+}
+
+/**
+ * However it is written, and with its `$`, so that no message takes what a model made up for a name of the format. Clients
+ * take what is said at the end of a list for more of the list.
+ */
+function toPath(path: unknown): string {
+  const steps =
+    readWord(path)
+      .replace(/^\$/, '')
+      .match(/[^.[\]'"]+/g) ?? [];
+  return ['$', ...steps].join('.');
 }
 
 function readArgumentPiece(value: unknown, sink: Sink): void {
@@ -120,7 +142,12 @@ function createParts(all: Candidates): Shape {
   return (value, sink) => {
     const parts = readPlaces(value);
     if (parts === undefined) unmapped(value, sink);
-    const progress = all.get(sink.channel) ?? { count: 0, places: new Map(), callName: '' };
+    const progress = all.get(sink.channel) ?? {
+      count: 0,
+      places: new Map(),
+      callName: '',
+      callOpen: false,
+    };
     all.set(sink.channel, progress);
     for (const [at, item] of (parts ?? []).entries()) {
       checkThought(readObject(item)?.thought);

@@ -2,6 +2,7 @@
 import type { PartKind, Step } from '../../governance/interaction.ts';
 import { readObject } from '../json.ts';
 import { readArguments } from './arguments.ts';
+import { ofTool } from './calls.ts';
 import { readToolName, readWord } from './members.ts';
 import { inPieces } from './pieces.ts';
 import { lies, readPlace } from './places.ts';
@@ -9,7 +10,7 @@ import { response } from './openai-responses-answer.ts';
 import { annotationOf, contentPart } from './openai-content.ts';
 import { responseItem } from './openai-responses-items.ts';
 import { shellOutput } from './openai-responses-results.ts';
-import { blob, figure, free, label, object, type Shape, text } from './shape.ts';
+import { blob, figure, free, label, object, type Shape, text, unmapped, within } from './shape.ts';
 import { rankedTokens } from './tokens.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -70,6 +71,21 @@ function said(
     [`${name}.done`, { [member]: whole(at, text(kind)) }],
   ];
 }
+
+/** What an event of an unknown kind adds to something; where it is named after a call, to what that is to do. */
+export const strangePiece =
+  (type: string) =>
+  (event: Body, { tools }: Items): Shape =>
+  (value, sink) => {
+    sink.leave();
+    sink.enter('delta', under(type)(event));
+    const [name = '', more] = type.split(/_call(?=[._])/);
+    if (more === undefined) inPieces(unmapped)(value, sink);
+    else {
+      const tool = { name: tools.get(readPlace(event.output_index)) ?? name, args: undefined };
+      within('tool_call', ofTool(tool, inPieces(unmapped)))(value, sink);
+    }
+  };
 
 const toldPiece = inPieces(text('tool_call'));
 
@@ -198,6 +214,9 @@ export const events: ReadonlyMap<string, Readonly<Record<string, Member>>> = new
   ...called('mcp_call_arguments', 'arguments', under('arguments')),
   ...called('custom_tool_call_input', 'input', under('input')),
   ...called('code_interpreter_call_code', 'code', under('code'), { name: 'code_interpreter' }),
+  ...called('apply_patch_call_operation_diff', 'diff', under('operation', 'diff'), {
+    name: 'apply_patch',
+  }),
   ...called('shell_call_command', 'command', inCommands, { name: 'shell', begins: true }),
   [
     'shell_call_output_content.delta',

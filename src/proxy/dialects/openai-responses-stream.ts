@@ -4,7 +4,13 @@ import { type Closed, type FrameReader, noFacts, withFailure } from './dialect.t
 import { readToolName, readWord } from './members.ts';
 import { EventNames, Order, readPlace } from './places.ts';
 import { readFacts } from './openai-responses-answer.ts';
-import { events, ownMembers, type Body, type Items } from './openai-responses-events.ts';
+import {
+  events,
+  ownMembers,
+  strangePiece,
+  type Body,
+  type Items,
+} from './openai-responses-events.ts';
 import { ItemPlaces } from './openai-responses-places.ts';
 import { figure, free, object, text, unmapped, word, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
@@ -23,11 +29,20 @@ const failed = object({
 /** An event of a kind that is not known here has what all have, and beside it what nobody knows. */
 const strange = object({ ...ownMembers, type: metadata });
 
+/** One that is called a delta says so that more of its like comes. */
+function readStrange(event: Body, type: string, items: Items, sink: Sink): void {
+  if (!type.endsWith('.delta')) strange(event, sink);
+  else {
+    const delta = strangePiece(type.replace(/^response\.|\.delta$/g, ''))(event, items);
+    object({ ...ownMembers, type: metadata, delta })(event, sink);
+  }
+}
+
 function readEvent(event: Body, items: Items, sink: Sink): void {
   const type = readWord(event.type);
   const members = type.startsWith('response.') ? events.get(type.slice(9)) : undefined;
   if (type === 'error') failed(event, sink);
-  else if (members === undefined) strange(event, sink);
+  else if (members === undefined) readStrange(event, type, items, sink);
   else {
     const known: [string, Shape][] = Object.entries(members).map(([name, { at, shape }]) => [
       name,

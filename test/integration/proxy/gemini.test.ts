@@ -239,6 +239,10 @@ describe('how an answer is to be written, under its other name', () => {
   });
 });
 
+const inPieces = (jsonPath: string, stringValue: string): Line => ({
+  functionCall: { name: 'mail', partialArgs: [{ jsonPath, stringValue }], willContinue: true },
+});
+
 describe('what a stream says beside its text', () => {
   const cases: readonly [string, readonly Line[]][] = [
     ['a thought', [chunk([{ text: 'BLOCKME', thought: true }], 'STOP')]],
@@ -249,6 +253,15 @@ describe('what a stream says beside its text', () => {
         chunk([{ functionCall: { name: 'mail', willContinue: true } }]),
         chunk([{ functionCall: { partialArgs: [{ jsonPath: '$.to', stringValue: 'BLO' }] } }]),
         chunk([{ functionCall: { partialArgs: [{ jsonPath: '$.to', stringValue: 'CKME' }] } }]),
+        chunk([], 'STOP'),
+      ],
+    ],
+    [
+      'a call in pieces that each name it and its argument in a way of their own',
+      [
+        chunk([inPieces('$.to', 'BLO')]),
+        chunk([inPieces('to', 'CK')]),
+        chunk([inPieces("$['to']", 'ME')]),
         chunk([], 'STOP'),
       ],
     ],
