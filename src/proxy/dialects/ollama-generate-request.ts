@@ -11,7 +11,7 @@ import {
 } from './ollama-request.ts';
 import { either, list, object, text, type Shape } from './shape.ts';
 import { Sink } from './sink.ts';
-import { template } from './template.ts';
+import { fillTemplate, template } from './template.ts';
 
 const user = text('user');
 
@@ -38,6 +38,8 @@ function createReader(members: Readonly<Record<string, Shape>>): (json: Json | u
     const body = readBody(json);
     const sink = new Sink();
     request(body, sink);
+    const { prompt: Prompt, system: System, suffix: Suffix } = body;
+    fillTemplate(body.template, { Prompt, System, Suffix, Content: Prompt }, sink);
     return {
       model: readModel(body),
       stream: false,

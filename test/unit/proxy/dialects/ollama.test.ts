@@ -67,6 +67,7 @@ describe('an Ollama request', () => {
       ['system', 's'],
       ['system', '{{ .Prompt }} t'],
       ['system', ' t'],
+      ['user', 'p t'],
     ]);
     expect(asked.unjudged).toMatchObject([{ kind: 'tokens', bytes: 3 }]);
     expect(asked.stream).toBe(false);
@@ -97,6 +98,28 @@ describe('an Ollama request', () => {
     const texts = parts.filter(({ kind }) => kind === 'system').map(({ text }) => text);
     expect(texts).toEqual([template, said].filter((text) => text !== ''));
     expect(unjudged.map(({ kind }) => kind)).toEqual(works ? ['other'] : []);
+  });
+
+  test.each([
+    ['{{ .System }}{{ .Prompt }}fish', 'zebrafish'],
+    ['{{- with .Prompt }}cat{{ . }}fish{{ end }}', 'catzebrafish'],
+    ['{{ range .Messages }}{{ .Content }} {{- end }}fish', 'zebrafish'],
+    ['{{ if .Suffix }}{{ $.Suffix }}{{ end }}-{{json .Prompt}}', '-zebra'],
+    ['{{ .Response }}fish', undefined],
+  ])('reads a template with what the call says in its place: %s', (template, said) => {
+    const { parts, unjudged } = ask(ollamaGenerate, { prompt: 'zebra', template });
+    const filled = parts.filter(({ apart }) => apart === true);
+    expect(filled.map(({ kind, text }) => [kind, text])).toEqual(
+      said === undefined ? [] : [['user', said]],
+    );
+    expect(unjudged).toEqual([]);
+  });
+
+  test('lists a template that says a long call very often', () => {
+    const template = '{{.Prompt}}'.repeat(50_000);
+    const { parts, unjudged } = ask(ollamaGenerate, { prompt: 'zebra '.repeat(2_000), template });
+    expect(unjudged).toMatchObject([{ kind: 'other', at: ['template'] }]);
+    expect(parts.find(({ apart }) => apart === true)?.text.length).toBeLessThan(1_100_000);
   });
 
   test('to show a model names it in either of two ways', () => {
