@@ -22,6 +22,7 @@ import {
   sayings,
   usage,
 } from './openai-chat-answer.ts';
+import { SaidNames } from './openai-chat-names.ts';
 import { besideText, contentPart, reasoningDetails, textKinds } from './openai-content.ts';
 import { called, toolCallPieces } from './openai-chat-calls.ts';
 import { inPieces } from './pieces.ts';
@@ -149,6 +150,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
   let calls: Sink['calls'];
   const begun = new Set<number>();
   const open = new Set<number>();
+  const saidNames = new SaidNames();
   let done = false;
   let failed = false;
   let summedUp = false;
@@ -161,6 +163,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
       sink.declared = asked.tools;
       const body = readObject(json.value);
       checkChoices(body?.choices, asked.choices);
+      const goesOn = saidNames.goOn(body?.choices);
       // OpenAI's client wraps such an event as one of another format, in which nobody looks for choices.
       if (event.startsWith('thread.')) throw lies('calls an event as another format does');
       if (event !== '' && event !== 'error' && event !== 'message') sink.event(event);
@@ -181,7 +184,10 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
       facts = mergeFacts(facts, body);
       const { fragments, unjudged } = sink;
       const reading = { fragments, unjudged, closed };
-      return fragments.some(isNaming) ? reading : { ...reading, drifting: nothingDrifts };
+      // What goes on under another name has left its place.
+      return !goesOn || fragments.some(isNaming)
+        ? reading
+        : { ...reading, drifting: nothingDrifts };
     },
     mark: (data) => {
       if (data === '[DONE]') done = true;
