@@ -182,12 +182,7 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
       done ||= failed;
       summedUp = isSum(body) && begun.size > 0 && open.size === 0;
       facts = mergeFacts(facts, body);
-      const { fragments, unjudged } = sink;
-      const reading = { fragments, unjudged, closed };
-      // What goes on under another name has left its place.
-      return !goesOn || fragments.some(isNaming)
-        ? reading
-        : { ...reading, drifting: nothingDrifts };
+      return toReading(sink, closed, goesOn);
     },
     mark: (data) => {
       if (data === '[DONE]') done = true;
@@ -198,6 +193,16 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
     lacks: () => !done && !summedUp && begun.size < (asked.choices ?? 1),
     facts: () => withFailure(facts, failed),
   };
+}
+
+/** What goes on under another name has left its place. */
+function toReading(
+  { fragments, unjudged }: Sink,
+  closed: readonly Closed[],
+  goesOn: boolean,
+): FrameReading {
+  const reading = { fragments, unjudged, closed };
+  return !goesOn || fragments.some(isNaming) ? reading : { ...reading, drifting: nothingDrifts };
 }
 
 /** Usage without a choice stands behind all choices. */
