@@ -43,18 +43,19 @@ function writeList(path: readonly Step[], given: unknown): string | undefined {
       : typeof given === 'string'
         ? given.split(',').map((item) => item.trim())
         : [given];
-  const words = closedLists[name];
+  const words = closedLists.get(name);
   if (words !== undefined && !items.every((item) => words.some((word) => word === item)))
     return undefined;
   return writeItems(items);
 }
 
 const ofMappings = /^(?:spec\.rules|tests|exemptions|messages|outside\.\*)$/;
-const closedLists: Readonly<Record<string, readonly string[]>> = {
-  stages,
-  parts: partKinds,
-  unjudged: unjudgedKinds,
-};
+// Tables that are asked for an author's own names know nothing of `constructor`.
+const closedLists = new Map<string, readonly string[]>([
+  ['stages', stages],
+  ['parts', partKinds],
+  ['unjudged', unjudgedKinds],
+]);
 
 /** Where one key of the mapping is what was meant, it is named. */
 function writeMapping(path: readonly Step[], given: unknown): string | undefined {
@@ -104,6 +105,8 @@ function quoteWhole(given: unknown): string | undefined {
 }
 
 function findTruth(given: unknown): string | undefined {
+  // Of an object alone nothing is meant, and its text would be its author's to break.
+  if (typeof given === 'object') return undefined;
   const word = String(given).toLowerCase();
   if (/^(?:true|yes|y|on|1)$/.test(word)) return 'true';
   return /^(?:false|no|n|off|0)$/.test(word) ? 'false' : undefined;
@@ -119,7 +122,8 @@ function writeNumber(given: unknown, kind: 'number' | 'whole'): string | undefin
 /** By the name of the key where there is one, else by the kind. */
 function sampleOf(path: readonly Step[], kind: Kind): string {
   const name = nameOf(path);
-  return samples[kind][name] ?? samples[kind]['*'] ?? '';
+  const known = samples[kind];
+  return (Object.hasOwn(known, name) ? known[name] : known['*']) ?? '';
 }
 
 const oneRule = `{ id: name, when: 'hit("name")', action: flag }`;

@@ -34,7 +34,7 @@ const whole = {
       shape: { regex: 'x', category: 'keyword/x', severity: 'low', confidence: 0.5 },
     },
     detect: { 'pii/*': { confidence: 0.7 } },
-    variables: { ours: 'model == "m"' },
+    variables: { ours: 'model == "m"', constructor: 'model == "n"' },
     rules: [
       {
         ...{ id: 'r', when: 'hit("word")', action: 'redact', message: 'm', severity: 'low' },
@@ -94,6 +94,7 @@ const kindFault = new RegExp(`\`([^\`]*)\`${kinds}(?:, as in|.*; write) \`(.*)\`
 const wrong: readonly unknown[] = [
   ...['a word', 'one, two', 'hit("name") && "it\'s"', 'yes', 'off', '0.7', '70%', '12', ''],
   ...[12, 0.5, true, null, [], ['one', 'two'], [1], [{ a: 'b' }], {}, { a: 'b' }, { a: { b: 1 } }],
+  ...[[{ toString: false }], { valueOf: null, toString: 1 }],
 ];
 const places = [...placesIn(whole)];
 
