@@ -45,6 +45,10 @@ function readWide(bytes: Uint8Array): string | undefined {
 export function mayBeText(bytes: Uint8Array, length = bytes.length): boolean {
   if (isWide(bytes, length) || isWideBig(bytes, length) || isForeignWide(bytes, length))
     return true;
+  return mayBeUtf8(bytes, length);
+}
+
+export function mayBeUtf8(bytes: Uint8Array, length: number): boolean {
   const end = Math.min(length, probeLength);
   for (let at = 0; at < end; at++) {
     const byte = bytes[at] ?? 0;

@@ -1,5 +1,5 @@
 /** The letters of base64 as the numbers they stand for, and whether the bytes they spell could be a text. */
-import { mayBeText, probeLength, takeScratch } from '../bytes.ts';
+import { mayBeText, mayBeUtf8, probeLength, takeScratch } from '../bytes.ts';
 
 /** What is no letter; the sign behind the last ones. */
 const none = -1;
@@ -82,6 +82,13 @@ const probeLetters = (probeLength * 4) / 3;
 /** Whether the bytes of its first letters could be the start of a text. */
 export function beginsText(letters: Int8Array, from: number, to: number): boolean {
   return maySpell(letters, from, Math.min(to, from + probeLetters));
+}
+
+/** The same of UTF-8 alone, which letters from anywhere in a row seldom pass for. */
+export function beginsUtf8(letters: Int8Array, from: number, to: number): boolean {
+  const end = Math.min(to, from + probeLetters);
+  const bytes = takeScratch(roomFor(from, end));
+  return startsText(letters, from) && mayBeUtf8(bytes, spell(letters, from, end, bytes));
 }
 
 export function maySpell(letters: Int8Array, from: number, to: number): boolean {

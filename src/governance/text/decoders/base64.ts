@@ -5,6 +5,7 @@ import type { Scan } from '../scan.ts';
 import { putSpelled } from '../spelled.ts';
 import {
   beginsText,
+  beginsUtf8,
   decodeLetters,
   firstSign,
   lettersOf,
@@ -145,7 +146,7 @@ function readRun(text: string, start: number, end: number, edits: Edits): boolea
   // UTF-7 has a sign before its letters that is none of them.
   const from = text.startsWith('+A', start) ? start + 1 : start;
   const run = { letters: lettersOf(text, from, end), length: end - from, start: from };
-  if (!mayHold(run.letters, run.length)) return false;
+  if (run.length < behindMin && !mayHold(run.letters, run.length)) return false;
   if (readPieces(run, firstSign + 2, edits)) return true;
   for (let at = 0; at < run.length; at++)
     if ((run.letters[at] ?? pad) >= firstSign) return readPieces(run, firstSign, edits);
@@ -190,15 +191,28 @@ function readShortWords(text: string, start: number, end: number, edits: Edits):
 
 const rate = [3, 4] as const;
 
+/** Letters that say nothing may stand before those that do, which go on for so long that chance spells nothing there. */
+const beforeMax = 16;
+const behindMin = 24;
+
+/** Where in a piece letters begin that spell a text; undefined where none do. */
+function findText(letters: Int8Array, from: number, to: number): number | undefined {
+  if (beginsText(letters, from, to)) return from;
+  const last = Math.min(from + beforeMax, to - behindMin);
+  for (let at = from + 1; at <= last; at++) if (beginsUtf8(letters, at, to)) return at;
+  return undefined;
+}
+
 /** `start`: where the first of the letters stands. */
 function readPiece(
   letters: Int8Array,
-  from: number,
+  first: number,
   to: number,
   start: number,
   edits: Edits,
 ): boolean {
-  if (!beginsText(letters, from, to)) return false;
+  const from = findText(letters, first, to);
+  if (from === undefined) return false;
   const bytes = decodeLetters(letters, from, to);
   if (to - from >= surelyLong) return putSpelled(edits, start + from, start + to, bytes, rate);
   if (!isShortText(bytes)) return false;
