@@ -44,12 +44,24 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
     retryStrategy: (attempt: number) => Math.min(retryMs * attempt, retryMsMax),
   });
+  redis.on('error', (error) => {
+    if (isOfSelection(error)) redis.disconnect(true);
+  });
   // Without a listener a lost connection would end the process.
   redis.on('error', onError);
   redis.on('close', onLost);
   await redis.connect().catch(() => undefined);
   followName(redis, options);
   return redis;
+}
+
+/**
+ * The database that the address names cannot be selected. Where the connection were kept, all would be written into the
+ * first one, among the figures of whoever has that.
+ */
+function isOfSelection(error: Error): boolean {
+  const { command } = error as { readonly command?: { readonly name?: unknown } };
+  return command?.name === 'select';
 }
 
 /**

@@ -48,6 +48,7 @@ export function whyDown(error: unknown): string {
   // SQLite has one code for all that can be wrong, and sentences of its own that name nothing.
   if ('errstr' in error && typeof error.errstr === 'string') return error.errstr;
   if ('code' in error && typeof error.code === 'string') return tellCode(error.code);
+  if (error.message.startsWith('ERR DB index')) return 'it has no database of this number';
   // As Redis begins what it answers: NOAUTH, OOM, READONLY …
   const [word = ''] = error.message.split(' ', 1);
   if (error.name === 'ReplyError' && /^[A-Z]{2,24}$/.test(word)) return word;

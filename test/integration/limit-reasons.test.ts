@@ -70,3 +70,42 @@ if (redisMissing !== undefined) process.stderr.write(`reasons: ${redisMissing}\n
     });
   },
 );
+
+(redisMissing === undefined ? describe : describe.skip)(
+  'a store that lacks the database which the address names',
+  () => {
+    test('is down, and nothing is counted in another one, until it has it', async () => {
+      const redis = await startRedis();
+      const told: string[] = [];
+      const master = new Redis(redis.url);
+      await master.call('ACL', 'SETUSER', 'default', '-select');
+      const counts = await createCounts({
+        ...{ redisUrl: `${redis.url}/7`, storeTimeoutMs: 5_000, replicas: 2, storeDown: 'share' },
+        onDegraded: (degraded, why) => told.push(degraded ? (why ?? '') : 'back'),
+      });
+      const rate = { count: 10, windowMs: 60_000 };
+      expect(await counts.take('a', rate)).toMatchObject({ shared: false });
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect(await counts.take('a', rate)).toMatchObject({ shared: false });
+      expect(told).toContain('NOPERM');
+      expect(told).not.toContain('back');
+      expect(await master.dbsize()).toBe(0);
+      await master.call('ACL', 'SETUSER', 'default', '+select');
+      await until(() => told.at(-1) === 'back');
+      expect(await counts.take('a', rate)).toMatchObject({ shared: true });
+      expect(await master.dbsize()).toBe(0);
+      counts.close();
+      const none: string[] = [];
+      const lost = await createCounts({
+        ...{ redisUrl: `${redis.url}/99`, storeTimeoutMs: 5_000, replicas: 2, storeDown: 'share' },
+        onDegraded: (degraded, why) => none.push(degraded ? (why ?? '') : 'back'),
+      });
+      expect(await lost.take('a', rate)).toMatchObject({ shared: false });
+      expect(none).toContain('it has no database of this number');
+      expect(await master.dbsize()).toBe(0);
+      lost.close();
+      master.disconnect();
+      await redis.stop();
+    });
+  },
+);
