@@ -105,8 +105,9 @@ function quoteWhole(given: unknown): string | undefined {
 }
 
 function findTruth(given: unknown): string | undefined {
-  // Of an object alone nothing is meant, and its text would be its author's to break.
-  if (typeof given === 'object') return undefined;
+  // The text of an object would be its author's to break.
+  const isPlain = typeof given === 'string' || typeof given === 'number' || given === true;
+  if (!isPlain) return undefined;
   const word = String(given).toLowerCase();
   if (/^(?:true|yes|y|on|1)$/.test(word)) return 'true';
   return /^(?:false|no|n|off|0)$/.test(word) ? 'false' : undefined;
