@@ -25,7 +25,7 @@ const packages = /^own-package-.*$/;
  */
 const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
   attack: [
-    { families: ordinary, share: 0.0076 },
+    { families: ordinary, share: 0.0116 },
     { families: packages, share: 0.004 },
     { families: /^(?:own-security-(?:talk|ml)|book-prompt)$/, share: 0.1 },
     { families: /^(?:own-role-play-benign|own-safe-.*|own-acts-harmless)$/, share: 0.05 },

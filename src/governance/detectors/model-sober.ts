@@ -5,15 +5,9 @@ import type { HeadName } from './model-weights.ts';
 import { withoutAgentsTurns } from './wording/agents-turns.ts';
 import { withoutApplicationsTurns } from './wording/applications-turns.ts';
 import { withoutHarmlessNames } from './wording/harmless-names.ts';
-import { isPlainQuestion } from './wording/plain-questions.ts';
 import { withoutStatements } from './wording/said-in-programs.ts';
 import { workAbout } from './wording/harmless-turns.ts';
 import { withoutLetter } from './wording/letters.ts';
-
-/** Small words alone add up to less than this. */
-const sureScore = 2.5;
-/** Below what any policy acts on. */
-const doubted = 0.4;
 
 /**
  * Never surer than of the text as it stands: a name can calm, and nothing else. What is asked beside it is heard as before. What
@@ -22,8 +16,6 @@ const doubted = 0.4;
 export function soberOpinion(model: Model, view: View, head: HeadName, from = 1): Opinion {
   const opinion = model.opinionsOn(view)[head];
   if (!opinion.heard && opinion.confidence < from) return opinion;
-  if (head === 'attack' && opinion.score < sureScore && isPlainQuestion(view.text))
-    return { ...opinion, heard: false, confidence: Math.min(opinion.confidence, doubted) };
   const plain = plainOpinions(model, view).map((one) => one[head]);
   const calmed = plain.length === 0 ? opinion : calmerOf(opinion, surestOf(plain));
   const meant = withoutApplicationsTurns(withoutAgentsTurns(view.text));
