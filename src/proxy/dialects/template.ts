@@ -39,7 +39,7 @@ const endCharacters = 2000;
 /** What a template says the call again with: a short one could make very much of a long call. */
 const filledMax = 1_000_000;
 
-const lastName = /^(?:json )?(?:[$]?[\w$]*\.)+(\w+)$/;
+const lastName = /^(?:json )?[\w$.]*\.(\w+)$/;
 
 type Filled = {
   /** What is left where its actions say nothing but what `filling` has. */

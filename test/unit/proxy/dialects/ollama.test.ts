@@ -115,6 +115,16 @@ describe('an Ollama request', () => {
     expect(unjudged).toEqual([]);
   });
 
+  // One that is tried in every way that it could be parted would take longer than anybody waits.
+  test.each(['$a.'.repeat(60), '$'.repeat(200), '.'.repeat(100_000), 'a$.'.repeat(30_000)])(
+    'reads a name of a template in one go: %.12s',
+    (name) => {
+      const template = `{{ ${name}! }} t`;
+      const { parts } = ask(ollamaGenerate, { prompt: 'p', template });
+      expect(parts.map(({ text }) => text)).toContain(template);
+    },
+  );
+
   test('lists a template that says a long call very often', () => {
     const template = '{{.Prompt}}'.repeat(50_000);
     const { parts, unjudged } = ask(ollamaGenerate, { prompt: 'zebra '.repeat(2_000), template });
