@@ -99,6 +99,8 @@ withBrowser('the console in trouble', () => {
     await decide();
     await page.click('text=Search');
     await page.waitForSelector(`[data-testid=total]:text-is("${before + 1}")`);
+    // What is counted and what is listed are two answers.
+    await page.locator('.entry-row').nth(before).waitFor();
     expect(await page.locator('.entry-row').count()).toBe(before + 1);
     await page.context().close();
   });

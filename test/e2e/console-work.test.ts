@@ -122,6 +122,8 @@ withBrowser('somebody who works with the console', () => {
     await page.click('button:text-is("Live")');
     await chat('something that is said while somebody watches');
     await page.waitForSelector('[data-testid=total]:text-is("4")');
+    // What is counted and what is listed are two answers.
+    await page.locator('.entry-row').nth(3).waitFor();
     expect(await page.locator('.entry-row').count()).toBe(4);
     await page.close();
   });
