@@ -88,7 +88,8 @@ export function describe(value: unknown): string {
   const text = (typeof value === 'string' ? value : write(value))
     .replace(/\s+/g, ' ')
     // A password may have been put where none belongs.
-    .replace(/\/\/[^/\s]*@/, '//…@');
+    .replace(/\/\/[^/\s]*@/, '//…@')
+    .replace(/(:\/\/[^?#]*)[?#].*/, '$1?…');
   return `, got \`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
 }
 

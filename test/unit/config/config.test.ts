@@ -373,6 +373,8 @@ describe('a secret', () => {
     ['not a URL', { environment: { DATABASE_URL: 'canary:canary-password@host' } }],
     ['beside broken syntax', { yaml: 'audit: "x" y\nkeys: { bootstrapKey: "canary-text" }' }],
     ['inside a base URL', { environment: { OPENAI_BASE_URL: 'https://me:canary-pass@host/v1' } }],
+    ['behind a base URL', { environment: { OPENAI_BASE_URL: 'https://host/v1?key=canary-key' } }],
+    ['behind a collector', { yaml: 'traces: { endpoint: "https://host/#canary-token" }' }],
     [
       'a header with a line break',
       { yaml: 'upstreams: { x: { dialect: openai, headers: { a: "canary-\\n" } } }' },
@@ -641,7 +643,7 @@ describe('readConfig() tells', () => {
     [
       'a base URL with a query',
       { environment: { OPENAI_BASE_URL: 'http://x/v1?a' } },
-      'OPENAI_BASE_URL: upstreams.openai.baseUrl: expected an http or https URL without user, query or fragment, got `http://x/v1?a`',
+      'OPENAI_BASE_URL: upstreams.openai.baseUrl: expected an http or https URL without user, query or fragment, got `http://x/v1?…`',
     ],
     [
       'an OLLAMA_HOST that is none',
