@@ -86,9 +86,11 @@ export function beginsText(letters: Int8Array, from: number, to: number): boolea
 
 /** The same of UTF-8 alone, which letters from anywhere in a row seldom pass for. */
 export function beginsUtf8(letters: Int8Array, from: number, to: number): boolean {
+  // Nearly all fail in their first three bytes.
+  if (!startsText(letters, from)) return false;
   const end = Math.min(to, from + probeLetters);
   const bytes = takeScratch(roomFor(from, end));
-  return startsText(letters, from) && mayBeUtf8(bytes, spell(letters, from, end, bytes));
+  return mayBeUtf8(bytes, spell(letters, from, end, bytes));
 }
 
 export function maySpell(letters: Int8Array, from: number, to: number): boolean {
