@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const everywhere = [
@@ -33,6 +34,23 @@ export default tseslint.config(
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': ['error', ...everywhere],
+    },
+  },
+  {
+    // What a stranger wrote goes through these: a pattern that may take the square of a text's length can stop the house.
+    files: ['src/**/*.ts', 'console/src/**/*.ts', 'console/src/**/*.tsx'],
+    ignores: [
+      // Lines of 200 characters.
+      'src/governance/detectors/content-code.ts',
+      // Words of 40.
+      'src/governance/detectors/wording/said-in-programs.ts',
+      // Patterns of 2,000, which the schema bounds.
+      'src/governance/policy/patterns/slips.ts',
+    ],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
+      'regexp/no-super-linear-move': ['error', { report: 'certain' }],
     },
   },
   {

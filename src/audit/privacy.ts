@@ -45,7 +45,7 @@ function remember(derive: (text: string) => string): (text: string) => string {
 
 /** `203.0.113.0/24` and `2001:db8:1::/48`; an address that is neither is not repeated. */
 export function truncateAddress(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/s, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (!isIPv6(plain)) return 'unknown';
   const [head = '', tail] = plain.split('::');

@@ -45,7 +45,7 @@ function refuseStrange(
   known: readonly string[],
 ): Refusal {
   const [before = '', strange = ''] = [rest[at - 1], rest[at]];
-  const near = findNearest(strange.replace(/=.*$/s, ''), known);
+  const near = findNearest(strange.replace(/=.*/s, ''), known);
   const joined =
     own[before.replace(/^--/, '')]?.type === 'string'
       ? `; a value that begins with a minus is written \`${before}=${strange}\``

@@ -22,5 +22,5 @@ export function toOllamaUrl(host: string): string | undefined {
     schemed ? given : address,
   );
   if (!schemed && !ported) url.port = '11434';
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }

@@ -51,7 +51,7 @@ export const furtherHeaders = z
 const baseUrl = z
   .string()
   .refine(isPlainUrl, 'an http or https URL without user, query or fragment')
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
   .meta({
     description:
       'Base URL: with `/v1` for openai, without a version for the others; default: the provider’s own.',

@@ -230,7 +230,7 @@ function withComment(line: string, comment?: string | null): string {
 function toComments(comment: string | null | undefined, pad = ''): Lines {
   if (!comment) return [];
   return comment
-    .replace(/^\n+|\n+$/g, '')
+    .replace(/^\n+|(?<!\n)\n+$/g, '')
     .replace(/\n{3,}/g, '\n\n')
     .split('\n')
     .map((line) => (line === '' ? '' : `${pad}#${line.trimEnd()}`));

@@ -196,4 +196,4 @@ export function checkFrame({ source, aside, event }: Frame): void {
 /** All of them, and other controls, which no line has either. */
 const otherEnds = /[\u2028\u2029]|[^\P{Cc}\t\r\n]/u;
 
-const likeData = /^[^\S\n]*(?:data\s*:\s*)?\{/im;
+const likeData = /^[^\S\r\n\u2028\u2029]*(?:data\s*:\s*)?\{/im;

@@ -8,6 +8,7 @@ export type Rounded = { readonly at: readonly Step[]; readonly text: string };
 const charactersMin = 16;
 /** With fewer digits before the point it is no card, phone or account. */
 const leastJudged = 1_000_000;
+const zero = 48;
 
 /** The number as it is written, without an exponent; undefined where what a parser makes of it says the same. */
 export function findRounded(literal: string): string | undefined {
@@ -19,10 +20,11 @@ export function findRounded(literal: string): string | undefined {
 
 /** The digits that count, wherever the point stands. */
 function digitsOf(literal: string): string {
-  return literal
-    .replace(/e.*$/i, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+|0+$/g, '');
+  const digits = literal.replace(/e.*/i, '').replace(/[-.]/g, '');
+  let [start, end] = [0, digits.length];
+  while (digits.charCodeAt(start) === zero) start++;
+  while (end > start && digits.charCodeAt(end - 1) === zero) end--;
+  return digits.slice(start, end);
 }
 
 /** Exponents reach no further than the largest number that there is. */

@@ -109,7 +109,7 @@ function isPlain(answer: Buffer): boolean {
 }
 
 function findOperation({ dialect }: Address, route: string): Operation {
-  const path = route.replace(/\?.*$/s, '');
+  const path = route.replace(/\?.*/s, '');
   const found = posted.find(
     (operation) =>
       (dialect === undefined || operation.dialect.name === dialect) &&

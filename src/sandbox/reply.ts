@@ -66,5 +66,5 @@ export function countTokens(text: string): number {
 
 /** Pieces of a few words each, which joined are the text again. */
 export function toPieces(text: string): string[] {
-  return text.match(/\s*\S+(?:\s+\S+){0,2}\s*/g) ?? (text === '' ? [] : [text]);
+  return text.match(/(?:^\s+)?\S+(?:\s+\S+){0,2}\s*/g) ?? (text === '' ? [] : [text]);
 }

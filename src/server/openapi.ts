@@ -96,7 +96,7 @@ function toOperation(route: Route): unknown {
       ...(route.scope === 'public' ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
       ...(route.headers ?? []),
     ]),
-    content: Object.fromEntries(types.map((type) => [type.replace(/;.*$/, ''), { schema }])),
+    content: Object.fromEntries(types.map((type) => [type.replace(/;.*/, ''), { schema }])),
   };
   return {
     operationId: route.operation,

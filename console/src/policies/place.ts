@@ -21,9 +21,9 @@ type Line = {
 };
 
 function readLine(text: string): Line | undefined {
-  const [, indent = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(text) ?? [];
+  const [, indent = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)/s.exec(text) ?? [];
   if (rest.trim() === '' && dashes === '') return undefined;
-  const [, key, after] = /^([\w.-]+):(?:\s+(.*))?$/.exec(rest) ?? [];
+  const [, key, after] = /^([\w.-]+):(?:\s+(\S.*)?)?$/s.exec(rest) ?? [];
   return {
     column: indent.length + dashes.length,
     dash: dashes === '' ? undefined : indent.length,
@@ -66,13 +66,13 @@ function isAbove(line: Line, above: { readonly column: number; readonly list: bo
 export function placeAt(text: string, caret: number): Place {
   const lines = text.slice(0, caret).split('\n');
   const current = lines.pop() ?? '';
-  const word = /[\w.-]*$/.exec(current)?.[0] ?? '';
+  const word = /(?<![\w.-])[\w.-]*$/.exec(current)?.[0] ?? '';
   const before = current.slice(0, current.length - word.length);
-  const [, indent = '', dashes = '', written = ''] = /^( *)((?:- +)*)(.*)$/.exec(before) ?? [];
+  const [, indent = '', dashes = '', written = ''] = /^( *)((?:- +)*)(.*)/s.exec(before) ?? [];
   const column = indent.length + dashes.length;
   const { path, beside } = climb(lines, column, dashes === '' ? undefined : indent.length);
   const key = /^([\w.-]+):\s/.exec(written)?.[1];
   if (key === undefined) return { path, word, value: false, beside };
-  const list = /\[[^\]]*$/.test(written);
+  const list = written.lastIndexOf('[') > written.lastIndexOf(']');
   return { path: list ? [...path, key, '*'] : [...path, key], word, value: true, beside };
 }

@@ -23,7 +23,7 @@ export function readComparison(value: string): Range | undefined {
 
 /** Whether it was meant as a comparison, whatever came of it. */
 export function looksLikeComparison(value: string): boolean {
-  return /^[<>]|^[\d.-]*\.\.[\d.-]*$/.test(value);
+  return /^[<>]|^[\d.-]+$/.test(value) && /^[<>]|\.\./.test(value);
 }
 
 function orNothing(range: Range): Range | undefined {

@@ -150,5 +150,7 @@ export class JournalCheck {
 }
 
 function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('latin1').replace(/\0+$/, '');
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/(?<!\0)\0+$/, '');
 }

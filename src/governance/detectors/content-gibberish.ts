@@ -61,7 +61,7 @@ function patchwork(sample: string): number {
   if (words.length < 12) return 0;
   const tail = words.slice(-20);
   const odd = tail.filter((word) =>
-    /[A-Za-z][\]})(<>\\=+*{[]{2,}|[a-z]{2}[A-Z]{2,}[a-z]|[\\({[<]{2,}[A-Za-z]/.test(word),
+    /[A-Za-z][\]})(<>\\=+*{[]{2}|[a-z]{2}[A-Z]{2,}[a-z]|[\\({[<]{2}[A-Za-z]/.test(word),
   );
   const share = odd.length / tail.length;
   return share >= patchworkMin && share < 0.9 ? 0.55 : 0;

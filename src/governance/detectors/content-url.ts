@@ -33,7 +33,7 @@ export const contentUrl: Detector = {
       const match = name === null ? null : rest.exec(text);
       if (name === null || match === null) continue;
       const start = at - name[0].length;
-      const end = at + match[0].replace(/[.,;:!?]+$/, '').length;
+      const end = at + match[0].replace(/(?<![.,;:!?])[.,;:!?]+$/, '').length;
       for (const category of judge(
         match[1] ?? '',
         (match[2] ?? '').toLowerCase(),

@@ -132,7 +132,7 @@ const ofTrade =
   /\b(?:users|researchers|developers|engineers|teams?|experts|beginners|courses?|fans|projects|companies|investors|writers|teachers|students|training|policy|strategy|safety|ethics)\b[^:]*:/i;
 
 /** `command_lib.gemini`, `message/example`: names with a sign inside; `a message object model`, `is an assistant message`. */
-const inName = /^\w+[._/]\w+$/;
+const inName = /^\w(?:[^\W_]*_|\w*[./])\w+$/;
 const listedName = /^\w+\/\w/;
 const ofData = /\b(?:object|data|domain|view|event) models?$/i;
 const kindOfMessage = /\bassistant$/i;

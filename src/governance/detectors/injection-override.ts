@@ -167,14 +167,14 @@ const inTime =
   /^ (?:in|on|at|during|last) (?!(?:the |this |our )?(?:chat|conversation|prompt|system|beginning|start|first)\b)[a-z]/i;
 /** `Before the command line option`, `the commit order`, `existing Git commands are ignored`: what programs are told and keep to. */
 const ofPrograms =
-  /\bcommand[- ]line\b|\b(?:commit|sort(?:ing)?|byte|column|display|row|initiali[sz]ation|evaluation|execution|resolution|search|load|boot|build|insertion) orders?\b|\bexisting (?:[a-z]+ )+commands\s+(?:are|is)\s+ignored$|\bbehaviou?r\b.*\bis to (?:ignore|override|bypass)$|^ignore:\s*#?\s*TODO:/i;
+  /\bcommand[- ]line\b|\b(?:commit|sort(?:ing)?|byte|column|display|row|initiali[sz]ation|evaluation|execution|resolution|search|load|boot|build|insertion) orders?\b|\bexisting (?:[a-z]+ )+commands\s+(?:are|is)\s+ignored$|\bbehaviou?r\b.*\bis to (?:ignore|override|bypass)$|^ignore:\s*(?:#\s*)?TODO:/i;
 /** What a model is told, and no program. */
 const ofOrders =
   /\b(?:instructions?|prompts?|rules|guidelines?|directives?|restrictions?|your?)\b/i;
 const commandEnds = /\bcommands?$/i;
 const ofShell = /^[ -]lines?\b/i;
 /** `The current constraint. void update(`: the type of a function, behind a comment. */
-const voidEnds = /\n\s*void$/;
+const voidEnds = /\n[^\S\n]*void$/;
 const ofFunction = /^\s+\**[\w:]+\(/;
 /** `Overwrite the above definitions`. */
 const aboveEnds = /\babove$/i;

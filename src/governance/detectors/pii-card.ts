@@ -139,7 +139,7 @@ function judge(scan: Scan, start: number, end: number): number {
 const typeset = /\\(?:num|SI|qty)\*?(?:\[[^\]\n]{0,20}\])?\{$/;
 const lineReach = 120;
 /** A place, and groups of four behind each other to the end of the line: `0010: 4012 8888 …`. */
-const dumpLine = /^\s*(?:0x)?[\da-f]{4,16}:(?: {1,2}[\da-f]{4}){6,}(?: {2,}.*)?$/i;
+const dumpLine = /^\s*(?:0x)?[\da-f]{4,16}:(?: {1,2}[\da-f]{4}){6,}(?: {2}.*)?$/i;
 const letter = /[a-f]/i;
 
 /** In a row of bytes in groups of four: what has the digits of a card has them by chance. */

@@ -186,7 +186,7 @@ function isInName(text: string, start: number): boolean {
 }
 
 /** `PR c++/105842`, `/pull/105842`: a number in a tracker. */
-const path = /[a-z][a-z+-]*(?:[a-z-]{3}|\+)\/$/;
+const path = /(?<![a-z])[a-z][a-z+-]*(?:[a-z-]{3}|\+)\/$/;
 
 function isInPath(text: string, start: number): boolean {
   return text.charCodeAt(start - 1) === 47 && path.test(text.slice(Math.max(0, start - 24), start));

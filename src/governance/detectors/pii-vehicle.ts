@@ -68,7 +68,7 @@ export const piiVehicle: Detector = {
 function isVin(text: string, named: boolean): boolean {
   if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(text) || !/[A-Z].*[A-Z]/.test(text)) return false;
   // The last ones count the vehicles; some makers count with letters, too.
-  if (!(named ? /(?:.*\d){4}/ : /\d{3}$/).test(text)) return false;
+  if (!(named ? /(?:\d\D*){4}/ : /\d{3}$/).test(text)) return false;
   let sum = 0;
   for (let at = 0; at < 17; at++) {
     const character = text.charAt(at);

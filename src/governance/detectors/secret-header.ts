@@ -131,7 +131,13 @@ function isMnemonic(value: string): boolean {
 /** `user:password` in base64; a key may stand as either, with nothing as the other. */
 function isPair(value: string): boolean {
   try {
-    return /^(?:[\x21-\x7e]*:[\x21-\x7e]{3,}|[\x21-\x7e]{6,}:)$/.test(atob(value));
+    const pair = atob(value);
+    const behind = pair.length - pair.indexOf(':') - 1;
+    return (
+      /^[\x21-\x7e]+$/.test(pair) &&
+      pair.includes(':') &&
+      (behind >= 3 || (pair.length > 6 && pair.endsWith(':')))
+    );
   } catch {
     return false;
   }

@@ -28,6 +28,14 @@ test.each([
   expect(rounded(literal)).toBeUndefined();
 });
 
+test('a million zeros inside a number are read in one go', () => {
+  const long = `1000000.${'0'.repeat(1_000_000)}1`;
+  const begun = performance.now();
+  expect(rounded(long)).toBe(long);
+  // Looking for the end from each of them would take minutes.
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
+
 test('names the place of the first and holds all of them', () => {
   const source = '{"a":{"b":[0,9007199254740993]},"c":9007199254740995}';
   expect(readJsonText(source, limits, 'it').rounded).toEqual({

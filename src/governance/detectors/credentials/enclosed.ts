@@ -41,7 +41,7 @@ function isForeign(unit: number): boolean {
 function sizeOfClosing(before: string, value: string, next: string): number {
   const last = value.slice(-1);
   if (last === '-')
-    return /--$/.test(value) || next === '>' ? (/-+$/.exec(value)?.[0].length ?? 0) : 0;
+    return /--$/.test(value) || next === '>' ? (/(?<!-)-+$/.exec(value)?.[0].length ?? 0) : 0;
   if (last === '.') return 1;
   const opener = openers[last];
   if (opener !== undefined) {

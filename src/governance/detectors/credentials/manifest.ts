@@ -11,7 +11,7 @@ const beforeMax = 280;
 const head = /(?:^|[\s{,])["']?data["']?:[ \t]{0,4}(?:#[^\n]{0,200})?(?:\r?\n|\{)/;
 /** One member of the data, with its value on the same line or in a block below. */
 const member =
-  /(?:\s|,|#[^\n]*\n)*["']?([\w.-]{1,253})["']?:[ \t]*(?:[|>][+-]?[ \t]*\r?\n[ \t]*)?["']?([A-Za-z0-9+/]*={0,3})["']?[ \t]*(?=[\r\n,}]|$)/y;
+  /(?:\s|,|#[^\n]*\n)*["']?([\w.-]{1,253})["']?:[ \t]*(?![ \t])(?:[|>][+-]?[ \t]*\r?\n[ \t]*(?![ \t]))?["']?([A-Za-z0-9+/]*={0,3})["']?[ \t]*(?=[\r\n,}]|$)/y;
 const valueMin = 10;
 /** What everybody may see. */
 const open = /^(?:user(?:name)?|host(?:name)?|port|namespace|database|url|.*\.crt|ca\.pem)$/i;

@@ -21,7 +21,8 @@ export function passwordIn(written: string, whole: string): string | undefined {
   // A row of emoji is no password either, nor a sentence with a word of Latin letters in it.
   if (!/(?:[A-Za-z0-9][^A-Za-z0-9]*){3}/.test(value) || isSentence(value)) return undefined;
   if (!mixed || isCode(value, /["'“]/.test(written))) return undefined;
-  if (!/["'`“]/.test(written) && isWordy(value) && !/[A-Z].*\d\d/.test(value)) return undefined;
+  if (!/["'`“]/.test(written) && isWordy(value) && !/^[^A-Z]*[A-Z].*\d\d/.test(value))
+    return undefined;
   return value;
 }
 
@@ -92,5 +93,5 @@ const stops = '.!?:\\。！';
 /** The next member of a query is none of it, nor is the end of the sentence; most values have neither. */
 function withoutRest(whole: string): string {
   if (!whole.includes('&') && !stops.includes(whole.slice(-1))) return whole;
-  return whole.replace(/&\w+=.*$|[.!?:\\。！]+$/, '');
+  return whole.replace(/&\w+=.*$|(?<![.!?:\\。！])[.!?:\\。！]+$/, '');
 }

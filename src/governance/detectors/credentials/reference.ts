@@ -27,7 +27,7 @@ export function isOfBadge(text: string, start: number): boolean {
   return badge.test(text.slice(Math.max(0, start - badgeMax), start));
 }
 
-const programWord = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
+const programWord = /[A-Z]?[a-z]+|(?:[A-Z](?![a-z]))+|\d+/g;
 
 /** `getVercelOidcTokenSync`, `exports.findX509Credential`: words that can be said, in letters that change where words do. */
 function isProgramName(text: string): boolean {

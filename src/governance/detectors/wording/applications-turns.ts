@@ -19,7 +19,7 @@ const turns: readonly string[] = [
   // Who answers in place of a tool that it asked.
   '(?:you must )?mention it explicitly without mentioning the tool names|(?:i|we) have forgotten all tool responses',
   // What stands behind worked examples, before the fields of the case at hand.
-  'your actual task ?:(?=\\s{0,4}(?:[a-z]+[ _]?){1,3} ?:)',
+  'your actual task ?:(?=\\s{0,4}[a-z]+(?:[ _][a-z]+){0,2}[ _]? ?:)',
   'do not (?:provide|give|add|write) any (?:more|further|other) examples',
   // Who sums up, so that the talk can go on.
   `(?:extract|record|preserve|keep|summari[sz]e)(?: and (?:extract|record|preserve|keep|summari[sz]e))? (?:all of |all )?the (?:(?:most )?(?:important|relevant|necessary|key)(?: and relevant)? )?${matter}(?: (?:from|in|of) the (?:conversation|chat|messages?)(?: history)?)?(?: to replace it)?`,

@@ -44,7 +44,7 @@ const playedBehind = new RegExp(
   'i',
 );
 const playedBefore = new RegExp(
-  `(?:^|[.!?\\n]\\s*)(?:in|for|on|playing) (?:my |the )?(?:${games})\\b[^.!?\\n]{0,60}$`,
+  `(?:^|[.!?\\n][^\\S\\n]*)(?:in|for|on|playing) (?:my |the )?(?:${games})\\b[^.!?\\n]{0,60}$`,
   'i',
 );
 const earnestMax = 200;

@@ -31,7 +31,7 @@ const deed =
 const detail = 'online|solo|early|fast|quickly|efficiently|safely|first|at night|on hard(?:core)?';
 /** From the deed to the title, which hardly anything may follow: what does is asked of the game. */
 const played = new RegExp(
-  `\\b(?:${deed})(?: (?!(?:${notPlayed})\\b)[a-z'’-]+){0,6} (?:in|for|on) (?:the game )?(?:${games})(?:'s [a-z]+ level)?(?: (?:${detail}|with(?:out)? [a-z]+(?: [a-z]+){0,2}|so (?:that )?(?:nobody|no one|none|they|the guards?) [a-z'’]+(?: [a-z]+){0,3}))*(?=[.!?\\n]|$)`,
+  `\\b(?:${deed})(?: (?!(?:${notPlayed})\\b)[a-z'’-]+){0,6} (?:in|for|on) (?:the game )?(?:${games})(?:'s [a-z]+ level)?(?: (?:${detail}|with(?:out)? [a-z]+(?: [a-z]+){0,2}|so (?:that )?(?:nobody|no one|none|they|the guards?) [a-z'’]+(?: [a-z]+){0,3})){0,3}(?=[.!?\\n]|$)`,
   'gi',
 );
 const titleFirst = new RegExp(

@@ -17,7 +17,7 @@ const boards =
 export const harmlessTitles: readonly HarmlessTurn[] = [
   [
     'wrote directed composed sings sang',
-    `who (?:wrote|directed|composed|sings|sang) (?:[^\\s.!?]+ ?){1,6}(?=[.!?\\n]|$)`,
+    `who (?:wrote|directed|composed|sings|sang) [^\\s.!?]+(?: [^\\s.!?]+){0,5} ?(?=[.!?\\n]|$)`,
   ],
   [
     boards.replaceAll('|', ' '),

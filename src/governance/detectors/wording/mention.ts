@@ -37,7 +37,7 @@ function asks(text: string, start: number): boolean {
 }
 
 const quotedQuestion =
-  /(?:^|[.!?\n])\s*(?:in |on |and )?(?:what|where|who|which)\b[^.!?\n]{0,40}$/i;
+  /(?:^|[.!?\n])[^\S\n]*(?:in |on |and )?(?:what|where|who|which)\b[^.!?\n]{0,40}$/i;
 
 /** The question is about the words themselves: what they mean, who says them. */
 function asksAbout(text: string, start: number): boolean {
@@ -56,7 +56,7 @@ const translating = new WordSet(
   `translate übersetze übersetz traduis traduisez traduce traduzca traduci traduza vertaal przetłumacz переведи how`,
 );
 const translation =
-  /(?:^|[.!?\n])\s*(?:please |bitte |can you |could you )?(?:translate|übersetze?|ubersetze?|traduis|traduisez|traduce|traduzca|traduci|traduza|vertaal|przetłumacz|przetlumacz|переведи|how (?:do|would) (?:i|you|we) say)\b[^.!?\n"“«„]{0,60}["“«„][^"”»“\n]{0,60}$/i;
+  /(?:^|[.!?\n])[^\S\n]*(?:please |bitte |can you |could you )?(?:translate|übersetze?|ubersetze?|traduis|traduisez|traduce|traduzca|traduci|traduza|vertaal|przetłumacz|przetlumacz|переведи|how (?:do|would) (?:i|you|we) say)\b[^.!?\n"“«„]{0,60}["“«„][^"”»“\n]{0,60}$/i;
 const closing = /^[^"”»“`]{0,160}["”»“`][\s.!?]*$/;
 
 /** What is quoted to be put into another language, and nothing is asked behind it. */
@@ -69,7 +69,7 @@ function isTranslated(text: string, start: number, end: number): boolean {
 
 /** `Why don't you` asks for it. */
 const wonder =
-  /(?:^|[.!?\n])[\s"'«“„]*(?:why|how come) (?:do|does|did|is|are|was|were|has|have|my|our|the|this|it) (?!you\b|not\b)[^.!?\n]{0,16}$/i;
+  /(?:^|[.!?\n])(?:[^\S\n]|["'«“„])*(?:why|how come) (?:do|does|did|is|are|was|were|has|have|my|our|the|this|it) (?!you\b|not\b)[^.!?\n]{0,16}$/i;
 
 /** Who asks why something happens gives no order. */
 function wondersWhy(text: string, start: number): boolean {

@@ -14,7 +14,7 @@ const toThings = new RegExp(
 
 /** `Can I disregard the previous instructions of my doctor?`, `Is it allowed to …?` */
 const mayI =
-  /(?:^|[.!?\n"“«„]\s*|\b(?:and|but|so|if|whether) )(?:(?:can|may|could|should|must|do|shall) (?:i|we|one|people|players|staff) (?:just |simply |safely |legally |have to |need to |really )?|(?:in [a-z]+, )?is it (?:ok|okay|fine|safe|legal|allowed|rude|wrong|possible) to (?:just |simply )?)$/i;
+  /(?:^|[.!?\n"“«„][^\S\n]*|\b(?:and|but|so|if|whether) )(?:(?:can|may|could|should|must|do|shall) (?:i|we|one|people|players|staff) (?:just |simply |safely |legally |have to |need to |really )?|(?:in [a-z]+, )?is it (?:ok|okay|fine|safe|legal|allowed|rude|wrong|possible) to (?:just |simply )?)$/i;
 
 const folk =
   'staff|employees|drivers|students|pupils|children|visitors|guests|colleagues|residents|customers|passengers|applicants|volunteers|nurses|teachers|parents|players|contractors|suppliers|tenants|patients|cyclists|wardens|runners|travellers|travelers|soldiers|workers';

@@ -86,7 +86,7 @@ function isIndexed(value: object): value is Indexed {
 function toNumber(value: unknown, otherwise: number): number {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value === 'number') return value;
-  if (typeof value === 'string' && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) {
+  if (typeof value === 'string' && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) {
     return Number(value);
   }
   return otherwise;

@@ -26,8 +26,8 @@ export function splitAtRepeat(source: string): Split | undefined {
     if (source[at] === '|') return undefined;
     const end = endOfAtom(source, at);
     if (end === undefined) return undefined;
-    const repeat = /^(?:\{(\d+)(,?)(\d*)\}|[+*?])\??/.exec(source.slice(end, end + 24));
-    const most = repeat?.[1] === undefined ? 0 : Number(repeat[3] === '' ? repeat[1] : repeat[3]);
+    const repeat = /^(?:\{(\d+)(?:,(\d*))?\}|[+*?])\??/.exec(source.slice(end, end + 24));
+    const most = repeat?.[1] === undefined ? 0 : Number(repeat[2] || repeat[1]);
     const atom = source.slice(at, end);
     if (most > repeatMaxOf(atom)) cut ??= at;
     if (cut === undefined && flagsAlone.test(atom)) flags += atom;

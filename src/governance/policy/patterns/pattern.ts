@@ -176,7 +176,7 @@ function withoutTail(source: string): string {
   const tail = /(?:(?<!\\x)\{(\d+)(?:,\d*)?\}|[+*?])\??$/.exec(source);
   if (tail === null || source.includes('\\Q')) return source;
   const body = source.slice(0, tail.index);
-  const escaped = (/\\*$/.exec(body)?.[0].length ?? 0) % 2 === 1;
+  const escaped = (/(?<!\\)\\*$/.exec(body)?.[0].length ?? 0) % 2 === 1;
   if (escaped || body === '') return source;
   const least = tail[0].startsWith('+') ? '1' : (tail[1] ?? '0');
   const shortened = least === '1' ? body : `${body}{${least}}`;

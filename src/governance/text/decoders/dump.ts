@@ -7,7 +7,7 @@ import type { Decoder } from './decoder.ts';
 
 /** An offset, pairs or words of digits one space apart (two in the middle), and what stands two spaces or a bar further on. */
 const line =
-  /^[ >]{0,8}(?:0x)?([0-9a-fA-F]{4,16}):?[ \t]{1,3}((?:[0-9a-fA-F]{2}){1,8}(?:[ \t]{1,2}(?:[0-9a-fA-F]{2}){1,8}(?![0-9a-zA-Z]))*)([ \t]{2,}[^\n]*|[ \t]*\|[^\n]*|[ \t]*)$/;
+  /^[ >]{0,8}(?:0x)?([0-9a-fA-F]{4,16}):?[ \t]{1,3}((?:[0-9a-fA-F]{2}){1,8}(?:[ \t]{1,2}(?:[0-9a-fA-F]{2}){1,8}(?![0-9a-zA-Z]))*)([ \t]{2}[^\n]*|[ \t]*\|[^\n]*|[ \t]*)$/;
 const lineMin = 12;
 const lineMax = 200;
 const bytesMax = 64;

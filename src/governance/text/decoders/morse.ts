@@ -56,7 +56,7 @@ function mayHold({ text, signs, beyondAscii }: Scan): boolean {
 
 function spell(strokes: string): string | undefined {
   let text = '';
-  for (const word of strokes.split(/\s*[/|]\s*|[ \t]{2,}|\n/)) {
+  for (const word of strokes.split(/(?<!\s)\s*[/|]\s*|[ \t]{2,}|\n/)) {
     for (const code of word.split(/\s/)) {
       const letter = alphabet.get(code);
       if (letter === undefined) return undefined;
