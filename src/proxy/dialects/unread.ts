@@ -48,8 +48,7 @@ export function listUnread(value: string, sink: Sink): boolean {
   // Some servers put all of a call into one that came with it.
   if (sink.asks && /\{[{%]/.test(value) && /template$/i.test(String(sink.steps.at(-1))))
     sink.skip('other', value.length, 'a template that works out what it says');
-  const names = sink.steps.filter((step) => typeof step === 'string').map(toWords);
-  const words = names.at(-1) ?? [];
+  const words = toWords(sink.steps.findLast((step) => typeof step === 'string') ?? '');
   const last = words.at(-1) ?? '';
   if (ids.has(last)) {
     const kind = kindIn(words);
@@ -57,11 +56,11 @@ export function listUnread(value: string, sink: Sink): boolean {
     sink.references.push(value);
     sink.skip(kind, 0, 'stored content where the format has none');
   } else if (addresses.has(last) && address.test(value)) {
-    const kind = kindIn(names.flat()) ?? (sink.asks ? 'reference' : undefined);
+    const kind = kindIn(allWords(sink.steps)) ?? (sink.asks ? 'reference' : undefined);
     if (kind !== undefined) sink.skip(kind, 0, 'a remote address where the format has none');
   } else if (areBytes(value)) {
     const known = beginnings.find(([, begins]) => begins.test(value))?.[0];
-    const kind = known ?? kindIn(names.flat()) ?? 'file';
+    const kind = known ?? kindIn(allWords(sink.steps)) ?? 'file';
     sink.skip(kind, value.length, 'inline bytes where the format has none');
     return known !== undefined;
   }
@@ -84,6 +83,10 @@ function kindOfType(type: string): UnjudgedKind | undefined {
   if (name === 'image' || name === 'audio' || name === 'video') return name;
   if (!/;\s*base64\s*$/i.test(type)) return undefined;
   return /^\s*(?:application|text)\//i.test(type) ? 'file' : 'other';
+}
+
+function allWords(steps: readonly Step[]): readonly string[] {
+  return steps.filter((step) => typeof step === 'string').flatMap(toWords);
 }
 
 /** Of the word that stands nearest. */
