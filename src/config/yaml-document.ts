@@ -4,10 +4,10 @@ import {
   LineCounter,
   type Node,
   type Scalar,
+  type YAMLMap,
   isAlias,
   isMap,
   isNode,
-  isPair,
   isScalar,
   isSeq,
   parseDocument,
@@ -172,16 +172,26 @@ function offsetOf(document: Parsed, path: readonly Step[], of: 'key' | 'value'):
   return offset;
 }
 
+type Member = { readonly key: unknown; readonly value: unknown };
+const members = new WeakMap<YAMLMap, ReadonlyMap<unknown, Member>>();
+
+/** By their names, the first of each: a file of many faults asks for each of its members. */
+function membersOf(map: YAMLMap): ReadonlyMap<unknown, Member> {
+  const known = members.get(map);
+  if (known !== undefined) return known;
+  const named = map.items.flatMap(({ key, value }): [unknown, Member][] =>
+    isScalar(key) ? [[key.value, { key, value }]] : [],
+  );
+  const all = new Map(named.toReversed());
+  members.set(map, all);
+  return all;
+}
+
 /** The member or element at a step; `key` is the element itself in a list. */
-function child(
-  document: Parsed,
-  parent: unknown,
-  step: Step,
-): { readonly key: unknown; readonly value: unknown } | undefined {
+function child(document: Parsed, parent: unknown, step: Step): Member | undefined {
   const node = resolve(document, parent);
   if (isMap(node)) {
-    const pair = node.items.find((item) => isScalar(item.key) && item.key.value === String(step));
-    return isPair(pair) ? { key: pair.key, value: pair.value } : undefined;
+    return membersOf(node).get(String(step));
   }
   if (!isSeq(node) || typeof step !== 'number') return undefined;
   const item = node.items[step];

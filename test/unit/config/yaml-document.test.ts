@@ -103,6 +103,15 @@ describe('locate() points at', () => {
   });
 });
 
+test('each of many keys is found without a look at all before it', () => {
+  const keys = Array.from({ length: 40_000 }, (_, at) => `k${at}`);
+  const { locate } = readYaml(keys.map((key) => `${key}: 1\n`).join(''));
+  const begun = performance.now();
+  expect(keys.map((key) => locate([key], 'key').line)).toEqual(keys.map((_, at) => at + 1));
+  // Each looked for from the top takes ten seconds.
+  expect(performance.now() - begun).toBeLessThan(2500);
+});
+
 describe('locateInside() finds a character of', () => {
   test.each([
     ['a plain scalar', 'a: one two', 4, 'two'],
