@@ -24,6 +24,8 @@ export type Forward = {
 export type Watch = {
   readonly onFailure: (upstream: string, kind: FailureKind) => void;
   readonly onRest: (upstream: string, resting: boolean) => void;
+  /** An answer that came to its end, whatever its status, and how long after the call was sent. */
+  readonly onAnswer: (upstream: string, ms: number) => void;
 };
 
 export function createForward(
@@ -34,7 +36,6 @@ export function createForward(
 ): Forward {
   const now = (): number => performance.now();
   const breaker = new Breaker(name, limits, now, (resting) => watch.onRest(name, resting));
-  const onFailure = (kind: FailureKind): void => watch.onFailure(name, kind);
   const connections = new Connections(baseUrl);
   const crossings = new Crossings();
   const proxy = createMiddleware(baseUrl, connections);
@@ -43,11 +44,16 @@ export function createForward(
       const course = breaker.enter();
       const crossing = new Crossing(name, limits, outbound, client);
       crossings.add(crossing, client);
+      const sentAt = now();
+      const told: Told = {
+        onFailure: (kind) => watch.onFailure(name, kind),
+        onAnswer: () => watch.onAnswer(name, now() - sentAt),
+      };
       connections.look(() => {
         if (!crossing.over)
           void proxy(crossing, crossing.nowhere, (error) => crossing.break(toError(error)));
       });
-      return follow(crossing.inbound, course, onFailure);
+      return follow(crossing.inbound, course, told);
     },
     rests: () => breaker.resting,
     cut: (error) => crossings.cut(error),
@@ -80,11 +86,17 @@ function createMiddleware(baseUrl: string, connections: Connections) {
   });
 }
 
+/** What is told of one call. */
+type Told = {
+  readonly onFailure: (kind: FailureKind) => void;
+  readonly onAnswer: () => void;
+};
+
 /** A stream that breaks off later is a failure too, but nobody waits for its end to try an upstream that was resting. */
 async function follow(
   inbound: Promise<Inbound>,
   course: Course,
-  onFailure: (kind: FailureKind) => void,
+  { onFailure, onAnswer }: Told,
 ): Promise<Inbound> {
   try {
     const answered = await inbound;
@@ -96,6 +108,8 @@ async function follow(
     stream.once('close', () => {
       const late = kindOfError(failure());
       if (late !== undefined) onFailure(late);
+      // What the caller or a rule ended early says nothing of the upstream's time.
+      else if (stream.readableEnded) onAnswer();
       course.end(late === undefined ? 'well' : 'failed');
     });
     return answered;

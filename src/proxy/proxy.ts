@@ -106,7 +106,11 @@ function createForwards({ upstreams, limits, watch }: ProxyOptions): Map<Upstrea
   );
 }
 
-const unwatched: Watch = { onFailure: () => undefined, onRest: () => undefined };
+const unwatched: Watch = {
+  onFailure: () => undefined,
+  onRest: () => undefined,
+  onAnswer: () => undefined,
+};
 
 /** Refused before anything was judged or sent: told also where it cannot be recorded, since it lets nothing through. */
 async function deny(

@@ -1,6 +1,7 @@
 /** The gateway's own metrics by name, as the dashboard and the alert rules know them. */
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { createFilesGauge } from './descriptors.ts';
+import { type Times, createTimes } from './times.ts';
 import { type TrailGauges, type TrailReadings, createTrailGauges } from './trail-gauges.ts';
 
 /** Read when the page is asked for. */
@@ -12,8 +13,6 @@ export type Readings = {
   readonly auditShipAgeMs?: () => number;
   readonly trail: () => TrailReadings;
 };
-
-const evaluationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25];
 
 function createCounters(registers: Registry[]) {
   return {
@@ -90,36 +89,6 @@ function createRefusals(registers: Registry[]) {
       name: 'governance_upstream_failures_total',
       help: 'Failures of upstreams, by how each failed.',
       labelNames: ['upstream', 'kind'],
-      registers,
-    }),
-  };
-}
-
-function createTimes(registers: Registry[]) {
-  return {
-    evaluation: new Histogram({
-      name: 'governance_evaluation_duration_seconds',
-      help: 'Time to judge one interaction.',
-      labelNames: ['direction'],
-      buckets: evaluationBuckets,
-      registers,
-    }),
-    exchange: new Histogram({
-      name: 'governance_exchange_duration_seconds',
-      help: 'Time from the first byte of a request to the end of its answer.',
-      labelNames: ['provider'],
-      registers,
-    }),
-    outside: new Histogram({
-      name: 'governance_outside_duration_seconds',
-      help: 'Time for a model from outside to judge one text, by how that went.',
-      labelNames: ['detector', 'outcome'],
-      registers,
-    }),
-    upstream: new Histogram({
-      name: 'governance_upstream_duration_seconds',
-      help: 'Time that an upstream took for its answer.',
-      labelNames: ['provider'],
       registers,
     }),
   };
@@ -229,7 +198,7 @@ function createGauges(registers: Registry[], readings: Readings) {
 
 export type Instruments = ReturnType<typeof createCounters> &
   ReturnType<typeof createRefusals> &
-  ReturnType<typeof createTimes> &
+  Times &
   ReturnType<typeof createSupports> &
   ReturnType<typeof createGauges> &
   TrailGauges & { readonly files: Gauge };

@@ -30,7 +30,7 @@ export type Metrics = {
   readonly observeTurnedAway: () => void;
   /** A text that a model from outside was asked about. */
   readonly observeOutside: (detector: string, outcome: AskedOutcome, ms: number) => void;
-  /** How upstreams fail, and which of them are left alone. */
+  /** How upstreams answer and fail, and which of them are left alone. */
   readonly upstreams: Watch;
   /** How an answer that streams is held back. */
   readonly observeStream: (hold: Hold) => void;
@@ -131,6 +131,7 @@ export function createMetrics(
     upstreams: {
       onFailure: (upstream, kind) => instruments.upstreamFailures.inc({ upstream, kind }),
       onRest: (upstream, resting) => instruments.upstreamResting.set({ upstream }, resting ? 1 : 0),
+      onAnswer: (upstream, ms) => instruments.upstream.observe({ upstream }, ms / 1000),
     },
     observeStream: (hold) => {
       instruments.streams.inc({ mode: hold.kind });

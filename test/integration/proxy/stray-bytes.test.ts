@@ -157,7 +157,8 @@ describe('what lies at a connection unread', () => {
     for await (const chunk of stream) text += String(chunk);
     return text;
   };
-  const watch = { onFailure: () => undefined, onRest: () => undefined };
+  const nothing = (): void => undefined;
+  const watch = { onFailure: nothing, onRest: nothing, onAnswer: nothing };
 
   test('when a call puts it back is not for the call that takes it in the same moment', async () => {
     raw = await startRaw(async ({ socket, asked }) => {

@@ -124,6 +124,8 @@ export async function mountProxy(
     readonly step?: () => Promise<void> | undefined;
     /** Told when an upstream begins to rest and when it is asked again. */
     readonly onRest?: (upstream: string, resting: boolean) => void;
+    /** Told of each answer of an upstream that came to its end. */
+    readonly onAnswer?: (upstream: string, ms: number) => void;
   } = {},
 ): Promise<Mounted> {
   const { GatewayError } = await import('../../../src/errors.ts');
@@ -154,7 +156,11 @@ export async function mountProxy(
     limits: { ...limits, ...options.limits },
     now: () => 1_700_000_000_000,
     onBug: (error) => bugs.push(error),
-    watch: { onFailure: () => undefined, onRest: options.onRest ?? (() => undefined) },
+    watch: {
+      onFailure: () => undefined,
+      onRest: options.onRest ?? (() => undefined),
+      onAnswer: options.onAnswer ?? (() => undefined),
+    },
   });
   let count = 0;
   let left = 0;

@@ -8,7 +8,9 @@ import {
   answerJson,
   answerStream,
   chatCompletion,
+  paceStream,
   startUpstream,
+  type Script,
   type Upstream,
 } from '../../support/upstream.ts';
 import { mountProxy, openaiAt, waitFor, type Mounted } from './support.ts';
@@ -488,3 +490,45 @@ test('more exchanges than allowed are refused, not queued', async () => {
   expect((await first).status).toBe(200);
   await mounted.close();
 });
+
+describe('the time that an upstream took', () => {
+  const answers: (readonly [string, number])[] = [];
+  let timed: Mounted;
+  beforeAll(async () => {
+    const onAnswer = (name: string, ms: number): void => void answers.push([name, ms]);
+    timed = await mountProxy([openaiAt(upstream.url)], { onAnswer });
+  });
+  afterEach(() => {
+    answers.splice(0);
+    timed.events.splice(0);
+  });
+  afterAll(() => timed.close());
+
+  test.each<readonly [string, object, Script]>([
+    ['a whole answer', {}, (_, response) => later(() => answerJson(response, chatCompletion('a')))],
+    ['a stream', { stream: true }, async (_, response) => paceStream(response, ['a'], 60)],
+    ['an error', {}, (_, response) => later(() => answerJson(response, { error: {} }, 500))],
+  ])('is told of %s, to its end', async (_, more, script) => {
+    upstream.script = script;
+    await ask(timed, 'hi', more);
+    expect(answers).toEqual([['openai', expect.any(Number)]]);
+    expect(answers[0]?.[1]).toBeGreaterThanOrEqual(50);
+    expect(answers[0]?.[1]).toBeLessThan(5_000);
+  });
+
+  test('is not told of an answer that breaks off, nor of one that never came', async () => {
+    upstream.script = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' });
+      response.write('{');
+      later(() => response.destroy());
+    };
+    expect((await ask(timed)).status).toBe(502);
+    upstream.script = (_, response) => void response.destroy();
+    expect((await ask(timed)).status).toBe(502);
+    expect(answers).toEqual([]);
+  });
+});
+
+function later(act: () => void): void {
+  setTimeout(act, 60);
+}

@@ -3,7 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { limitsSchema } from '../../../src/config/limits.ts';
 import { createInstruments } from '../../../src/server/instruments.ts';
+import { createMetrics } from '../../../src/server/metrics.ts';
 import { calmReadings } from '../../support/calm-readings.ts';
 import { listFiles, readSection, readTable, readText } from '../../support/repository.ts';
 
@@ -156,5 +158,41 @@ describe('the dashboard and the alerts', () => {
       ([, name]) => name,
     );
     expect(explained.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+  });
+});
+
+describe('the metrics', () => {
+  const sources = listFiles(/^src\/.*\.ts$/);
+  const feeds = 'src/server/metrics.ts';
+  const all = new Map(sources.map((path) => [path, readText(path)]));
+  const elsewhere = [...all].filter(([path]) => path !== feeds).map(([, text]) => text);
+
+  test('are each fed: read when they are asked for, or told of by what happens', () => {
+    const unfed = Object.entries(createInstruments(new Registry(), calmReadings)).filter(
+      ([name, metric]) =>
+        typeof Reflect.get(metric, 'collect') !== 'function' &&
+        // What a family begins with is not what feeds it.
+        !new RegExp(`instruments\\.${name}\\.(inc|set|observe)\\((?!.*, 0\\))`).test(
+          all.get(feeds) ?? '',
+        ),
+    );
+    expect(unfed.map(([name]) => name)).toEqual([]);
+  });
+
+  test('are told of by somebody, in each way that there is to tell them', () => {
+    const { upstreams, ...own } = createMetrics(calmReadings);
+    const ways = Object.keys({ ...own, ...upstreams });
+    const untold = ways.filter((way) => !elsewhere.some((text) => text.includes(`.${way}`)));
+    expect(ways.length).toBeGreaterThan(10);
+    expect(untold).toEqual([]);
+  });
+
+  test('of what a model does tell times as long as a call may last', () => {
+    const { exchange, upstream, outside } = createInstruments(new Registry(), calmReadings);
+    const longestMs = limitsSchema.parse(undefined).upstreamTotalTimeoutMs;
+    for (const metric of [exchange, upstream, outside]) {
+      const buckets = z.array(z.number()).parse(Reflect.get(metric, 'upperBounds'));
+      expect(Math.max(...buckets)).toBeGreaterThanOrEqual(longestMs / 1000);
+    }
   });
 });
