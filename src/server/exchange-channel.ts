@@ -18,6 +18,8 @@ export type ExchangeMessage = {
   readonly action: string | undefined;
   readonly status: number | undefined;
   readonly elapsedUs: number | undefined;
+  /** Why it failed or was given up, where it was. */
+  readonly reason: string | undefined;
 };
 
 const exchanges = channel(exchangeChannelName);
@@ -40,6 +42,7 @@ export const exchangeChannel: Observer = {
           ...{ dialect, route, model, upstream, action: ruling?.action },
           status: event.type === 'request' ? undefined : event.status,
           elapsedUs: event.type === 'request' ? undefined : event.elapsedUs,
+          reason: 'reason' in event ? event.reason : undefined,
         };
         exchanges.publish(message);
         return;

@@ -5,6 +5,7 @@ import type { DeniedEvent } from '../../../src/governance/event.ts';
 import { GatewayError } from '../../../src/errors.ts';
 import { toDeniedEvent } from '../../../src/server/denied.ts';
 import { EventLog } from '../../../src/server/event-log.ts';
+import { allowed, answerTo, requestEvent } from '../../support/audit-samples.ts';
 
 const actor = { key: 'key-1', owner: '', team: '', subject: '', address: '', agent: '' };
 
@@ -52,6 +53,29 @@ describe('the log of events', () => {
     events.tell(refused('later'), { id: 'e2', seq: 2, counted: true });
     await sleep(2 * countedMs);
     expect(lines.slice(2)).toEqual([{ ...line, entry: 'e2', count: 1 }]);
+  });
+
+  test('names each check that could not run, and why, once in a while', async () => {
+    const { events, lines } = open();
+    const toxic = { check: 'toxicity', reason: 'the detector `toxicity` could not be reached' };
+    const long = { check: 'company/size', reason: 'the condition could not be evaluated' };
+    const request = requestEvent({ ruling: { ...allowed, failures: [toxic, toxic, long] } });
+    events.tell(request, { id: 'e1', seq: 1 });
+    const ruling = { ...allowed, failures: [toxic] };
+    events.tell(answerTo(request, { ruling }), { id: 'e2', seq: 2 });
+    await sleep(2 * countedMs);
+    const told = { level: 40, msg: 'a check could not run', entry: 'e1' };
+    expect(lines.slice(1)).toEqual([
+      { ...told, ...toxic, count: 3 },
+      { ...told, ...long, count: 1 },
+    ]);
+  });
+
+  test('says why a call failed', () => {
+    const { events, lines } = open();
+    const reason = 'the upstream `u` did not answer';
+    events.tell(answerTo(requestEvent(), { type: 'failed', reason }), { id: 'e1', seq: 1 });
+    expect(lines).toEqual([expect.objectContaining({ decision: 'failed', reason })]);
   });
 
   test('leaves none untold when it is closed', async () => {

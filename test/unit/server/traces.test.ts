@@ -121,13 +121,18 @@ describe('the channel', () => {
     subscribe(exchangeChannelName, listen);
     const request = requestEvent({ ruling: blockedBy('secrets', 'keys') });
     exchangeChannel.observe(request, 'one');
-    exchangeChannel.observe(answerTo(request), 'two');
+    exchangeChannel.observe(answerTo(request, { reason: 'it broke off' }), 'two');
     exchangeChannel.observe(deniedEvent(), 'three');
     unsubscribe(exchangeChannelName, listen);
     exchangeChannel.observe(request, 'four');
     expect(heard).toEqual([
       expect.objectContaining({ type: 'request', entry: 'one', action: 'block', model: 'gpt-4o' }),
-      expect.objectContaining({ type: 'answered', entry: 'two', status: 200 }),
+      expect.objectContaining({
+        type: 'answered',
+        entry: 'two',
+        status: 200,
+        reason: 'it broke off',
+      }),
     ]);
     expect(JSON.stringify(heard)).not.toContain('alice@example.com');
   });
