@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { indexSchema } from './shared-index.ts';
 import { shipSchema } from './ship.ts';
 import { secret, whole, words } from './value-kinds.ts';
-import { parseWebAddress } from './web-address.ts';
+import { hasOpenPort, openPort, parseWebAddress } from './web-address.ts';
 
 const retentionDays = (what: string) =>
   whole(
@@ -80,7 +80,11 @@ export const auditSchema = z
       },
     ),
     witnesses: z
-      .array(words().refine(isPlace, 'a file, or an http or https URL without user'))
+      .array(
+        words()
+          .refine(isPlace, 'a file, or an http or https URL without user')
+          .refine(hasOpenPort, openPort),
+      )
       .max(16)
       .default([])
       .meta({
@@ -91,9 +95,12 @@ export const auditSchema = z
   .prefault({})
   .meta({ description: 'The audit trail.' });
 
-/** A user's password could not be sent, and would stand in the reason that it was not. */
+/**
+ * A user's password could not be sent, and would stand in the reason that it was not. What looks like an address and is
+ * none is hardly meant as the name of a file.
+ */
 function isPlace(place: string): boolean {
-  if (!/^https?:\/\//.test(place)) return true;
+  if (!/^[a-z][\w+.-]+:[/\d]/i.test(place)) return true;
   const url = parseWebAddress(place);
   return url !== undefined && url.username + url.password === '';
 }

@@ -183,7 +183,7 @@ function resolvePaths(config: Config, cwd: string): Config {
         ship: { ...ship, directory: resolve(cwd, ship.directory) },
       }),
       witnesses: config.audit.witnesses.map((place) =>
-        /^https?:\/\//.test(place) ? place : resolve(cwd, place),
+        /^https?:\/\//i.test(place) ? place : resolve(cwd, place),
       ),
     },
   };

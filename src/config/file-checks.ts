@@ -1,9 +1,10 @@
 /** Files that the configuration names must be there when it is read, not only when they are needed. */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathOf } from '../governance/interaction.ts';
 import { type Placed, describe } from './fault.ts';
 import { isMapping, valueAt } from './setting.ts';
+import { listFilesOf } from './store-address.ts';
 import { readTlsPair } from './tls-pair.ts';
 import { whyUnread } from './unread.ts';
 
@@ -22,6 +23,17 @@ export function* checkFiles(tree: unknown, cwd: string): Generator<Placed> {
     yield { path, of: 'value', message };
   }
   yield* checkTls(valueAt(tree, tlsPath), cwd);
+  yield* checkDatabase(valueAt(tree, ['databaseUrl']), cwd);
+}
+
+function* checkDatabase(url: unknown, cwd: string): Generator<Placed> {
+  if (typeof url !== 'string') return;
+  for (const { name, file } of listFilesOf(url)) {
+    const why = tryReading(resolve(cwd, file));
+    if (why === '') continue;
+    const message = `databaseUrl: expected behind \`${name}=\` a file that can be read${describe(file)}: ${why}`;
+    yield { path: ['databaseUrl'], of: 'value', message };
+  }
 }
 
 /** Two files that can be read are not yet a pair. */
@@ -44,7 +56,7 @@ function* checkTls(tls: unknown, cwd: string): Generator<Placed> {
 function tryReading(path: string): string {
   try {
     accessSync(path, constants.R_OK);
-    return '';
+    return statSync(path).isDirectory() ? 'it is a directory' : '';
   } catch (error) {
     return whyUnread(error);
   }

@@ -7,6 +7,7 @@ import { budgetsSchema, concurrencySchema, estimatesSchema, pricesSchema } from 
 import { detectorsSchema } from './detectors.ts';
 import { limitsSchema } from './limits.ts';
 import { signInSchema } from './sign-in.ts';
+import { postgresAddress, redisAddress } from './store-address.ts';
 import { tracesSchema } from './traces.ts';
 import { routesSchema, upstreamsSchema } from './upstreams.ts';
 
@@ -174,7 +175,7 @@ export const configSchema = z.strictObject({
         'PostgreSQL for keys and budgets that all replicas share, and with `audit.index.shared` for the search index; without it, SQLite in the data directory.',
       environment: 'DATABASE_URL',
     },
-    (value) => value.regex(/^postgres(ql)?:\/\/\S+$/, 'a `postgres://` URL'),
+    postgresAddress,
   ),
   redisUrl: secret(
     {
@@ -182,7 +183,7 @@ export const configSchema = z.strictObject({
         'Redis or Valkey for limits and budgets shared by replicas; without it, rates are counted in memory, budgets where the keys are.',
       environment: 'REDIS_URL',
     },
-    (value) => value.regex(/^(rediss?|unix):\/\/\S+$/, 'a `redis://` or `rediss://` URL'),
+    redisAddress,
   ),
   traces: tracesSchema,
   log: z

@@ -30,7 +30,7 @@ export function listWitnessFiles(places: readonly string[]): readonly string[] {
 }
 
 function isAddress(place: string): boolean {
-  return /^https?:\/\//.test(place);
+  return /^https?:\/\//i.test(place);
 }
 
 class Copy {
