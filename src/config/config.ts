@@ -4,6 +4,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { type Step, pathOf } from '../governance/interaction.ts';
 import { checkTogether } from './cross-checks.ts';
 import { checkBudgets } from './budget-checks.ts';
+import { checkDeadRoutes } from './dead-routes.ts';
 import { checkDetectors } from './detector-checks.ts';
 import { checkFiles } from './file-checks.ts';
 import { checkSharedIndex } from './shared-index-checks.ts';
@@ -60,6 +61,7 @@ export function readConfig(input: ConfigInput): ConfigResult {
   const told = new Set(file.faults.map(({ where }) => where));
   const together = [
     ...checkTogether(tree),
+    ...checkDeadRoutes(tree),
     ...checkBudgets(tree),
     ...checkDetectors(tree),
     ...checkFiles(tree, cwd),

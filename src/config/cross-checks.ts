@@ -25,6 +25,10 @@ const looseSchema = z.looseObject({
     .looseObject({
       host: z.string().catch(usualAddress.host),
       port: z.number().catch(usualAddress.port),
+      metrics: z
+        .looseObject({ host: word, port: z.number().catch(0) })
+        .optional()
+        .catch(undefined),
     })
     .catch(usualAddress),
   sandbox: z.boolean().catch(true),
@@ -47,7 +51,25 @@ type Loose = z.output<typeof looseSchema>;
 
 export function checkTogether(tree: unknown): readonly Placed[] {
   const loose = looseSchema.parse(tree);
-  return [...checkUpstreams(loose), ...checkRoutes(loose), ...checkFallbacks(loose)];
+  return [
+    ...checkListen(loose),
+    ...checkUpstreams(loose),
+    ...checkRoutes(loose),
+    ...checkFallbacks(loose),
+  ];
+}
+
+/** One address cannot be listened on twice. */
+function* checkListen({ listen: { host, port, metrics } }: Loose): Generator<Placed> {
+  if (metrics === undefined || port === 0 || port !== metrics.port) return;
+  const hosts = [host, metrics.host === '' ? usualAddress.host : metrics.host].map((each) =>
+    each === 'localhost' ? '127.0.0.1' : each,
+  );
+  const everywhere = hosts.some((each) => each === '0.0.0.0' || each === '::');
+  if (!everywhere && hosts[0] !== hosts[1]) return;
+  const path = ['listen', 'metrics', 'port'];
+  const message = `${pathOf(path)}: expected another port than \`listen.port\`, got \`${port}\` for both`;
+  yield { path, of: 'value', message };
 }
 
 function* checkUpstreams({ upstreams, listen }: Loose): Generator<Placed> {

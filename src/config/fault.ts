@@ -51,7 +51,7 @@ function toPlaced(issue: z.core.$ZodIssue, tree: unknown): readonly Placed[] {
     return issue.issues.map(({ message }) => ({
       path,
       of: 'key',
-      message: `\`${String(path.at(-1) ?? '')}\`: expected ${message}`,
+      message: `${pathOf(path.slice(0, -1))}: expected ${message}${describe(path.at(-1))}`,
     }));
   const expectation = isOwn(issue) ? issue.message : expectationOf(path, issue);
   return [{ path, of: 'value', message: mismatch(path, expectation, tree) }];
@@ -68,12 +68,22 @@ function mismatch(path: readonly Step[], expectation: string, tree: unknown): st
 }
 
 function hintOf(path: readonly Step[], field: Field | undefined, value: unknown): string {
-  if (field?.type !== 'integer' || typeof value !== 'string') return '';
+  if (typeof value !== 'string') return '';
+  // Only the file can say so: what a variable or a flag gives has its kind from the schema.
+  const isQuoted =
+    field?.type === 'boolean'
+      ? /^(?:true|false)$/.test(value)
+      : /^-?\d{1,16}(?:\.\d{1,16})?$/.test(value);
+  if (isQuoted && ['integer', 'number', 'boolean'].includes(field?.type ?? ''))
+    return '; write it without quotes';
+  if (field?.type !== 'integer') return '';
   return hintOfUnit(String(path.at(-1) ?? ''), value, field);
 }
 
 function expectationOf(path: readonly Step[], issue: z.core.$ZodIssue): string {
   const field = fieldAt(path);
+  if (issue.code === 'too_small' && field?.type === 'array')
+    return `at least ${String(issue.minimum)} ${issue.minimum === 1 ? 'element' : 'elements'}`;
   if (issue.code === 'too_big' && field?.type !== 'integer' && field?.type !== 'number')
     return `at most ${String(issue.maximum)} ${field?.type === 'array' ? 'elements' : 'characters'}`;
   return field?.expectation ?? 'another value';
@@ -83,7 +93,7 @@ function expectationOf(path: readonly Step[], issue: z.core.$ZodIssue): string {
 export function describe(value: unknown): string {
   if (value === undefined) return ', but it is missing';
   if (value === null || value === '') return ', but it is empty';
-  if (Array.isArray(value)) return ', got a list';
+  if (Array.isArray(value)) return value.length === 0 ? ', but it is empty' : ', got a list';
   if (isMapping(value)) return ', got a mapping';
   const text = (typeof value === 'string' ? value : write(value))
     .replace(/\s+/g, ' ')

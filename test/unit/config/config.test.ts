@@ -386,6 +386,21 @@ describe('a secret', () => {
   });
 });
 
+describe('readConfig() takes a route of the pattern of one before it', () => {
+  test.each([
+    ['for another format', 'a', 'b'],
+    ['where another format is one of its own', 'a', 'sandbox'],
+  ])('%s', (_, first, second) => {
+    const yaml = `upstreams:
+  a: { dialect: openai, baseUrl: 'http://a/v1' }
+  b: { dialect: anthropic, baseUrl: 'http://b' }
+routes:
+  - { model: 'g*', upstream: ${first} }
+  - { model: 'g*', upstream: ${second} }`;
+    expect(faultsOf({ yaml })).toEqual([]);
+  });
+});
+
 describe('readConfig() tells', () => {
   test.each<[string, Given, string]>([
     [
@@ -611,6 +626,40 @@ describe('readConfig() tells', () => {
       'config/gateway.yaml:2:39: routes[0].targets[0].upstream: expected the name of an upstream, got `nope`; known: `sandbox`',
     ],
     [
+      'a list of targets that is empty',
+      { yaml: 'routes:\n  - { model: a, upstream: sandbox, targets: [] }' },
+      'config/gateway.yaml:2:45: routes[0].targets: expected at least 1 element, but it is empty',
+    ],
+    [
+      'a route that a wider one before it leaves nothing',
+      {
+        yaml: 'routes:\n  - { model: "g*", upstream: sandbox }\n  - { model: "gp*-4", upstream: sandbox }',
+      },
+      'config/gateway.yaml:3:14: routes[1].model: expected what no route before it takes, but `g*` of `routes[0]` takes all of `gp*-4`; put this one before it, or take it out',
+    ],
+    [
+      'one address for two things',
+      { yaml: 'listen: { port: 80, metrics: { host: 0.0.0.0, port: 80 } }' },
+      'config/gateway.yaml:1:53: listen.metrics.port: expected another port than `listen.port`, got `80` for both',
+    ],
+    ...['ftp://x', 'htp://y/z', 'localhost:9/x', 'https:/x'].map(
+      (place): [string, Given, string] => [
+        `a witness that is neither file nor address: ${place}`,
+        { yaml: `audit: { witnesses: ["${place}"] }` },
+        `config/gateway.yaml:1:22: audit.witnesses[0]: expected a file, or an http or https URL without user, got \`${place}\``,
+      ],
+    ),
+    [
+      'a number in quotes',
+      { yaml: 'limits: { judgingTimeoutMs: "300" }' },
+      'config/gateway.yaml:1:29: limits.judgingTimeoutMs: expected a whole number from 1 to 3600000, got `300`; write it without quotes',
+    ],
+    [
+      'a truth in quotes',
+      { yaml: 'sandbox: "false"' },
+      'config/gateway.yaml:1:10: sandbox: expected `true` or `false`, got `false`; write it without quotes',
+    ],
+    [
       'a route without a target',
       { yaml: 'routes:\n  - { model: a }' },
       'config/gateway.yaml:2:5: routes[0]: expected either `upstream` or `targets`',
@@ -623,7 +672,7 @@ describe('readConfig() tells', () => {
     [
       'a header of the gateway',
       { yaml: 'upstreams: { x: { dialect: openai, headers: { authorization: x } } }' },
-      'config/gateway.yaml:1:47: `authorization`: expected a header that the gateway does not set itself',
+      'config/gateway.yaml:1:47: upstreams.x.headers: expected a header that the gateway does not set itself, got `authorization`',
     ],
     [
       'Azure without a version',
