@@ -1,5 +1,5 @@
 /** Addresses of PostgreSQL and Redis: what their drivers would refuse, or read as something else, is told by what to write. */
-import { z } from 'zod';
+import type { z } from 'zod';
 
 const whole =
   'whose port is from 1 to 65535, and in whose user and password `@`, `/`, `?`, `#` and `%` are written `%40`, `%2F`, `%3F`, `%23` and `%25`';
