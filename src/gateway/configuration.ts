@@ -61,15 +61,11 @@ export function endOnBugs(log: Log, hasStarted: () => boolean): (error: unknown)
   return end;
 }
 
-/** PostgreSQL's class of what a statement names that is not there, is there already, or is of another kind. */
-const foreignTables = /^42[0-9A-Z]{3}$/;
-const foreign = 'its tables are not those of the gateway';
-
 function whyOutside({ cause }: Error): string {
   const told = typeof cause === 'object' && cause !== null && 'code' in cause;
   const code = told ? String(cause.code) : '';
-  const fault = explainCode(code) ?? (foreignTables.test(code) ? `${foreign}, ${code}` : undefined);
-  return fault === undefined ? '' : `: ${fault}; see \`DATABASE_URL\``;
+  const fault = explainCode(code);
+  return fault === undefined ? '' : `: ${fault} (${code}); see \`DATABASE_URL\``;
 }
 
 /** A port that is taken, a lock, a database that is down: whoever starts the gateway mends it, and needs no stack. */

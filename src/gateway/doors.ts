@@ -121,7 +121,7 @@ function toBugTeller(log: Log): (error: unknown, requestId: string) => void {
 }
 
 function toRoutes(
-  { config, rooms, trail, stores, detectors, readFired, leading, askStandings }: DoorsOptions,
+  { config, log, rooms, trail, stores, detectors, readFired, leading, askStandings }: DoorsOptions,
   isServing: () => boolean,
 ): ReturnType<typeof createRoutes> {
   const { limits } = config;
@@ -136,7 +136,9 @@ function toRoutes(
     sharedLogs: toSharedLogs(config, rooms.record),
     keys,
     budgets,
-    signIn: toSignInWay(config.signIn),
+    signIn: toSignInWay(config.signIn, (why) =>
+      log.warn({ why }, 'nobody can sign in by the identity provider'),
+    ),
     policies: { directory: config.policies, limits, outside: detectors },
     ...{ readBody: createBodyReader(limits, step), step },
     readiness: async () => ({

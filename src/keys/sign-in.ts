@@ -2,6 +2,7 @@
 import type * as OpenId from 'openid-client';
 import { GatewayError } from '../errors.ts';
 import type { Scope } from '../governance/scope.ts';
+import { whyUnreached } from '../unreached.ts';
 
 export type SignInOptions = {
   readonly issuer: string;
@@ -12,6 +13,8 @@ export type SignInOptions = {
   /** The claim that says in which roles somebody is; dots lead into nested ones. */
   readonly rolesClaim: string;
   readonly roles: Readonly<Record<string, readonly Scope[]>>;
+  /** Told once why the provider cannot be asked, or refuses this gateway, until somebody signs in again. */
+  readonly onTrouble?: (why: string) => void;
 };
 
 /** What the browser keeps until the provider sends it back; of no use without the code that it brings then. */
@@ -42,6 +45,7 @@ const ownerCharactersMax = 200;
 
 export function createSignIn(options: SignInOptions): SignIn {
   let asked: Promise<OpenId.Configuration> | undefined;
+  const { tell, refuse } = watchProvider(options.onTrouble);
   // Loaded only where somebody signs in this way: nobody else's start waits for it.
   const load = (): Promise<Client> => import('openid-client');
   const discover = async (): Promise<readonly [Client, OpenId.Configuration]> => {
@@ -51,6 +55,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       return [client, await asked];
     } catch (error) {
       asked = undefined;
+      tell(error);
       throw unavailable(error);
     }
   };
@@ -80,11 +85,35 @@ export function createSignIn(options: SignInOptions): SignIn {
           idTokenExpected: true,
         })
         .catch(refuse);
+      tell(undefined);
       const claims = tokens.claims();
       if (claims === undefined) throw notVouched();
       const askMore = (): Promise<Claims> =>
         client.fetchUserInfo(provider, tokens.access_token, claims.sub).catch(refuse);
       return vouch(claims, askMore, provider, options);
+    },
+  };
+}
+
+type Provided = {
+  /** What went wrong, or that nothing did. */
+  readonly tell: (error: unknown) => void;
+  readonly refuse: (error: unknown) => never;
+};
+
+function watchProvider(onTrouble: SignInOptions['onTrouble']): Provided {
+  let told: string | undefined;
+  const tell = (error: unknown): void => {
+    const why = error === undefined ? undefined : whyRefused(error);
+    if (why !== undefined && why !== told) onTrouble?.(why);
+    told = why;
+  };
+  return {
+    tell,
+    // A provider that does not answer is told apart from one that says no.
+    refuse(error) {
+      tell(error);
+      throw isSilent(error) ? unavailable(error) : notVouched(error);
     },
   };
 }
@@ -156,9 +185,14 @@ function unavailable(cause: unknown): GatewayError {
   });
 }
 
-/** A provider that does not answer is told apart from one that says no. */
-function refuse(error: unknown): never {
+function isSilent(error: unknown): boolean {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  const silent = error instanceof TypeError || code === 'OAUTH_TIMEOUT';
-  throw silent ? unavailable(error) : notVouched(error);
+  return error instanceof TypeError || code === 'OAUTH_TIMEOUT';
+}
+
+/** Whoever signs in is told neither; whoever runs the gateway needs both: the provider's own word, or why it was not reached. */
+function whyRefused(error: unknown): string {
+  const said: unknown = error instanceof Error && 'error' in error ? error.error : undefined;
+  if (typeof said === 'string' && /^[a-z_]{1,64}$/.test(said)) return `it answers \`${said}\``;
+  return whyUnreached(error) ?? 'it fails';
 }

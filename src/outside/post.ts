@@ -1,4 +1,5 @@
 /** One JSON question to one address: no redirect is followed, and nothing but a small JSON answer is read. */
+import { whyUnreached } from '../unreached.ts';
 import { CannotJudge } from './cannot-judge.ts';
 
 export type Address = {
@@ -48,15 +49,9 @@ async function send(
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw new CannotJudge(`could not be reached${codeOf(error)}`);
+    const why = whyUnreached(error);
+    throw new CannotJudge(`could not be reached${why === undefined ? '' : `: ${why}`}`);
   }
-}
-
-/** The code says enough; the message may hold an address. */
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? ` (${code})` : '';
 }
 
 async function readBody(

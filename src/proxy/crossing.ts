@@ -2,6 +2,7 @@
 import { IncomingMessage, ServerResponse, type ClientRequest } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { GatewayError } from '../errors.ts';
+import { whyUnreached } from '../unreached.ts';
 import { ClientLeft } from './client-left.ts';
 import { Deadlines, type ForwardLimits } from './deadlines.ts';
 import type { Phase } from './failure.ts';
@@ -125,7 +126,7 @@ export class Crossing extends IncomingMessage {
     });
   }
 
-  /** The code says enough; the message of a system error may hold an address that is nobody else's business. */
+  /** By its code: the message of a system error may hold an address that is nobody else's business. */
   break(cause: Error): void {
     if (this.#over) return;
     if (this.#begun) {
@@ -138,8 +139,8 @@ export class Crossing extends IncomingMessage {
       this.#fail(new GatewayError('overloaded', detail, { headers: { 'retry-after': '1' } }));
       return;
     }
-    const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
-    const detail = `the upstream \`${this.#name}\` did not answer${code}`;
+    const why = whyUnreached(cause);
+    const detail = `the upstream \`${this.#name}\` did not answer${why === undefined ? '' : `: ${why}`}`;
     this.#fail(new GatewayError('upstream_failed', detail, this.#reached ? {} : unreached));
   }
 

@@ -148,6 +148,9 @@ withProvider('signing in by a provider', () => {
     const asked = { ...finished, returned };
     const { status, json } = await call(`${gateway.url}/v1/sign-in/finish`, { body: asked });
     expect([status, json['code']]).toEqual([503, 'not_ready']);
+    await gateway.untilSaid('nobody can sign in by the identity provider');
+    const told = gateway.logs().map(({ why }) => why);
+    expect(told).toContain('nobody listens there (ECONNREFUSED)');
     const page = await browser.newPage();
     await page.goto(`${gateway.url}/console`);
     await page.fill('input[name=key]', gateway.key);

@@ -74,7 +74,7 @@ describe('a first start that fails', () => {
     await writeFile(join(data, 'keys.sqlite'), '');
     const start = startGateway({ data, environment: { ...environment, DATABASE_URL } });
     await expect(start).rejects.toThrow(
-      /ended with 1: .*cannot start: .*: nobody listens there; see `DATABASE_URL`\n/s,
+      /ended with 1: .*cannot start: .*: nobody listens there \(ECONNREFUSED\); see `DATABASE_URL`\n/s,
     );
     // Those that were made before the move to a database do not move along.
     await expect(start).rejects.toThrow(/keys\.sqlite".*keys are read from the database alone/);
@@ -88,7 +88,7 @@ describe('a first start that fails', () => {
     const DATABASE_URL = `postgres://somebody@127.0.0.1:${silentPort}/keys`;
     const start = startGateway({ environment: { ...environment, DATABASE_URL } });
     await expect(start).rejects.toThrow(
-      /ended with 1: .*cannot start: .*: it does not answer in time; see `DATABASE_URL`\n/s,
+      /ended with 1: .*cannot start: .*: it does not answer in time \(ETIMEDOUT\); see `DATABASE_URL`\n/s,
     );
     silent.close();
   });
@@ -131,7 +131,7 @@ describe('a first start that fails', () => {
     await runSql(postgres.url, 'CREATE TABLE gateway_keys (of_somebody_else int)');
     const start = startGateway({ environment: { ...environment, DATABASE_URL: postgres.url } });
     await expect(start).rejects.toThrow(
-      /cannot start: the key store cannot be used: its tables are not those of the gateway, \w+; see `DATABASE_URL`\n/,
+      /cannot start: the key store cannot be used: its tables are not those of the gateway \(\w+\); see `DATABASE_URL`\n/,
     );
     await postgres.close();
   });

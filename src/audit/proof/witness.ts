@@ -1,5 +1,6 @@
 /** Copies of checkpoints in other hands: without one, who holds both disk and key could rewrite everything. */
 import { appendFile } from 'node:fs/promises';
+import { whyUnreached } from '../../unreached.ts';
 
 export type Witness = {
   /** Takes a checkpoint and sees that it gets there; never holds anybody up. */
@@ -84,7 +85,8 @@ class Copy {
   }
 
   #fail(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
+    const told = error instanceof Error ? error.message : String(error);
+    const reason = isAddress(this.#place) ? (whyUnreached(error) ?? told) : told;
     if (!this.#failing)
       this.#onAlarm('a witness did not take the checkpoint', { place: this.name, reason });
     this.#failing = true;

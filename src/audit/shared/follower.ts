@@ -1,5 +1,7 @@
 /** Follows one journal into the shared index, in batches and behind whatever is durable; PostgreSQL may be away. */
 import type { Pool } from 'pg';
+import { whyDown } from '../../database/why.ts';
+import { GatewayError } from '../../errors.ts';
 import { listSegments, readLines, segmentPath } from '../journal-files.ts';
 import { type Mark, startMark } from '../journal-mark.ts';
 import type { Horizon } from '../search/horizon.ts';
@@ -179,7 +181,8 @@ export class Follower {
   }
 
   async #lose(error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error);
+    const isOwn = error instanceof GatewayError || error instanceof StaleMarkError;
+    const reason = isOwn ? error.message : whyDown(error);
     if (error instanceof StaleMarkError) this.#anew = true;
     if (!this.#down)
       this.#options.onAlarm('the shared index is not written; it catches up from the journal', {

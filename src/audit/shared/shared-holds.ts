@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { locks } from '../../database/locks.ts';
 import { inTransaction } from '../../database/postgres.ts';
+import { whyDown } from '../../database/why.ts';
 import { GatewayError } from '../../errors.ts';
 import type { Recorded, Recorder } from '../../governance/event.ts';
 import type { Vault } from '../content/vault.ts';
@@ -197,7 +198,7 @@ export class SharedHolds implements Holds {
     if (isKnown) onAlarm('it is known again who is under legal hold', {});
     else
       onAlarm('it is not known who is under legal hold: nothing is erased, and no text expires', {
-        reason: error.message,
+        reason: error.cause === undefined ? error.message : whyDown(error.cause),
       });
   }
 

@@ -1,6 +1,6 @@
 /** One bucket of an S3-compatible store over HTTP: objects are put, read and listed; each put may be locked for some days. */
 import { hash } from 'node:crypto';
-import { z } from 'zod';
+import { whyUnreached } from '../../unreached.ts';
 import { encodePart, signRequest } from './signature.ts';
 import type { Credentials } from './signature.ts';
 
@@ -34,15 +34,6 @@ type Told = { readonly headers: Headers; readonly bytes: Buffer };
 
 /** A proxy, a page to sign in at, or an address with a slip in it answers 200 to anything. */
 const noStore = 'what answers there is no store: it answered 200 without';
-
-const faultSchema = z
-  .looseObject({
-    name: z.string(),
-    cause: z
-      .looseObject({ message: z.string().optional(), code: z.string().optional() })
-      .optional(),
-  })
-  .catch({ name: '', cause: undefined });
 
 const dayMs = 86_400_000;
 const answerBytesMax = 67_108_864;
@@ -175,9 +166,11 @@ async function readBounded(answer: Response): Promise<Buffer> {
 
 /** `fetch` says only that it failed; what is behind it says why. */
 function toPlainError(error: unknown, timeoutMs: number): Error {
-  const { name, cause } = faultSchema.parse(error);
-  if (name === 'TimeoutError') return new Error(`the store did not answer within ${timeoutMs} ms`);
-  return new Error(cause?.message ?? cause?.code ?? String(error), { cause: error });
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new Error(`the store did not answer within ${timeoutMs} ms`);
+  return new Error(`the store cannot be reached: ${whyUnreached(error) ?? 'the call failed'}`, {
+    cause: error,
+  });
 }
 
 function readPage(page: string, leadLength: number): Listed {

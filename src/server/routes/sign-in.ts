@@ -10,10 +10,13 @@ import type { Route } from '../route.ts';
 
 export type SignInWay = { readonly provider: SignIn; readonly lifeMs: number };
 
-export function toSignInWay({ oidc }: Config['signIn']): SignInWay | undefined {
+export function toSignInWay(
+  { oidc }: Config['signIn'],
+  onTrouble: (why: string) => void,
+): SignInWay | undefined {
   if (oidc === undefined) return undefined;
   const { clientSecret, lifeMs, ...rest } = oidc;
-  const provider = createSignIn({ ...rest, clientSecret: clientSecret?.reveal() });
+  const provider = createSignIn({ ...rest, clientSecret: clientSecret?.reveal(), onTrouble });
   return { provider, lifeMs };
 }
 

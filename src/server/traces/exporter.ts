@@ -1,6 +1,7 @@
 /** Sends spans to a collector by OTLP over HTTP, as JSON: in batches, within bounds, and never in anybody's way. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { whyUnreached } from '../../unreached.ts';
 import type { Attribute, Span } from './span.ts';
 
 export type ExporterOptions = {
@@ -129,8 +130,8 @@ export class Exporter {
       const rejected = readRejected(text);
       return rejected === 0 ? {} : { reason: `the collector refused ${rejected}`, again: false };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return { reason, again: true };
+      const told = error instanceof Error ? error.message : String(error);
+      return { reason: whyUnreached(error) ?? told, again: true };
     }
   }
 }

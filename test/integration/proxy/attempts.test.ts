@@ -132,7 +132,7 @@ describe('an upstream that failed before anything was released', () => {
       1,
     );
     expect(proxy.events[1]).toMatchObject({
-      reason: 'the upstream `first` did not answer (ECONNREFUSED)',
+      reason: 'the upstream `first` did not answer: nobody listens there (ECONNREFUSED)',
       outcome: { delivered: 'none', endedBy: 'upstream' },
       bytesOut: 0,
       contents: {},

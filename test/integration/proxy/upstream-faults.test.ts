@@ -179,7 +179,9 @@ describe('an upstream that does not answer', () => {
     const mounted = await mountProxy([openaiAt('http://127.0.0.1:1')]);
     const answer = await ask(mounted);
     expect(answer.status).toBe(502);
-    expect(answer.text).toContain('the upstream `openai` did not answer (ECONNREFUSED)');
+    expect(answer.text).toContain(
+      'the upstream `openai` did not answer: nobody listens there (ECONNREFUSED)',
+    );
     expect(answer.text).not.toContain('provider-key');
     expect(terminal(mounted).type).toBe('failed');
     await mounted.close();

@@ -7,17 +7,23 @@ function failure(message: string, more: object = {}): Error {
 }
 
 test.each([
-  ['ECONNREFUSED', failure('connect ECONNREFUSED 10.1.2.3:5432', { code: 'ECONNREFUSED' })],
   [
-    '28P01: the password is wrong',
+    'nobody listens there (ECONNREFUSED)',
+    failure('connect ECONNREFUSED 10.1.2.3:5432', { code: 'ECONNREFUSED' }),
+  ],
+  [
+    'the password is wrong (28P01)',
     failure('password authentication failed for user "canary"', { code: '28P01' }),
   ],
-  ['NOAUTH', failure('NOAUTH Authentication required.', { name: 'ReplyError' })],
+  [
+    'it asks for a password (NOAUTH)',
+    failure('NOAUTH Authentication required.', { name: 'ReplyError' }),
+  ],
   ['it does not answer in time', failure('Command timed out')],
   ['it does not answer in time', failure('timeout exceeded when trying to connect')],
   ['there is no connection to it', failure("Stream isn't writeable and …")],
   [
-    '53300: it has no connection to spare',
+    'it has no connection to spare (53300)',
     failure('cannot be used', { cause: failure('sorry', { code: '53300' }) }),
   ],
   [
@@ -25,8 +31,15 @@ test.each([
     failure('canary', { code: 'ERR_SQLITE_ERROR', errstr: 'database is locked' }),
   ],
   ['it fails', failure('canary of 10.1.2.3')],
+  [
+    'its tables are not those of the gateway (42P01)',
+    failure('relation "canary" does not exist', { code: '42P01' }),
+  ],
   ['55000', failure('canary', { code: '55000' })],
-  ['CERT_HAS_EXPIRED', failure('certificate has expired', { code: 'CERT_HAS_EXPIRED' })],
+  [
+    'its certificate has expired (CERT_HAS_EXPIRED)',
+    failure('certificate has expired', { code: 'CERT_HAS_EXPIRED' }),
+  ],
   ['it fails', 'canary'],
 ])('%s', (why, error) => {
   expect(whyDown(error)).toBe(why);
