@@ -113,7 +113,7 @@ function openDoor(limits: TurnsLimits): Door {
   return { pace, writing, turns };
 }
 
-const watched: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const watched: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Whoever watches over the gateway must get an answer above all when it is full. */
 function isWatch({ method, url = '' }: IncomingMessage): boolean {

@@ -87,18 +87,16 @@ function toHandler(route: Route, failures: Failures): RequestHandler {
   };
 }
 
+function toGuards({ scope, watches }: Route, options: AppOptions): RequestHandler[] {
+  if (scope === 'public') return [];
+  const guard = createGuard(options.authenticate, options.failures, scope);
+  const { turn, share } = options.admission;
+  return watches === true ? [guard] : [guard, turn, options.limit, share];
+}
+
 function mountRoutes(app: Express, options: AppOptions): void {
   for (const route of options.routes) {
-    const guards =
-      route.scope === 'public'
-        ? []
-        : [
-            createGuard(options.authenticate, options.failures, route.scope),
-            options.admission.turn,
-            options.limit,
-            options.admission.share,
-          ];
-    app[route.method](route.path, ...guards, toHandler(route, options.failures));
+    app[route.method](route.path, ...toGuards(route, options), toHandler(route, options.failures));
   }
 }
 

@@ -85,6 +85,10 @@ function toErrors(codes: readonly ErrorCode[]): Record<string, unknown> {
   return answers;
 }
 
+function isRated({ scope, watches }: Route): boolean {
+  return scope !== 'public' && watches !== true;
+}
+
 function toOperation(route: Route): unknown {
   const types = route.answerTypes ?? ['application/json'];
   const schema = toSchema(route.answer, 'output');
@@ -93,7 +97,7 @@ function toOperation(route: Route): unknown {
   const answer = {
     description: route.summary,
     headers: toHeaders([
-      ...(route.scope === 'public' ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
+      ...(isRated(route) ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
       ...(route.headers ?? []),
     ]),
     content: Object.fromEntries(types.map((type) => [type.replace(/;.*/, ''), { schema }])),

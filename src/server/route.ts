@@ -44,5 +44,7 @@ export type Route = {
   /** Of its answer, beside those that all answers have. */
   readonly headers?: readonly HeaderName[];
   readonly errors: readonly ErrorCode[];
+  /** Whoever watches over the gateway asks it: it waits for no turn, counts by no rate, and takes nobody's share. */
+  readonly watches?: true;
   readonly handle: (call: Call) => Promise<Answer | undefined>;
 };

@@ -119,6 +119,25 @@ describe('a gateway with more calls than it has room for', () => {
     await Promise.all(asked);
   });
 
+  test('answers who reads its metrics, which counts neither as a call nor by a rate', async () => {
+    const body = { owner: 'prometheus', scopes: ['audit:read'], rate: '1/m' };
+    const made = await call(`${gateway.url}/v1/keys`, { key: gateway.key, body });
+    const key = String(made.json['key']);
+    const idle = await call(`${gateway.url}/metrics`, { key });
+    expect(idle.text).toContain('governance_exchanges_in_flight 0\n');
+    const asked = await fill(greedy, alone, alone);
+    const others = Array.from({ length: exchangesMax - alone }, () => ask(modest));
+    await until(() => upstream.arrived.length === exchangesMax);
+    const scrapes = await Promise.all(
+      Array.from({ length: 5 }, () => call(`${gateway.url}/metrics`, { key })),
+    );
+    expect(scrapes.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    for (const { text } of scrapes)
+      expect(text).toContain(`governance_exchanges_in_flight ${exchangesMax}\n`);
+    answer();
+    await Promise.all([...asked, ...others]);
+  });
+
   test('does not ask for the body of a call that it has no room for', async () => {
     const asked = await fill(greedy, alone, alone);
     const others = Array.from({ length: exchangesMax - alone }, () => ask(modest));

@@ -81,8 +81,14 @@ function createReadinessRoute(readinessOf: Readiness, notesOf: Notes): Route {
   };
 }
 
-/** On the main address the page needs a key; on an address of its own it is for whoever can reach that. */
+/**
+ * On the main address the page needs a key; on an address of its own it is for whoever can reach that. A page is written for
+ * all who ask meanwhile: no rate bounds them.
+ */
 export function createMetricsRoute(metrics: Metrics, scope: 'audit:read' | 'public'): Route {
+  let writing: ReturnType<Metrics['write']> | undefined;
+  const write = (): ReturnType<Metrics['write']> =>
+    (writing ??= metrics.write().finally(() => (writing = undefined)));
   return {
     method: 'get',
     path: '/metrics',
@@ -92,8 +98,9 @@ export function createMetricsRoute(metrics: Metrics, scope: 'audit:read' | 'publ
     answer: z.string(),
     answerTypes: ['text/plain'],
     errors: ['not_ready'],
+    watches: true,
     async handle() {
-      const { type, text } = await metrics.write();
+      const { type, text } = await write();
       return { status: 200, body: text, type };
     },
   };
