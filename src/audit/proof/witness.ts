@@ -16,13 +16,24 @@ const retryMs = 15_000;
 
 /** Each place is a file that lines are appended to, or an http address that takes the note by POST. */
 export function createWitness(places: readonly string[], onAlarm: Alarm): Witness {
-  const copies = places.map((place) => new Copy(place, onAlarm));
+  const copies = nameAll(places).map(([place, name]) => new Copy(place, name, onAlarm));
   return {
     take: (note) => {
       for (const copy of copies) copy.take(note);
     },
     lagsMs: () => Object.fromEntries(copies.map((copy) => [copy.name, copy.lagMs()])),
   };
+}
+
+/** An address may hold a credential, so only its host is told; a second one on the same host has its number beside it. */
+function nameAll(places: readonly string[]): readonly (readonly [place: string, name: string])[] {
+  const seen = new Map<string, number>();
+  return places.map((place) => {
+    const name = URL.canParse(place) ? new URL(place).host : place;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return [place, count === 1 ? name : `${name} (${count})`];
+  });
 }
 
 /** Those that can be read back. */
@@ -35,7 +46,7 @@ function isAddress(place: string): boolean {
 }
 
 class Copy {
-  /** An address may hold a credential, so only its host is told. */
+  /** For logs and metrics. */
   readonly name: string;
   readonly #place: string;
   readonly #onAlarm: Alarm;
@@ -45,8 +56,8 @@ class Copy {
   #busy = false;
   #failing = false;
 
-  constructor(place: string, onAlarm: Alarm) {
-    this.name = URL.canParse(place) ? new URL(place).host : place;
+  constructor(place: string, name: string, onAlarm: Alarm) {
+    this.name = name;
     this.#place = place;
     this.#onAlarm = onAlarm;
   }

@@ -19,7 +19,7 @@ export type ExporterOptions = {
 const batchSpansMax = 512;
 const triesMax = 4;
 const retryMs = 500;
-const answerCharactersMax = 65_536;
+const answerBytesMax = 65_536;
 const scope = { name: 'governance-gateway' };
 /** What a collector may have too much of, or be without for a while. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -121,7 +121,7 @@ export class Exporter {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const text = (await answer.text()).slice(0, answerCharactersMax);
+      const text = await readStart(answer);
       if (!answer.ok)
         return {
           reason: `the collector answered ${answer.status}`,
@@ -134,6 +134,19 @@ export class Exporter {
       return { reason: whyUnreached(error) ?? told, again: true };
     }
   }
+}
+
+/** What comes on top stays unread: the connection ends with it. */
+async function readStart({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const pieces: AsyncIterable<Uint8Array> | readonly Uint8Array[] = body ?? [];
+  for await (const chunk of pieces) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= answerBytesMax) break;
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function readRejected(text: string): number {

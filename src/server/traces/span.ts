@@ -103,12 +103,19 @@ function describeCall(event: TerminalEvent | DecisionEvent, operation: string): 
     ...(answer === undefined
       ? []
       : [
-          text('gen_ai.response.model', answer.model),
-          list('gen_ai.response.finish_reasons', answer.finish === '' ? [] : [answer.finish]),
-          whole('gen_ai.usage.input_tokens', answer.usage.input),
-          whole('gen_ai.usage.output_tokens', answer.usage.output),
+          ...(answer.model === '' ? [] : [text('gen_ai.response.model', answer.model)]),
+          ...(answer.finish === ''
+            ? []
+            : [list('gen_ai.response.finish_reasons', [answer.finish])]),
+          ...told('gen_ai.usage.input_tokens', answer.usage.input),
+          ...told('gen_ai.usage.output_tokens', answer.usage.output),
         ]),
   ];
+}
+
+/** An answer without any of them does not say how many there were. */
+function told(key: string, tokens: number): readonly Attribute[] {
+  return tokens === 0 ? [] : [whole(key, tokens)];
 }
 
 function describeOutcome(event: TerminalEvent | DecisionEvent, entry: string): Attribute[] {

@@ -78,6 +78,26 @@ describe('the exporter', () => {
     expect(collector.arrived).toHaveLength(3);
   });
 
+  test('reads no more of an answer than it has a use for', async () => {
+    let sent = 0;
+    let over = false;
+    const { tracer } = await open((_arrived, response) => {
+      response.once('close', () => (over = true));
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const chunk = Buffer.alloc(65_536, ' ');
+      const pour = (): void => {
+        if (over || sent > 1e9) return;
+        sent += chunk.length;
+        response.write(chunk, pour);
+      };
+      pour();
+    });
+    tell(tracer, 1);
+    await until(() => over);
+    // What lies in the buffers between the two is sent and not read.
+    expect(sent).toBeLessThan(16_000_000);
+  });
+
   test('hears that a collector took only a part', async () => {
     const { tracer, alarms } = await open((_arrived, response) =>
       answerJson(response, { partialSuccess: { rejectedSpans: '2' } }),
@@ -100,7 +120,38 @@ describe('the exporter', () => {
   });
 });
 
+test('a collector that cannot be reached is told of in words', async () => {
+  const alarms: unknown[] = [];
+  const tracer = createTracer(
+    {
+      endpoint: 'http://127.0.0.1:2/v1/traces',
+      headers: {},
+      intervalMs: 20,
+      timeoutMs: 500,
+      queueSpansMax: 10,
+    },
+    (_message, fields) => alarms.push(fields),
+  );
+  tell(tracer as Tracer, 1);
+  await tracer?.close();
+  await until(() => alarms.length > 0);
+  expect(alarms[0]).toEqual({ reason: 'nobody listens there (ECONNREFUSED)' });
+});
+
 describe('a span', () => {
+  test('says nothing of tokens, a model or an end that the upstream did not tell', () => {
+    const answered = answerTo(requestEvent());
+    const answer = { model: '', finish: '', upstreamRequestId: '', usage: { input: 0, output: 0 } };
+    const span = JSON.stringify(toSpan({ ...answered, answer }, 'entry', Date.now()));
+    expect(span).not.toMatch(/gen_ai\.usage|gen_ai\.response/);
+    const usage = { input: 7, output: 0 };
+    const embedded = JSON.stringify(
+      toSpan({ ...answered, answer: { ...answer, usage } }, 'entry', Date.now()),
+    );
+    expect(embedded).toContain('{"key":"gen_ai.usage.input_tokens","value":{"intValue":"7"}}');
+    expect(embedded).not.toContain('output_tokens');
+  });
+
   test('is of a size that no upstream decides, whatever it calls its model or its end', () => {
     const answered = answerTo(requestEvent());
     const usage = { input: 1, output: 1 };
