@@ -102,6 +102,7 @@ function readTerm(word: string, scope: Scope, defined: Map<string, Node[]>): unk
   if (word.startsWith('"')) return JSON.parse(word) as string;
   if (/^\d+$/.test(word)) return Number(word);
   if (word === '.') return scope.dot;
+  if (word === 'dict') return {};
   if (!word.startsWith('.')) throw new Error(`\`${word}\` is not known in templates here`);
   let value = scope.dot;
   for (const name of word.slice(1).split('.')) {

@@ -42,6 +42,8 @@ const everything = {
     metricsFrom: [{ namespaceSelector: {} }],
     egressPorts: [443],
   },
+  extraVolumes: [{ name: 'models', persistentVolumeClaim: { claimName: 'models' } }],
+  extraVolumeMounts: [{ name: 'models', mountPath: '/models', readOnly: true }],
   nodeSelector: { disk: 'local' },
   tolerations: [{ key: 'a', operator: 'Exists' }],
 };
@@ -217,6 +219,27 @@ describe('the chart', () => {
     expect(kinds.sort()).toEqual(['ConfigMap', 'Service', 'Service', 'StatefulSet']);
   });
 
+  test('leaves out what was taken out: in Helm, `null` removes a value with all that is in it', () => {
+    const none = { networkPolicy: null, podDisruptionBudget: null, serviceMonitor: null };
+    const kinds = render({ ...values, ...none }).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(['ConfigMap', 'Service', 'Service', 'StatefulSet']);
+    const serviceMonitor = { enabled: true, interval: '15s' };
+    expect(() => render({ ...values, ...none, serviceMonitor })).not.toThrow();
+  });
+
+  test('opens no port at all where none is named: a rule without ports would open them all', () => {
+    const networkPolicy = { enabled: true, from: [], metricsFrom: [], egressPorts: [] };
+    const { spec } = find(render({ ...values, networkPolicy }), 'NetworkPolicy');
+    const dns = ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol }));
+    expect(spec?.['egress']).toEqual([{ ports: dns }]);
+  });
+
+  test('mounts further volumes, such as one for copies of the trail or for models', () => {
+    const { set, container } = readSet(render(everything));
+    expect(set.template.spec.volumes).toContainEqual(everything.extraVolumes[0]);
+    expect(container.volumeMounts).toContainEqual(everything.extraVolumeMounts[0]);
+  });
+
   test('starts nothing without the key that all replicas need', () => {
     const { env } = readSet(render(values)).container;
     expect(env).toContainEqual({
@@ -250,6 +273,8 @@ describe('the chart', () => {
       'a time to stop that it cannot count',
       { config: { ...config, limits: { drainTimeoutMs: '${DRAIN}' } } },
     ],
+    ['a volume without a name', { extraVolumes: [{ emptyDir: {} }] }],
+    ['a volume that is mounted nowhere', { extraVolumeMounts: [{ name: 'models' }] }],
     ['a size without a unit', { persistence: { size: '20' } }],
   ])('has a schema that refuses %s', (_, broken) => {
     expect(fits({ ...values, ...broken })).toBe(false);
