@@ -12,6 +12,8 @@ export type RedisOptions = {
   readonly onError?: (error: Error) => void;
   /** It is lost, and with it perhaps what the server knew. */
   readonly onLost?: () => void;
+  /** It is one server of a cluster: it counts only what happens to be its own. */
+  readonly onCluster?: () => void;
   /** How often it is looked where the server's name leads. */
   readonly lookEveryMs?: number;
   /** All addresses of a name; by default those that the system knows. */
@@ -50,9 +52,17 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
   // Without a listener a lost connection would end the process.
   redis.on('error', onError);
   redis.on('close', onLost);
+  redis.on('ready', () => void lookForCluster(redis, options));
   await redis.connect().catch(() => undefined);
   followName(redis, options);
   return redis;
+}
+
+/** Found at the start, where somebody looks, and not by the first call that needs two keys at once. */
+async function lookForCluster(redis: Redis, { onCluster }: RedisOptions): Promise<void> {
+  if (onCluster === undefined) return;
+  const info = await redis.info('server').catch(() => '');
+  if (/^redis_mode:cluster\r?$/m.test(info)) onCluster();
 }
 
 /**

@@ -4,6 +4,8 @@ import { explainConnection } from '../unreached.ts';
 /** What is told when it can be used no more, with the reason, and when it can again. */
 export type OnDegraded = (degraded: boolean, why?: string) => void;
 
+const cluster = 'it is one server of a cluster: name one that stands alone in `REDIS_URL`';
+
 /** As PostgreSQL and Redis name what is wrong: the words of their drivers may name the server, the user and more. */
 const faults: Readonly<Record<string, string>> = {
   '25006': 'it only reads',
@@ -26,6 +28,11 @@ const faults: Readonly<Record<string, string>> = {
   READONLY: 'it only reads',
   LOADING: 'it is just starting or ending',
   MISCONF: 'it cannot write to its disk',
+  CROSSSLOT: cluster,
+  MOVED: cluster,
+  ASK: cluster,
+  TRYAGAIN: cluster,
+  CLUSTERDOWN: cluster,
 };
 
 /** PostgreSQL's class of what a statement names that is not there, is there already, or is of another kind. */

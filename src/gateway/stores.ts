@@ -76,6 +76,10 @@ async function openCounts(
     replicas: rateLimit.replicas * processes,
     redisUrl: redisUrl?.reveal(),
     onDegraded,
+    onCluster: () =>
+      log.warn(
+        '`REDIS_URL` leads to one server of a cluster, which holds a part of the rates and no budgets: name one that stands alone',
+      ),
   });
 }
 

@@ -11,6 +11,8 @@ import {
 export type CountsOptions = SharedOptions & {
   readonly redisUrl: string | undefined;
   readonly storeTimeoutMs: number;
+  /** Told each time that a connection stands to one server of a cluster. */
+  readonly onCluster?: () => void;
 };
 
 export async function createCounts(options: CountsOptions): Promise<Counts> {
@@ -49,7 +51,8 @@ const lookUs = 1_000_000;
 async function countInRedis(url: string, options: CountsOptions): Promise<Counts> {
   let fault: unknown;
   const onError = (error: Error): unknown => (fault ??= error);
-  const redis = await connectRedis({ url, timeoutMs: options.storeTimeoutMs, onError });
+  const { storeTimeoutMs: timeoutMs, onCluster = () => undefined } = options;
+  const redis = await connectRedis({ url, timeoutMs, onError, onCluster });
   const place: MeetingPlace = {
     take: async ({ name, pace, knownUs }) => {
       const { intervalUs, burstUs } = pace;

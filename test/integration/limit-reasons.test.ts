@@ -30,7 +30,7 @@ if (redisMissing !== undefined) process.stderr.write(`reasons: ${redisMissing}\n
       // Before another connection is tried.
       while (told.length === 0) await counts.take('a', rate);
       await until(
-        () => told.includes('NOAUTH'),
+        () => told.includes('it asks for a password (NOAUTH)'),
         () => told.join(),
       );
       expect(await counts.take('a', rate)).toMatchObject({ shared: false });
@@ -60,7 +60,7 @@ if (redisMissing !== undefined) process.stderr.write(`reasons: ${redisMissing}\n
       expect(await counts.take('a', rate)).toMatchObject({ shared: false });
       // It is looked whether it is back each second.
       await new Promise((resolve) => setTimeout(resolve, 2_500));
-      expect(told).toEqual(['NOPERM']);
+      expect(told).toEqual(['this user may not do that (NOPERM)']);
       await master.call('ACL', 'SETUSER', 'default', '+eval');
       await until(() => told.at(-1) === 'back');
       expect(await counts.take('a', rate)).toMatchObject({ shared: true });
@@ -87,7 +87,7 @@ if (redisMissing !== undefined) process.stderr.write(`reasons: ${redisMissing}\n
       expect(await counts.take('a', rate)).toMatchObject({ shared: false });
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       expect(await counts.take('a', rate)).toMatchObject({ shared: false });
-      expect(told).toContain('NOPERM');
+      expect(told).toContain('this user may not do that (NOPERM)');
       expect(told).not.toContain('back');
       expect(await master.dbsize()).toBe(0);
       await master.call('ACL', 'SETUSER', 'default', '+select');

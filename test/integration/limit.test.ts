@@ -177,7 +177,7 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     // It answers, and writes nothing: there is no memory left.
     await ask(redis, (store) => store.config('SET', 'maxmemory', '1'));
     await countPassed(left, 'full', 1);
-    expect([left.degraded(), left.why()]).toEqual([true, 'OOM']);
+    expect([left.degraded(), left.why()]).toEqual([true, 'its memory is full (OOM)']);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(left.degraded()).toBe(true);
     await ask(redis, (store) => store.config('SET', 'maxmemory', '0'));
@@ -189,7 +189,7 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     const sinceMs = performance.now();
     expectPassed(await countPassed(left, 'led', perMinute), perMinute / 2, sinceMs);
     expectPassed(await countPassed(right, 'led', perMinute), perMinute / 2, sinceMs);
-    expect([left.degraded(), left.why()]).toEqual([true, 'READONLY']);
+    expect([left.degraded(), left.why()]).toEqual([true, 'it only reads (READONLY)']);
     await ask(redis, (store) => store.call('REPLICAOF', 'NO', 'ONE'));
     await until(() => !left.degraded() && !right.degraded());
     // What each let through on its own is used, now that they count together again.
@@ -243,7 +243,10 @@ if (redisMissing !== undefined) process.stdout.write(`${redisMissing}\n`);
     const url = new URL(redis.url);
     Object.assign(url, { username: 'somebody', password: 'wrong' });
     const replica = await startReplica(url.href, 2);
-    expect([replica.degraded(), replica.why()]).toEqual([true, 'WRONGPASS']);
+    expect([replica.degraded(), replica.why()]).toEqual([
+      true,
+      'the user or the password is wrong (WRONGPASS)',
+    ]);
     await replica.close();
   });
 

@@ -36,9 +36,12 @@ async function findPort(): Promise<number> {
   return port;
 }
 
-export async function startRedis(): Promise<OwnRedis> {
+/** `kind`: one that stands alone, or the only server of a cluster. */
+export async function startRedis(kind: 'alone' | 'cluster' = 'alone'): Promise<OwnRedis> {
   if (program === undefined) throw new Error('redis-server is missing: apt-get install redis');
   const port = await findPort();
+  const bus = String(await findPort());
+  const more = kind === 'cluster' ? ['--cluster-enabled', 'yes', '--cluster-port', bus] : [];
   let child: ChildProcess | undefined;
   let directory = '';
   const start = async (): Promise<void> => {
@@ -46,7 +49,7 @@ export async function startRedis(): Promise<OwnRedis> {
     directory = await mkdtemp(join(tmpdir(), 'governance-redis-'));
     const started = spawn(
       program,
-      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more],
       { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] },
     );
     child = started;

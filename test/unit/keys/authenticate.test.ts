@@ -275,11 +275,11 @@ describe('while the store is down', () => {
     state.down = true;
     await expect(verdict(key)).rejects.toMatchObject({ code: 'not_ready' });
     await authenticator.lookAgain();
-    expect(degraded).toEqual([[true, '57P03: it is just starting or ending']]);
+    expect(degraded).toEqual([[true, 'it is just starting or ending (57P03)']]);
     state.down = false;
     await authenticator.lookAgain();
     expect(degraded).toEqual([
-      [true, '57P03: it is just starting or ending'],
+      [true, 'it is just starting or ending (57P03)'],
       [false, undefined],
     ]);
   });
