@@ -171,3 +171,15 @@ describe('a first start that fails', () => {
     );
   });
 });
+
+test('a start on an older Node ends with status 78 and says which is needed', async () => {
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
+  const program = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(older)}`,
+    'src/gateway.ts',
+  ];
+  await expect(startGateway({ program, environment })).rejects.toThrow(
+    'ended with 78: the gateway needs Node 24 or newer, and this is 20.1.0; start it with another one\n',
+  );
+});
