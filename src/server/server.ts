@@ -146,7 +146,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (metricsAddress !== undefined) {
     const own = createListener({ ...options, tls: undefined, ...doors }, createMetricsApp(options));
     servers.push(own);
-    await listen(own, metricsAddress.host, metricsAddress.port);
+    const url = await listen(own, metricsAddress.host, metricsAddress.port);
+    log.info({ url: `${url}/metrics` }, 'the metrics are at an address of their own');
   }
   const unfollow =
     tls === undefined

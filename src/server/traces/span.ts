@@ -20,7 +20,7 @@ export type Span = {
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
   readonly attributes: readonly Attribute[];
-  readonly status: { readonly code: number };
+  readonly status: { readonly code: number; readonly message?: string };
 };
 
 const spanKinds = { server: 2, client: 3 } as const;
@@ -84,6 +84,8 @@ export function toSpan(event: TerminalEvent | DecisionEvent, entry: string, endM
     ],
     status: {
       code: failed || event.status >= errorStatusMin ? statusCodes.error : statusCodes.unset,
+      // As in the entry: a sentence without content.
+      ...('reason' in event && { message: event.reason }),
     },
   };
 }

@@ -139,6 +139,12 @@ test('a collector that cannot be reached is told of in words', async () => {
 });
 
 describe('a span', () => {
+  test('says why a call failed', () => {
+    const reason = 'the upstream `first` did not answer';
+    const failed = answerTo(requestEvent(), { type: 'failed', status: 502, reason });
+    expect(toSpan(failed, 'entry', Date.now()).status).toEqual({ code: 2, message: reason });
+  });
+
   test('says nothing of tokens, a model or an end that the upstream did not tell', () => {
     const answered = answerTo(requestEvent());
     const answer = { model: '', finish: '', upstreamRequestId: '', usage: { input: 0, output: 0 } };
