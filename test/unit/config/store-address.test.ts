@@ -132,9 +132,11 @@ describe('an address that is asked over HTTP', () => {
     for (let port = 1; port <= 65_535; port += 1) {
       const url = `http://127.0.0.1:${port}/`;
       // Nothing is sent: the port is looked at before the dispatcher is asked.
-      await fetch(url, { dispatcher: stopped } as unknown as RequestInit).catch((error: unknown) => {
-        if (String((error as Error).cause).includes('bad port')) closed.push(port);
-      });
+      await fetch(url, { dispatcher: stopped } as unknown as RequestInit).catch(
+        (error: unknown) => {
+          if (String((error as Error).cause).includes('bad port')) closed.push(port);
+        },
+      );
     }
     const refused = Array.from({ length: 65_536 }, (_, port) => port).filter(
       (port) => !hasOpenPort(`http://127.0.0.1:${port}/`),
