@@ -1,4 +1,5 @@
 /** `governance`: a table of commands, one file each. */
+import { explainFault } from '../database/why.ts';
 import { createTable } from './command-table.ts';
 import { type Io, createProcessIo, exitStatus } from './io.ts';
 import { Refusal, messageOf } from './refusal.ts';
@@ -68,5 +69,6 @@ function describeFailure(error: unknown, args: readonly string[]): string {
     return `${message}\nsee \`governance ${known} --help\`\n`;
   }
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause === undefined ? `${message}\n` : `${message}: ${messageOf(cause)}\n`;
+  if (cause === undefined) return `${message}\n`;
+  return `${message}: ${explainFault(cause) ?? messageOf(cause)}\n`;
 }

@@ -45,6 +45,12 @@ export function explainCode(code: string): string | undefined {
     : explainConnection(code);
 }
 
+/** `nobody listens there (ECONNREFUSED)`; undefined where there are no words for it. */
+export function explainFault(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && explainCode(code) !== undefined ? tellCode(code) : undefined;
+}
+
 function tellCode(code: string): string {
   const explained = explainCode(code);
   return explained === undefined ? code : `${explained} (${code})`;

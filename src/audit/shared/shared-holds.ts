@@ -143,7 +143,10 @@ export class SharedHolds implements Holds {
       } catch (error) {
         if (recorded !== undefined) throw notTold(what, recorded, error);
         if (error instanceof GatewayError) throw error;
-        throw cannotAsk(`nothing was recorded, and nobody is ${what} by it`, error);
+        throw cannotAsk(
+          `nothing was recorded, and nobody is ${what === 'hold' ? 'held' : 'released'} by it`,
+          error,
+        );
       }
       if (recorded === undefined) throw new Error(`a ${what} was not recorded`);
       return recorded;

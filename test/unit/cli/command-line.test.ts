@@ -404,3 +404,11 @@ describe('keys', () => {
     expect(remote.error).not.toContain('canary');
   });
 });
+
+test('a database that is away is told of in words, without its address', async () => {
+  const environment = { DATABASE_URL: 'postgres://canary:canary@localhost:2/x' };
+  expect(await run(newFolder(), ['keys', 'list'], environment)).toEqual({
+    ...{ status: 1, out: '' },
+    error: 'the key store cannot be used: nobody listens there (ECONNREFUSED)\n',
+  });
+});
