@@ -45,14 +45,27 @@ function remember(derive: (text: string) => string): (text: string) => string {
 
 /** `203.0.113.0/24` and `2001:db8:1::/48`; an address that is neither is not repeated. */
 export function truncateAddress(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/s, '');
+  const plain = toPlainAddress(address);
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIPv6(plain)) return 'unknown';
+  return isIPv6(plain) ? truncateLong(plain, 3) : 'unknown';
+}
+
+/** Whoever has one address of version six has all that begin with the same 64 bits. */
+export function toHolder(address: string): string {
+  const plain = toPlainAddress(address);
+  return isIPv6(plain) ? truncateLong(plain, 4) : plain;
+}
+
+function toPlainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/s, '');
+}
+
+function truncateLong(plain: string, groupsKept: number): string {
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === undefined || tail === '' ? [] : tail.split(':');
   const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
   const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...rest];
-  const kept = all.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${kept.join(':')}::/48`;
+  const kept = all.slice(0, groupsKept).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${kept.join(':')}::/${groupsKept * 16}`;
 }

@@ -1,4 +1,5 @@
 /** Counts failed authentications per address and minute, in bounded memory, so that keys cannot be guessed at speed. */
+import { toHolder } from '../audit/privacy.ts';
 import { GatewayError } from '../errors.ts';
 import type { Failures } from './authenticate.ts';
 
@@ -9,11 +10,12 @@ export function createFailures(perMinuteMax: number, now: () => number): Failure
   const windows = new Map<string, { count: number; endsAt: number }>();
   return {
     check(address) {
-      const window = windows.get(address);
+      const holder = toHolder(address);
+      const window = windows.get(holder);
       if (window === undefined || window.count < perMinuteMax) return;
       const leftMs = window.endsAt - now();
       if (leftMs <= 0) {
-        windows.delete(address);
+        windows.delete(holder);
         return;
       }
       throw new GatewayError(
@@ -24,7 +26,8 @@ export function createFailures(perMinuteMax: number, now: () => number): Failure
     },
     count(address) {
       const at = now();
-      const window = windows.get(address);
+      const holder = toHolder(address);
+      const window = windows.get(holder);
       if (window !== undefined && window.endsAt > at) {
         window.count += 1;
         return;
@@ -32,8 +35,8 @@ export function createFailures(perMinuteMax: number, now: () => number): Failure
       // A Map keeps insertion order, so the first one is the oldest.
       const oldest = windows.keys().next();
       if (windows.size >= addressesMax && oldest.done !== true) windows.delete(oldest.value);
-      windows.delete(address);
-      windows.set(address, { count: 1, endsAt: at + windowMs });
+      windows.delete(holder);
+      windows.set(holder, { count: 1, endsAt: at + windowMs });
     },
   };
 }

@@ -17,6 +17,21 @@ describe('createFailures()', () => {
     expect(() => failures.check('192.0.2.1')).not.toThrow();
   });
 
+  test('counts all addresses of one holder as one', () => {
+    const failures = createFailures(1, () => 0);
+    failures.count('2001:db8:0:7::1');
+    for (const address of ['2001:db8:0:7::2', '2001:0DB8:0:0007:9::', '2001:db8:0:7:1:2:3:4%eth0'])
+      expect(() => failures.check(address)).toThrow(
+        expect.objectContaining({ code: 'rate_limited' }),
+      );
+    expect(() => failures.check('2001:db8:0:8::1')).not.toThrow();
+    failures.count('::ffff:192.0.2.1');
+    expect(() => failures.check('192.0.2.1')).toThrow(
+      expect.objectContaining({ code: 'rate_limited' }),
+    );
+    expect(() => failures.check('::ffff:192.0.2.2')).not.toThrow();
+  });
+
   test('holds a bounded number of addresses', () => {
     const failures = createFailures(1, () => 0);
     for (let i = 0; i < 20_000; i += 1) failures.count(`address-${i}`);
