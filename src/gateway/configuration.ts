@@ -7,6 +7,7 @@ import { GatewayError } from '../errors.ts';
 import { suggestion } from '../governance/policy/suggest.ts';
 import { StoreError } from '../keys/store.ts';
 import type { Log } from '../server/log.ts';
+import { endWith } from './ending.ts';
 
 /** All faults at once, one a line, and no stack: whoever reads them has to mend a file, not the program. */
 export function refuse(lines: readonly string[]): never {
@@ -55,7 +56,7 @@ export function endOnBugs(log: Log, hasStarted: () => boolean): (error: unknown)
       process.exit(1);
     }
     log.fatal({ err: error }, 'the gateway ends');
-    process.exit(70);
+    endWith(70);
   };
   process.on('uncaughtException', end);
   return end;

@@ -1,6 +1,7 @@
 /** How the process is asked to end: at once while it starts; later once to end in order, twice to end at once. */
 import { hasLeftThread } from '../audit/lasting-thread.ts';
 import type { Log } from '../server/log.ts';
+import { outputHangs } from '../server/standard-output.ts';
 
 export type Ending = {
   /** Lets what is under way end; false where some of it outlasted the limit. */
@@ -37,13 +38,14 @@ export function endBy(end: (signal: NodeJS.Signals) => void): void {
  * Node ends when all its threads have, which one that hangs in a call to the system does not. Then, or where nobody knows
  * because nothing was waited for, another program takes the place of this one, whose threads the system ends, and goes.
  */
-export function endWith(status: number, mayHang = hasLeftThread()): never {
+export function endWith(status: number, mayHang = false): never {
   const leave = (): void => {
+    if (!mayHang && !hasLeftThread() && !outputHangs()) return;
     const { execPath } = process;
     process.execve?.(execPath, [execPath, '--eval', `process.exit(${status})`], {});
   };
   // Last of all: the log has lines to put down.
-  if (mayHang) process.once('exit', leave);
+  process.once('exit', leave);
   process.exit(status);
 }
 

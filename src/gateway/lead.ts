@@ -15,7 +15,7 @@ import { gatherStandings } from '../workers/standings.ts';
 import { Team } from '../workers/team.ts';
 import { createRemoteReading, serveReading } from '../workers/trail-channel.ts';
 import { type Configuration, refuse, tryConfiguration } from './configuration.ts';
-import { endOnSignals } from './ending.ts';
+import { endOnSignals, endWith } from './ending.ts';
 import { Fork } from './fork.ts';
 import { type Rooms, buildRooms } from './rooms.ts';
 import { openKeyStore } from './stores.ts';
@@ -107,7 +107,7 @@ function gatherTeam({ whole, rooms, set, workers, log, fork }: Gathered) {
 function giveUp(team: Team, error: unknown): never {
   team.kill();
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  process.exit(typeof status === 'number' && status !== 0 ? status : 1);
+  endWith(typeof status === 'number' && status !== 0 ? status : 1);
 }
 
 /** Each signal in its turn: a configuration that is not valid costs no worker, and one that none comes back with is given up. */

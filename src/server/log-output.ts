@@ -1,5 +1,5 @@
 /** Where log lines go: those of calls a few together, since a write for each costs a twentieth of the call, all others at once. */
-import { type DestinationStream, pino } from 'pino';
+import type { DestinationStream } from 'pino';
 
 /** What a line of a call says of itself. */
 export const callMessage = 'exchange';
@@ -9,9 +9,6 @@ const gathered: ReadonlySet<unknown> = new Set([callMessage, refusalMessage]);
 
 const gatheredMs = 20;
 const gatheredMax = 16_384;
-/** While nobody reads, so much waits; what comes on top is lost, since the trail has it and memory ends. */
-const waitingMax = 8_388_608;
-const standardOutput = 1;
 
 type Output = { readonly write: (lines: string) => unknown; readonly flushSync: () => void };
 
@@ -25,7 +22,7 @@ export class LogOutput implements DestinationStream {
   #held = '';
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(output: Output = openOutput()) {
+  constructor(output: Output) {
     this.#output = output;
   }
 
@@ -48,8 +45,4 @@ export class LogOutput implements DestinationStream {
     this.#held = '';
     if (lines !== '') this.#output.write(lines);
   }
-}
-
-function openOutput(): Output {
-  return pino.destination({ dest: standardOutput, sync: false, maxLength: waitingMax });
 }

@@ -1,12 +1,16 @@
 /** Logs as JSON lines on standard output. */
 import { type Logger, pino } from 'pino';
 import { LogOutput } from './log-output.ts';
+import { openStandardOutput } from './standard-output.ts';
 
 export type Log = Logger;
 
 export function createLog(level: string): Log {
-  output ??= openLogOutput();
-  return pino({ level, base: null, timestamp: createTimestamps() }, output);
+  let onLost: (lines: number) => void = () => undefined;
+  output ??= openLogOutput((lines) => onLost(lines));
+  const log = pino({ level, base: null, timestamp: createTimestamps() }, output);
+  onLost = (lost) => log.warn({ lost }, 'lines of the log were lost: nobody took them');
+  return log;
 }
 
 /** As a member of a line; what a second has in common is written once for all lines of it. */
@@ -26,8 +30,8 @@ export function createTimestamps(now: () => number = Date.now): () => string {
 /** A process has one standard output. */
 let output: LogOutput | undefined;
 
-function openLogOutput(): LogOutput {
-  const opened = new LogOutput();
+function openLogOutput(onLost: (lines: number) => void): LogOutput {
+  const opened = new LogOutput(openStandardOutput(onLost));
   process.once('exit', () => opened.flushSync());
   return opened;
 }

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../support/call.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { quickPolicy } from '../support/quick-policy.ts';
@@ -193,6 +194,27 @@ describe('stopping', () => {
     answer();
     expect((await running).status).toBe(200);
     expect(await stopped).toBe(0);
+  });
+
+  test.each([['1'], ['2']])('ends though nobody reads its log: %s', async (workers) => {
+    upstream.script = (_arrived, response) => answerJson(response, chatCompletion('Well.'));
+    const gateway = await startGateway({
+      environment: { ...environment(), GATEWAY_RATE_LIMIT: '0', GATEWAY_WORKERS: workers },
+    });
+    gateway.process.stdout?.pause();
+    const long = { ...body, model: 'm'.repeat(200) };
+    const calls = { key: gateway.key, body: long, headers: { 'x-request-id': 'r'.repeat(100) } };
+    for (let sent = 0; sent < 800; sent += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const { status } = await call(`${gateway.url}/v1/chat/completions`, calls);
+          expect(status).toBe(200);
+        }),
+      );
+    const ended = gateway.stop();
+    const status = await Promise.race([ended, sleep(20_000, 'it hangs', { ref: false })]);
+    if (status === 'it hangs') gateway.process.kill('SIGKILL');
+    expect(status).toBe(0);
   });
 
   test('a second signal ends it at once', async () => {
