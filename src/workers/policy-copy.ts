@@ -19,15 +19,18 @@ export class PolicyCopy {
   #prepared: Bundle | undefined;
   #inForce: Bundle | undefined;
   #rejected: string | undefined;
+  /** Whether anything was told of since it joined. */
+  #told = false;
   #adopt: Adopt | undefined;
 
   constructor(compile: Compile) {
     this.#compile = compile;
   }
 
+  /** What it was given when it joined, unless it was told of newer ones while it still read its log. */
   begin(policies: PoliciesInForce): Bundle {
-    this.#inForce = toBundle(this.#compile.atOnce(policies));
-    this.#rejected = policies.rejected;
+    this.#inForce ??= toBundle(this.#compile.atOnce(policies));
+    if (!this.#told) this.#rejected = policies.rejected;
     return this.#inForce;
   }
 
@@ -44,17 +47,22 @@ export class PolicyCopy {
 
   readonly enforce = (version: string): void => {
     if (this.#prepared?.version === version) this.#inForce = this.#prepared;
-    if (this.#inForce?.version !== version)
+    // What it was given when it joined is not compiled yet where it still reads its log, and may be told of again.
+    if (this.#inForce !== undefined && this.#inForce.version !== version)
       throw new GatewayError('internal', `the policies ${version} were not prepared`);
     this.#prepared = undefined;
-    this.#rejected = undefined;
-    this.#tell();
+    this.#hear(undefined);
   };
 
   readonly reject = (reason: string): void => {
-    this.#rejected = reason;
-    this.#tell();
+    this.#hear(reason);
   };
+
+  #hear(rejected: string | undefined): void {
+    this.#told = true;
+    this.#rejected = rejected;
+    this.#tell();
+  }
 
   #tell(): void {
     if (this.#inForce !== undefined) this.#adopt?.(this.#inForce, this.#rejected);
