@@ -48,6 +48,11 @@ export class Channel<Remote> {
     this.#served = served;
   }
 
+  /** Whether the other end is gone, which shows here before the system says that its process has ended. */
+  get isLost(): boolean {
+    return this.#lost !== undefined;
+  }
+
   /** More that the other end may call here, or something else in its place. */
   serve(more: Served): void {
     this.#served = { ...this.#served, ...more };

@@ -120,8 +120,11 @@ export class Seat {
 
   /** A process that serves, waited for until the signal. */
   async reach(until: AbortSignal): Promise<Channel<WorkerCalls>> {
-    while (!this.serves || this.#sitting === undefined) await this.#change(until);
-    return this.#sitting.channel;
+    for (;;) {
+      const channel = this.#sitting?.channel;
+      if (this.serves && channel?.isLost === false) return channel;
+      await this.#change(until);
+    }
   }
 
   /** Resolves to its exit status when the process has ended; 0 where there was none. */

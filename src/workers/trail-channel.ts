@@ -1,5 +1,6 @@
 /** A trail that is read in another process: what is asked here is answered there. */
 import type { TrailReading } from '../audit/trail-reading.ts';
+import { GatewayError } from '../errors.ts';
 import { type Channel, ChannelLost } from './channel.ts';
 
 /** Resolves when the process that has the trail can be asked, and rejects where that takes too long. */
@@ -48,29 +49,43 @@ type Untyped = {
 
 export function createRemoteReading(reach: Reach): TrailReading {
   const open = async (): Promise<Untyped> => (await reach()) as unknown as Untyped;
+  const ask = async (name: Name, given: readonly unknown[]): Promise<unknown> =>
+    (await open()).call(name, ...given);
   const once =
     (name: Name) =>
-    async (...given: readonly unknown[]): Promise<unknown> =>
-      (await open()).call(name, ...given);
-  const again = (name: Name) => {
-    const ask = once(name);
-    return async (...given: readonly unknown[]): Promise<unknown> => {
-      try {
-        return await ask(...given);
-      } catch (error) {
-        if (!(error instanceof ChannelLost)) throw error;
-        return ask(...given);
-      }
-    };
-  };
+    (...given: readonly unknown[]): Promise<unknown> =>
+      ask(name, given).catch(refuseLost);
+  const again =
+    (name: Name) =>
+    (...given: readonly unknown[]): Promise<unknown> =>
+      ask(name, given)
+        .catch((error: unknown) => {
+          if (!(error instanceof ChannelLost)) throw error;
+          return ask(name, given);
+        })
+        .catch(refuseLost);
   const stream = (name: Name) =>
     async function* (...given: readonly unknown[]): AsyncGenerator<unknown, undefined> {
-      yield* (await open()).stream(name, ...given);
+      try {
+        yield* (await open()).stream(name, ...given);
+      } catch (error) {
+        refuseLost(error);
+      }
       return undefined;
     };
   const byWay = { again, once, stream };
   const reading = Object.fromEntries(names.map((name) => [name, byWay[ways[name]](name)]));
   return reading as unknown as TrailReading;
+}
+
+/** A process that ends is no bug of whoever asked it, and another one takes its place. */
+function refuseLost(error: unknown): never {
+  if (!(error instanceof ChannelLost)) throw error;
+  throw new GatewayError(
+    'not_ready',
+    'the process that was asked has ended; look what became of it before you ask again',
+    { headers: { 'retry-after': '1' } },
+  );
 }
 
 /** The same functions of a trail in this process, for whoever asks from another; nothing else of it can be called. */

@@ -40,7 +40,7 @@ function startSeat(state: State) {
     void worker.call('tellListening', 'http://127.0.0.1:1');
     await arrive();
   };
-  return { look, told, killed, state, serve };
+  return { seat, look, told, killed, state, serve };
 }
 
 /** Either way a message goes with the turn in which it was said. */
@@ -98,4 +98,12 @@ test('one that answered nothing while it started is asked anew once it serves', 
   expect(killed).toEqual([]);
   await look(1);
   expect(killed).toEqual(['SIGKILL']);
+});
+
+test('one that is being ended is not given to whoever asks, who waits for the next one', async () => {
+  const { seat, serve } = startSeat({ work: 0, answers: true });
+  await serve();
+  const channel = await seat.reach(AbortSignal.timeout(1_000));
+  seat.end(channel, 'it took no policies in time');
+  await expect(seat.reach(AbortSignal.timeout(50))).rejects.toThrow('the worker does not serve');
 });
