@@ -34,14 +34,20 @@ export function findAddresses(line: string): Address[] {
   return [...line.matchAll(addressInLine)].flatMap(([, text = '']) => readAddress(text) ?? []);
 }
 
+/** Undefined where the file is gone. What else keeps it from being opened, such as too many open files, says nothing of it. */
+export function openContent(directory: string, file: string): number | undefined {
+  try {
+    return openSync(contentPath(directory, file), 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** The blob's bytes; undefined where the file is gone or ends before them. */
 export function readBlob(directory: string, address: Address): Buffer | undefined {
-  let file: number;
-  try {
-    file = openSync(contentPath(directory, address.file), 'r');
-  } catch {
-    return undefined;
-  }
+  const file = openContent(directory, address.file);
+  if (file === undefined) return undefined;
   try {
     // An address may say any length: what the file has no room for is not made room for here.
     if (fstatSync(file).size < address.offset + address.bytes) return undefined;

@@ -1,7 +1,7 @@
 /** Reads blobs one after the other: most lie behind the one before, so a large piece of the file is kept at hand. */
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { contentPath, isOverwritten } from './address.ts';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { isOverwritten, openContent } from './address.ts';
 import type { Address } from './address.ts';
 import { letGo } from './let-go.ts';
 
@@ -74,12 +74,8 @@ export class BlobWindow {
 
   #open(file: string): void {
     this.close();
-    this.#file = file;
     this.#held = 0;
-    try {
-      this.#handle = openSync(contentPath(this.#directory, file), 'r');
-    } catch {
-      this.#handle = undefined;
-    }
+    this.#handle = openContent(this.#directory, file);
+    this.#file = file;
   }
 }

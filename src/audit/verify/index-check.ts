@@ -67,8 +67,22 @@ export function checkIndex(place: IndexPlace, findings: Findings): void {
       database.close();
     }
   } catch (error) {
-    altered(tell(error));
+    if (!isOfTheMoment(error)) altered(tell(error));
+    else {
+      const detail = `it could not be read just now: ${tell(error)}`;
+      findings.add({ verdict: 'unreadable', place: 'index.sqlite', detail });
+    }
   }
+}
+
+/** Codes of SQLite: held by somebody else, no memory, and no file could be opened, as where too many are open. */
+const ofTheMoment: ReadonlySet<number> = new Set([5, 7, 14]);
+
+/** Whether it says something of the process that reads, and nothing of the file. */
+function isOfTheMoment(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  // There are finer codes too; the last byte says which kind each is of.
+  return typeof error.errcode === 'number' && ofTheMoment.has(error.errcode & 0xff);
 }
 
 /** What does not fit a row's form is a list of reasons that names no row. */

@@ -11,6 +11,9 @@ import { readAllSpans } from './spans.ts';
 
 const mark = Buffer.from(`"act":"${witnessedAct}"`);
 
+/** What a process lacks that cannot open a file although it is there. */
+const wants: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+
 export type Witnessed = {
   /** Files with the checkpoints of a log that others hold, by the log's name. */
   readonly of: ReadonlyMap<string, readonly string[]>;
@@ -41,7 +44,9 @@ export function gatherWitnessed(directories: readonly string[]): Witnessed {
 export function tryName(directory: string): string | undefined {
   try {
     return nameLog(directory);
-  } catch {
+  } catch (error) {
+    // That too many files are open says nothing of the log: whoever misses it would say that it was taken away.
+    if (error instanceof Error && 'code' in error && wants.has(error.code)) throw error;
     return undefined;
   }
 }
