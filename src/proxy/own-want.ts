@@ -1,4 +1,4 @@
-/** Tells a connection that this machine had no file, port or memory for from one that the upstream did not take. */
+/** Tells what this machine had no file, port or memory for from what others did not do, such as an upstream that took no connection. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 
@@ -14,8 +14,11 @@ export function findOwnWant(error: Error): string | undefined {
     return wants.includes(undefined) ? undefined : wants[0];
   }
   const code = codeOf(error);
+  const { message } = error;
   if (code === undefined) return undefined;
   if (ownCodes.has(code)) return code;
+  // A thread that could not be begun says why in its words alone.
+  if (code === 'ERR_WORKER_INIT_FAILED') return [...ownCodes].find((own) => message.includes(own));
   // The look-up of a name says all sorts of things where it could open no file to ask with.
   const lookUp = 'syscall' in error && error.syscall === 'getaddrinfo';
   return lookUp ? findWantOfFiles() : undefined;

@@ -8,6 +8,7 @@ import express, {
 } from 'express';
 import { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
+import { findOwnWant } from '../proxy/own-want.ts';
 import type { Passage, Proxy, ProxyRoute } from '../proxy/proxy.ts';
 import type { Admission } from './admission.ts';
 import { type Authenticate, type Failures, countRefusals, createGuard } from './authenticate.ts';
@@ -194,6 +195,13 @@ function toGatewayError(thrown: unknown): GatewayError {
   // The router's own, for a path that is no percent-encoding.
   if (thrown instanceof URIError) {
     return new GatewayError('ambiguous_request', 'the path is not percent-encoded as it should be');
+  }
+  // No bug of whoever could open no file: it would find one in a moment.
+  const want = thrown instanceof Error ? findOwnWant(thrown) : undefined;
+  if (want !== undefined) {
+    const headers = { 'retry-after': '1' };
+    const options = { cause: thrown, headers };
+    return new GatewayError('overloaded', `the gateway could open no file (${want})`, options);
   }
   return new GatewayError(
     'internal',

@@ -156,6 +156,11 @@ const canLimit =
     expect(await isFiring('FilesRunOut')).toBe(true);
     // More than the failures after which an upstream is left alone.
     for (let i = 0; i < 25; i += 1) expect(await chat(agent, short)).toBe(503);
+    // What reads the trail begins a thread, or opens its files.
+    const verify = { method: 'POST', path: '/v1/audit/verify', body: Buffer.from('{}') };
+    const refused = await ask(agent, short, verify);
+    expect(refused).toMatchObject({ status: 503 });
+    expect(refused.text).toMatch(/the gateway could open no file \(EMFILE\)/);
     allowFiles(short, 4096);
     // The trail may have lacked a file too, and looks four times a second whether it has it again.
     let status = 503;
