@@ -22,6 +22,8 @@ export type Recovered = {
   readonly open: ReadonlyMap<string, number>;
   /** The last entry's id; undefined in an empty journal. */
   readonly lastId: string | undefined;
+  /** The newest file of content that an entry names; '' where none does. */
+  readonly content: string;
   /** Bytes of a line that was being written when the process died. */
   readonly torn: number;
   /** Whoever wrote last closed the journal, or nobody did yet. */
@@ -55,7 +57,7 @@ export function recoverJournal(directory: string, signed: number): Recovered {
 
 function emptyJournal(torn: number): Recovered {
   const closed = torn === 0;
-  return { position: startPosition, open: new Map(), lastId: undefined, torn, closed };
+  return { position: startPosition, open: new Map(), lastId: undefined, content: '', torn, closed };
 }
 
 function readSegment(
@@ -68,6 +70,7 @@ function readSegment(
   const open = new Map<string, number>();
   let link: Link | undefined;
   let lastId: string | undefined;
+  let content = '';
   let closed = false;
   let cut: number | undefined;
   const tail = readLines(path, ({ bytes, offset }) => {
@@ -80,6 +83,7 @@ function readSegment(
       cut = offset;
       return false;
     }
+    content = laterOf(content, readNewestFile(bytes));
     trackOpen(open, entry);
     link = { seq: entry.seq + 1, prev: hashLine(bytes) };
     lastId = entry.id;
@@ -90,7 +94,7 @@ function readSegment(
   const end = cut ?? tail.end;
   const torn = cut === undefined ? tail.torn : statSync(path).size - cut;
   const position = { segment, offset: end, link };
-  return { position, open, lastId, torn: tornBefore + torn, closed };
+  return { position, open, lastId, content, torn: tornBefore + torn, closed };
 }
 
 function hasItsContent(directory: string, line: Buffer): boolean {
@@ -99,6 +103,17 @@ function hasItsContent(directory: string, line: Buffer): boolean {
     const found = statSync(contentPath(directory, file), { throwIfNoEntry: false });
     return found !== undefined && found.size >= offset + bytes;
   });
+}
+
+/** Of the last blob that the line names: they lie one behind the other. */
+function readNewestFile(line: Buffer): string {
+  const at = line.lastIndexOf(blobMember);
+  return at < 0 ? '' : (findAddresses(line.toString('utf8', at)).at(-1)?.file ?? '');
+}
+
+/** The names of files are in order of their times. */
+function laterOf(one: string, other: string): string {
+  return other > one ? other : one;
 }
 
 /** Keeps the set of open exchanges as one entry after the other goes by. */

@@ -49,7 +49,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
   const settings = settingsOf(options);
   const { writeTimeoutMs = writeTimeoutMsDefault } = options;
   const masterKey = options.masterKey ?? generateKey(directory, onAlarm);
-  const { position, open, lastId, ...last } = recover(directory);
+  const { position, open, lastId, content: newest, ...last } = recover(directory);
   const scribe = createScribe(origin, lastId);
   const pairing = new Pairing(open);
   const witness = createWitness(options.witnesses ?? [], onAlarm);
@@ -68,7 +68,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
     position,
   );
   const content = await ContentLog.open({
-    directory,
+    ...{ directory, newest },
     durable: settings.durability === 'fsync',
     fileBytesMax: options.contentBytesMax ?? contentBytesMaxDefault,
   });

@@ -31,6 +31,8 @@ type Run = {
 
 export type ContentLogOptions = {
   readonly directory: string;
+  /** The newest file that an entry names: where it is gone, another one under its name would look like it, altered. */
+  readonly newest?: string;
   readonly durable: boolean;
   readonly fileBytesMax: number;
 };
@@ -61,7 +63,7 @@ export class ContentLog implements Companion {
     const directory = contentDirectory(options.directory);
     const made = await mkdir(directory, { recursive: true, mode: 0o700 });
     if (made !== undefined) await syncDirectory(options.directory);
-    return new ContentLog(options, await findNewest(directory));
+    return new ContentLog(options, await findNewest(directory, options.newest));
   }
 
   /** Takes what `fill` puts into so many bytes and says where it will lie. It is written with the next batch of entries. */
@@ -120,7 +122,8 @@ export class ContentLog implements Companion {
     this.#forget();
     this.#file = '';
     await this.#closeHandle();
-    this.#newest = await findNewest(contentDirectory(this.#options.directory));
+    const { directory, newest } = this.#options;
+    this.#newest = await findNewest(contentDirectory(directory), newest);
   }
 
   async close(): Promise<void> {
@@ -178,9 +181,9 @@ export class ContentLog implements Companion {
   }
 }
 
-async function findNewest(directory: string): Promise<Map<string, number>> {
+async function findNewest(directory: string, named = ''): Promise<Map<string, number>> {
   const newest = new Map<string, number>();
-  for (const name of await readdir(directory)) {
+  for (const name of [...(await readdir(directory)), `${named}.bin`]) {
     const [, day, number] = /^(\d{8})-(\d{4})\.bin$/.exec(name) ?? [];
     if (day !== undefined) newest.set(day, Math.max(newest.get(day) ?? 0, Number(number)));
   }

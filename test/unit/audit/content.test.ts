@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -535,4 +536,18 @@ describe('review()', () => {
     await trail.close();
     expect(filesWith(directory, 'Quokkazanzibar')).toEqual([]);
   });
+});
+
+test('content that was lost is missing, and nothing that comes after it takes its place', async () => {
+  const { directory, trail } = await openNew({ content: 'full', masterKey });
+  await say(trail, 'ann', { received: said(chat('lost')) });
+  await trail.close();
+  rmSync(join(directory, 'content'), { recursive: true });
+  const lost = verifyTrail({ directory, masterKey });
+  const again = await openIn(directory, { content: 'full', masterKey });
+  await say(again.trail, 'ann', { received: said(chat('kept')) });
+  await again.trail.close();
+  const { verdict, faults } = verifyTrail({ directory, masterKey });
+  expect({ verdict, faults }).toEqual({ verdict: 'incomplete', faults: lost.faults });
+  expect(readdirSync(join(directory, 'content'))).toEqual([expect.stringMatching(/-0002\.bin$/)]);
 });
