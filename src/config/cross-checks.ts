@@ -67,8 +67,9 @@ function* checkListen({ listen: { host, port, metrics } }: Loose): Generator<Pla
   );
   const everywhere = hosts.some((each) => each === '0.0.0.0' || each === '::');
   if (!everywhere && hosts[0] !== hosts[1]) return;
-  const path = ['listen', 'metrics', 'port'];
-  const message = `${pathOf(path)}: expected another port than \`listen.port\`, got \`${port}\` for both`;
+  // The one that a variable or a flag may have given.
+  const path = ['listen', 'port'];
+  const message = `${pathOf(path)}: expected another port than \`listen.metrics.port\`, got \`${port}\` for both`;
   yield { path, of: 'value', message };
 }
 

@@ -640,7 +640,12 @@ describe('readConfig() tells', () => {
     [
       'one address for two things',
       { yaml: 'listen: { port: 80, metrics: { host: 0.0.0.0, port: 80 } }' },
-      'config/gateway.yaml:1:53: listen.metrics.port: expected another port than `listen.port`, got `80` for both',
+      'config/gateway.yaml:1:17: listen.port: expected another port than `listen.metrics.port`, got `80` for both',
+    ],
+    [
+      'one address for two things, of which a variable gives one',
+      { yaml: 'listen: { metrics: { port: 9 } }', environment: { PORT: '9' } },
+      'PORT: listen.port: expected another port than `listen.metrics.port`, got `9` for both',
     ],
     ...['ftp://x', 'htp://y/z', 'localhost:9/x', 'https:/x'].map(
       (place): [string, Given, string] => [
