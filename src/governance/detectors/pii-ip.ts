@@ -76,11 +76,16 @@ function isWord(unit: number): boolean {
 }
 
 function isPublic(octets: readonly number[]): boolean {
-  const [first = 0, second = 0] = octets;
+  const [first = 0, second = 0, third = 0] = octets;
   if (first === 0 || first === 10 || first === 127 || first >= 224) return false;
   if (first === 169 && second === 254) return false;
   if (first === 172 && second >= 16 && second < 32) return false;
   if (first === 100 && second >= 64 && second < 128) return false;
+  // What manuals print, and what speed is measured with.
+  if (first === 192 && second === 0 && (third === 2 || third === 0)) return false;
+  if (first === 198 && (second === 18 || second === 19)) return false;
+  if (first === 198 && second === 51 && third === 100) return false;
+  if (first === 203 && second === 0 && third === 113) return false;
   return !(first === 192 && second === 168);
 }
 
@@ -125,7 +130,7 @@ function isHextets(whole: string, start: number): boolean {
   if (shortened && (filled.length < 3 || filled.length > 7)) return false;
   if (!/\d/.test(text)) return false;
   const first = parseInt(filled[0] ?? '', 16);
-  // Unique local, link local and multicast addresses lead to nobody.
-  if (first >= 0xfc00) return false;
+  // Unique local, link local and multicast addresses lead to nobody, and those of manuals neither.
+  if (first >= 0xfc00 || (first === 0x2001 && /^2001:0?db8:/i.test(text))) return false;
   return !shortened || (first >= 0x2000 && first < 0x4000);
 }

@@ -30,6 +30,9 @@ const passwordWords = new Watch(
 );
 const password =
   /(?:["'`]\s{1,3}value)?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|lautet|war|es|est|e|jest|är|er)\s?:?\s{1,2})(?:[NnBbRrUu@](?=["'`]))?["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
+/** Between the word and the sign stands what it opens: `password for the wifi is …`, `Password (prod): …` */
+const saidPassword =
+  /(?:\s\([\w .-]{1,24}\)\s{0,2}[:=]|\s(?:for|of|to|on|für|fürs|zum|zur|von|pour|de|du|para|del|per|voor|van)\s[^\n.!?:;"'`=]{1,40}?(?:\s{0,2}[:=]|\s(?:is|was|ist|war|lautet|est|es|è|é)))\s{1,3}["'`“]?([^\s"'`,;<>“”()]{8,64})/iy;
 /** No sign and no word gives it: the value alone has to tell. A space without width parts nothing. */
 const plainPassword = /[^\S\ufeff]{1,2}(?![({[<$])([^\s"'`,;<>“”()]{8,64})(?![\w(])/y;
 /** Four times four letters, as providers of mail give them to programs. */
@@ -207,12 +210,23 @@ function readPassword(scan: Scan, after: number): Sighting | undefined {
   password.lastIndex = after;
   const match = password.exec(text);
   if (match !== null) return judgePassword(text, match[0], match[1] ?? '', password.lastIndex);
-  plainPassword.lastIndex = after;
-  const whole = plainPassword.exec(text)?.[1];
-  if (whole === undefined) return undefined;
-  const start = plainPassword.lastIndex - whole.length;
-  const value = text.slice(start, endOfEnclosed(text, start, plainPassword.lastIndex));
+  const looser = readWith(saidPassword, text, after) ?? readWith(plainPassword, text, after);
+  if (looser === undefined) return undefined;
+  const { start, end } = looser;
+  const value = text.slice(start, endOfEnclosed(text, start, end));
   return isComplex(value) ? judgePassword(text, '', value, start + value.length) : undefined;
+}
+
+/** Where the value stands. */
+function readWith(
+  shape: RegExp,
+  text: string,
+  after: number,
+): { readonly start: number; readonly end: number } | undefined {
+  shape.lastIndex = after;
+  const value = shape.exec(text)?.[1];
+  if (value === undefined) return undefined;
+  return { start: shape.lastIndex - value.length, end: shape.lastIndex };
 }
 
 function judgePassword(

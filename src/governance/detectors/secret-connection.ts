@@ -56,6 +56,11 @@ const hooks: readonly (readonly [category: string, hint: string, shape: RegExp])
 /** What signs a query is as good without the address in front of it. */
 const signatures: typeof hooks = [
   ['secret/azure_sas_url', 'sig=', /[?&]sig=[A-Za-z0-9%+/]{40,64}(?:%3D|=)?/g],
+  // As drivers of Go read it.
+  ...['@tcp(', '@unix('].map((hint) => {
+    const shape = String.raw`(?<![\w.-])[\w.-]{1,64}:(?!(?:pass(?:word|wd)?|pwd|secret|root)@|[$%{<])[^\s/@'"\x60]{3,128}${hint.replace('(', String.raw`\(`)}[\w.:/[\]-]{1,253}\)`;
+    return ['secret/connection_string', hint, new RegExp(shape, 'g')] as const;
+  }),
   ['secret/aws_presigned_url', 'X-Amz-Signature=', /X-Amz-Signature=[a-f0-9]{64}/g],
 ];
 

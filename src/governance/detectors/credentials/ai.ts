@@ -62,4 +62,23 @@ logfire_token pylf_v1_eu_ w40-50
 huggingface_oauth_token hf_oauth_ t60-
 huggingface_token hf_app_ w34-40
 google_auth_key AQ. u48-60
+anthropic_oauth_token sk-ant-ort01- u80-110
+litellm_key? sk- u22
+promptlayer_key pl_ h32
+anyscale_token aph0_ w60-
+anyscale_key esecret_ a26
+novita_api_key sk_ u43
+nomic_api_key nk- u43
+chroma_api_key ck- w44
+retell_api_key key_ h28
+runway_api_key key_ h128
+openpipe_key opk_ h42
+photoroom_key sk_pr_ l4-12 _ h40
+scrapfly_key scp-live- h32
+scrapfly_key scp-test- h32
+warp_api_key wk- h64
+lambda_api_key secret_ a1-40 _ h32 . w32
+zep_api_key z_1dWlk w20-80 . u40-200
+hyperbrowser_key hb_ h28
+composio_key? ak_ w20
 `);

@@ -31,6 +31,16 @@ export const calls: readonly Form[] = [
   },
   {
     category: 'secret/password',
+    words: new WordSet('login basic'),
+    // `smtp.login("…", "…")`, `request.basic_auth '…', '…'`
+    shape: new RegExp(
+      String.raw`(?:(?<=[\w)]\.)login\s{0,2}\(|basic_auth[( ])\s{0,2}["'\x60][^"'\x60\n]{0,128}["'\x60]\s{0,2},\s{0,2}(?:Some\s?\(\s{0,2})?${text}`,
+      'y',
+    ),
+    check: isPassword,
+  },
+  {
+    category: 'secret/password',
     words: new WordSet('jwt'),
     shape: new RegExp(
       String.raw`jwt\.(?:sign|verify|encode|decode)\s{0,2}\([^()"'\n]{0,120}?,\s{0,2}${text}`,

@@ -100,4 +100,21 @@ nats_seed SU B56
 nats_seed SA B56
 nats_seed SO B56
 redpanda_secret? rpcld_ w30-60
+aws_session_token FwoGZXIvYXdz e100-
+confluent_secret cflt b60
+clickhouse_secret 4b1d w38
+xata_api_key xau_ w32-40
+tailscale_key tskey-webhook- w8- - w16-
+tailscale_key tskey-scim- w8- - w16-
+netbird_token nbp_ w36
+netlify_token nfo_ w36
+netlify_token nfu_ w36
+netlify_token nfb_ w36
+neon_password? npg_ w12
+tinybird_token p.eyJ e30- . u40-50
+exoscale_access_key? EXO x24-26
+depot_token depot_org_ h64
+depot_token depot_project_ h64
+kong_token kpat_ w40-60
+kong_token spat_ w40-60
 `);

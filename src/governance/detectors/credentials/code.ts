@@ -91,4 +91,16 @@ samsara_token samsara_api_ w30-40
 rootly_token rootly_ h64
 arcjet_key ajkey_ a26
 devcycle_server_key dvc_server_ u30-60
+github_app_token ghs_ n1-12 _eyJ u10- . u40-4000 . u40-
+jetbrains_token perm- e4-80 . e4-80 . u20-80
+trello_token ATTA x72
+chromatic_token chpt_ h15
+socket_token sktsec_ u30-60 _api
+jsr_token jsrp_ w32-60
+jsr_token jsrd_ w32-60
+riot_api_key RGAPI- uuid
+growthbook_key secret_admin_ u20-60
+growthbook_key secret_user_ u20-60
+growthbook_key secret_readonly_ u20-60
+permit_key permit_key_ w60-100
 `);

@@ -14,10 +14,10 @@ export const commands: readonly Form[] = [
   {
     category,
     words: new WordSet(
-      'docker podman helm curl wget mysql mysqldump psql sshpass smbclient ldapsearch redis mongo mongosh',
+      'docker podman helm curl wget mysql mysqldump psql sshpass smbclient ldapsearch redis mongo mongosh mongodump mongorestore',
     ),
     shape: new RegExp(
-      String.raw`(?:(?:docker|podman|helm)\s(?:registry\s)?login|curl|wget|mysql(?:dump|admin)?|psql|sshpass|smbclient|ldapsearch|redis(?:-cli)?|mongosh?)\b${rest}\s(?:-u\s{0,3}${user}|--user[ =]\s{0,3}${user}|-p(?=["']?[^\s"'-])["']?|-p\s(?<=(?:sshpass |login [^\n]{0,80})-p\s)["']?|--password[ =]["']?|-w ["']?|-a ["']?)${value}`,
+      String.raw`(?:(?:docker|podman|helm)\s(?:registry\s)?login|curl|wget|mysql(?:dump|admin)?|psql|sshpass|smbclient|ldapsearch|redis(?:-cli)?|mongo(?:sh?|dump|restore)?)\b${rest}\s(?:-u\s{0,3}${user}|--user[ =]\s{0,3}${user}|-p(?=["']?[^\s"'-])["']?|-p\s(?<=(?:sshpass |(?:login|mongo\w{0,7}) [^\n]{0,80})-p\s)["']?|--password[ =]["']?|-w ["']?|-a ["']?|-U\s{0,3}["']?[\w.\\/-]{1,64}%)${value}`,
       'y',
     ),
     check: isGiven,
@@ -58,6 +58,32 @@ export const commands: readonly Form[] = [
     shape:
       /(?:echo|printf)\s{1,3}(?:-\w{1,3}\s{1,3})?["']?([^\s"'|$<{][^\s"'|]{5,255})(?=["']?\s{0,3}\|[^\n|]{0,160}--(?:password-stdin|with-token))/y,
     check: isGiven,
+  },
+  {
+    category,
+    words: new WordSet('zip unzip 7z 7za rar unrar xfreerdp openssl'),
+    shape: new RegExp(
+      String.raw`(?:(?:un)?zip\b${rest}\s-P\s{0,3}|(?:7za?|(?:un)?rar)\s\w{1,2}\s${rest}-h?p(?=\S)|xfreerdp\b${rest}\s/p:|openssl\s{1,3}(?:enc|aes|des|rsa|pkcs12)\b${rest}\s-k\s{1,3})["']?${value}`,
+      'y',
+    ),
+    check: (password) => isGiven(password) && !/\.(?:zip|7z|rar)$/.test(password),
+  },
+  {
+    category,
+    words: new WordSet('sqlplus sqlldr expdp impdp rman'),
+    shape:
+      /(?:sqlplus|sqlldr|expdp|impdp|rman)\s{1,3}(?:-\w{1,8}\s{1,3}){0,3}["']?\w[\w.]{0,63}\/["']?([^\s"'@/$<{&%][^\s"'@/]{4,63})(?=["']?(?:@|\s|$))/y,
+    check: isGiven,
+  },
+  {
+    category: 'secret/password',
+    words: new WordSet(
+      'credentials creds login logins zugangsdaten anmeldedaten identifiants credenciales credenciais credenziali wifi wlan',
+    ),
+    // Who or where, a sign, and the password.
+    shape:
+      /(?:credentials|creds|logins?|zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|wifi|wlan)(?:\s(?:for|to|für|pour|para|per)\s[\w.-]{1,40})?(?:\s(?:is|are|sind|ist|sont|son|são|sono))?\s{0,2}[:=-]?\s{0,2}["'`]?[\w.@+-]{2,64}["'`]?\s{0,2}[:/|]\s{0,2}["'`]?([^\s"'`,;<>“”()]{6,64})/iy,
+    check: isComplex,
   },
   {
     category,

@@ -29,7 +29,7 @@ export function isGiven(text: string, start: number, end: number): boolean {
 
 /** The last word or two before a value that no sign gives: a flag, an instruction, a name that is sure. */
 const given =
-  /(?:\b(?:is|string|[bBrRuUfFL])|--?[\w-]{2,63}|(?:ENV|ARG|#define|setx?|setenv|export)\s{1,3}\w{2,63}|(?:key|token|secret|password|apikey)|\()$/i;
+  /(?:\b(?:is|was|ist|est|es|string|[bBrRuUfFL])|--?[\w-]{2,63}|(?:ENV|ARG|#define|setx?|setenv|export)\s{1,3}\w{2,63}|(?:key|token|secret|password|apikey)|\()$/i;
 
 /** Most values have a word before them that gives none, which its last letter shows, and that of the word before it. */
 function mayBeGiven(text: string, end: number): boolean {

@@ -44,8 +44,52 @@ export const marked: readonly Mark[] = [
   },
   {
     name: 'convex_key',
-    hints: ['|', 'prod:'],
-    shape: /(?<!\w)prod:[a-z]+-[a-z]+-\d{1,4}\|[\w+/=-]{40,200}/g,
+    hints: ['|', ':'],
+    shape: /(?<!\w)(?:prod|dev):[a-z]{1,20}-[a-z]{1,20}-\d{1,4}\|[\w+/=-]{40,200}/g,
+  },
+  {
+    name: 'unleash_token',
+    hints: [':', '.'],
+    shape: /(?<![\w*.:-])(?:\*|[\w-]{1,40}):[a-z][\w-]{1,40}\.[0-9a-f]{56}(?:[0-9a-f]{8})?(?!\w)/g,
+  },
+  {
+    name: 'laravel_token',
+    hints: ['|'],
+    // Letters of both cases and digits: elsewhere a bar has a number before it, and a sum or a word behind.
+    shape:
+      /(?<![\w|])\d{1,8}\|(?=[a-z\d]{0,39}[A-Z])(?=[A-Z\d]{0,39}[a-z])(?=[A-Za-z]{0,39}\d)[A-Za-z0-9]{40}(?:[A-Za-z0-9]{8})?(?!\w)/g,
+  },
+  {
+    name: 'fal_key',
+    hints: [':', '-'],
+    shape: /(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{32}(?![\w-])/g,
+    named: /\bfal\b|fal[_.-]|key|token|secret|credential|auth/i,
+  },
+  {
+    name: 'twitch_oauth_token',
+    hints: ['oauth:'],
+    shape: /(?<![\w.])oauth:(?=[a-z]{0,29}\d)[a-z0-9]{30}(?!\w)/g,
+  },
+  {
+    name: 'bitwarden_token',
+    hints: ['0.', ':'],
+    shape:
+      /(?<![\w.])0\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[A-Za-z0-9]{30}:[A-Za-z0-9+/]{22}==/g,
+  },
+  {
+    name: 'v0_api_key',
+    hints: ['v1:'],
+    shape: /(?<![\w.])v1:[A-Za-z0-9]{24}:[A-Za-z0-9]{24}(?!\w)/g,
+  },
+  {
+    name: 'dagster_token',
+    hints: ['agent:'],
+    shape: /(?<![\w.])agent:[a-z][a-z0-9-]{0,40}:[0-9a-f]{32}(?!\w)/g,
+  },
+  {
+    name: 'fly_access_token',
+    hints: ['FlyV1 '],
+    shape: /(?<!\w)FlyV1 (?:fm1[ra]|fm2|fo1)_[\w+/=,-]{60,2000}/g,
   },
   {
     name: 'authress_key',

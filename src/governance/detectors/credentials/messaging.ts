@@ -39,4 +39,15 @@ onesignal_api_key os_v2_app_ a100-
 onesignal_api_key os_v2_org_ a100-
 intercom_token dG9r e40-60
 telnyx_api_key KEY01 A30 _ w22
+slack_workflow_token xwfp- n8-14 - n8-14 - w20-40
+mandrill_key? md- u22
+smtp2go_api_key api- A32
+courier_key pk_prod_ A28
+courier_key pk_test_ A28
+matrix_access_token syt_ e2-200 _ L20 _ w6
+matrix_access_token mct_ w30 _ w6
+matrix_refresh_token mcr_ w30 _ w6
+ntfy_token tk_ a29
+pinterest_token pina_ w60-120
+pinterest_token pinr_ w60-
 `);

@@ -55,4 +55,8 @@ mercadopago_token APP_USR- n14-18 - n6 - h32 - n5-12
 mercury_token mercury_production_ t30-80
 persona_api_key persona_production_ uuid
 persona_api_key persona_sandbox_ uuid
+gocardless_token sandbox_ u40
+sumup_api_key sup_sk_ w32
+brex_token bxt_ w36
+ramp_secret ramp_sec_ w40-60
 `);

@@ -89,9 +89,12 @@ function isScattered(value: string): boolean {
 }
 
 const stops = '.!?:\\。！';
+/** Rules for passwords ask for a sign: where there is no other, the last one ends no sentence. */
+const closing = /^[A-Za-z\d]{5,63}!$/;
 
 /** The next member of a query is none of it, nor is the end of the sentence; most values have neither. */
 function withoutRest(whole: string): string {
+  if (closing.test(whole) && /\d/.test(whole) && /[A-Z]/.test(whole)) return whole;
   if (!whole.includes('&') && !stops.includes(whole.slice(-1))) return whole;
   return whole.replace(/&\w+=.*$|(?<![.!?:\\。！])[.!?:\\。！]+$/, '');
 }

@@ -84,4 +84,25 @@ datadog_app_key ddapp_ w34
 brave_search_key? BSA u24-40
 databento_key? db- w29
 stackhawk_key hawk. u20 . u20
+dynatrace_token dt0s02. A8 . A64
+dynatrace_token dt0s08. A8 . A64
+honeycomb_key hcamk_ a26
+pagerduty_token pdus+_ w7-12 _ uuid
+pagerduty_token pdeu+_ w7-12 _ uuid
+linear_webhook_secret lin_wh_ w40
+polar_webhook_secret polar_whs_ w40-60
+radar_secret_key prj_live_sk_ h40
+radar_secret_key prj_test_sk_ h40
+paseto_token v1.local. u60-
+paseto_token v2.local. u60-
+paseto_token v3.local. u60-
+paseto_token v4.local. u60-
+paseto_token v1.public. u100-
+paseto_token v2.public. u100-
+paseto_token v3.public. u100-
+paseto_token v4.public. u100-
+shortcut_token sct_rw_ a1-40 _ w30-60
+instatus_key instatus_ h32
+incident_io_key inc_ h64
+wiz_secret wiz_ u60
 `);

@@ -60,7 +60,7 @@ function opening(before: Before): number {
   return all;
 }
 
-const givingWords = ['is', 'string', 'As', 'AS'];
+const givingWords = ['is', 'was', 'ist', 'est', 'es', 'string', 'As', 'AS'];
 
 /** Signs and words that give a value, read backwards. */
 function overSign(signs: Signs, places: number): number {

@@ -55,6 +55,55 @@ const wholes: readonly Whole[] = [
     most: 49,
     shape: /^[123][A-Za-z0-9]{26}_[A-Za-z0-9]{20,21}$/,
   },
+  {
+    name: 'azure_storage_key',
+    least: 88,
+    most: 88,
+    shape: /^[A-Za-z0-9+/]{76}\+ASt[A-Za-z0-9+/]{6}==$/,
+  },
+  {
+    name: 'azure_cosmos_key',
+    least: 88,
+    most: 88,
+    shape: /^[A-Za-z0-9+/]{76}ACDb[A-Za-z0-9+/]{6}==$/,
+  },
+  {
+    name: 'azure_batch_key',
+    least: 88,
+    most: 88,
+    shape: /^[A-Za-z0-9+/]{76}\+ABa[A-Za-z0-9+/]{6}==$/,
+  },
+  {
+    name: 'azure_api_management_key',
+    least: 88,
+    most: 88,
+    shape: /^[A-Za-z0-9+/]{76}APIM[A-Za-z0-9+/]{6}==$/,
+  },
+  {
+    name: 'azure_bus_key',
+    least: 44,
+    most: 44,
+    shape: /^[A-Za-z0-9+/]{33}(?:\+ASb|\+AEh|\+ARm|AIoT|AZEG)[A-Za-z0-9+/]{6}=$/,
+  },
+  {
+    name: 'azure_redis_key',
+    least: 44,
+    most: 44,
+    shape: /^[A-Za-z0-9+/]{33}AzCa[A-P][A-Za-z0-9+/]{5}=$/,
+  },
+  {
+    name: 'azure_registry_key',
+    least: 52,
+    most: 52,
+    shape: /^[A-Za-z0-9+/]{42}\+ACR[A-D][A-Za-z0-9+/]{5}$/,
+  },
+  {
+    name: 'azure_search_key',
+    least: 52,
+    most: 52,
+    shape: /^[A-Za-z0-9]{42}AzSe[A-D][A-Za-z0-9]{5}$/,
+  },
+  { name: 'azure_function_key', least: 56, most: 56, shape: /^[\w-]{44}AzFu[\w-]{5}[AQgw]==$/ },
   { name: 'maxmind_license', least: 40, most: 40, shape: /^[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk$/ },
 ];
 
