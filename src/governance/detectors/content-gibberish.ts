@@ -39,7 +39,19 @@ export const contentGibberish: Detector = {
   },
 };
 
+/** Hashes, keys and attachments are written for programs: letters of both cases and digits, in one piece. */
+const encoded = /[A-Za-z0-9+/_-]{24,}/g;
+
 function rareShare(sample: string): number {
+  if (shareOf(sample) === 0) return 0;
+  return shareOf(sample.replaceAll(encoded, (run) => (isEncoded(run) ? ' ' : run)));
+}
+
+function isEncoded(run: string): boolean {
+  return /\d/.test(run) && /[A-Z]/.test(run) && /[a-z]/.test(run);
+}
+
+function shareOf(sample: string): number {
   let pairs = 0;
   let odd = 0;
   for (let at = 1; at < sample.length; at++) {

@@ -52,6 +52,15 @@ const kinds: readonly Kind[] = [
     check: (compact) => remainder(`${compact.slice(2)}2521${compact.slice(0, 2)}`, 97) === 1,
   },
   {
+    // As Spaniards write theirs: bank, branch, two digits that check, account.
+    category: 'pii/bank_account',
+    words: new WordSet('cuenta cuentas ccc'),
+    shape: /\d{4}([ -]?)\d{4}\1\d{2}\1\d{10}(?!\d)/y,
+    check: (compact) =>
+      checkOf(`00${compact.slice(0, 8)}`) === Number(compact[8]) &&
+      checkOf(compact.slice(10)) === Number(compact[9]),
+  },
+  {
     category: 'pii/bank_account',
     words: new WordSet('conta cc'),
     also: new WordSet('corrente poupanca agencia ag banco bancaria'),
@@ -73,6 +82,12 @@ const kinds: readonly Kind[] = [
     check: (compact) => compact.length >= 7 && compact.length <= 17,
   },
 ];
+
+function checkOf(digits: string): number {
+  const rest = 11 - (weigh(digitsOf(digits), [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11);
+  return rest === 11 ? 0 : rest === 10 ? 1 : rest;
+}
+
 const index = new WordIndex(kinds.map((kind) => [kind.words, kind] as const));
 const reach = { before: 36, after: 0 };
 const wider = { before: 80, after: 60 };

@@ -16,6 +16,8 @@ const words = new WordSet(
   doğum dogum tarihi dateofbirth birthplace जन्मतिथि לידה मिलाद जन्म ولادة الميلاد מולד`,
 );
 const wideNames = /(?:生年月日|生日|出生|誕生日|生まれ|생년월일|생일|วันเกิด)[^\d]{0,8}$/;
+/** `12.03.1985 г.р.` */
+const bornBehind = /^[\d./-]{8,10} ?г\. ?р(?!\p{L})/u;
 const looks = new NumeralKind({ sizes: [1, Infinity] });
 /** Where no word for it stands: behind `D.O.B.` */
 const lastLooks = new NumeralKind({ sizes: [1, Infinity], before: /[\0- :=.bB-]/ });
@@ -46,7 +48,7 @@ const russian = 'января февраля марта апреля мая ию
   .flatMap((word) => [word, foldText(word)])
   .join('|');
 const date = new RegExp(
-  `(?:\\d{4}([-./ ])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./ ])\\d{1,2}\\2(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|\\.|er|-?го)?(?: of| de)?[ -](?:${months}|${russian}|${others})\\.?,?(?: de| del)?[ -]\\d{4}|(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|(?:\\d{4}|(?:明治|大正|昭和|平成|令和)(?:\\d{1,2}|元))\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일]|\\d{4}\\. (?:${hungarian}) \\d{1,2}\\.?)(?!\\d)`,
+  `(?:\\d{4}([-./ ])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./ ])\\d{1,2}\\2(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|\\.|er|-?го)?(?: of| de)?[ -]?(?:${months}|${russian}|${others})\\.?,?(?: de| del)?[ -]?\\d{4}|\\d{1,2}\\. \\d{1,2}\\. \\d{4}|(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|(?:\\d{4}|(?:明治|大正|昭和|平成|令和)(?:\\d{1,2}|元))\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일]|\\d{4}\\. (?:${hungarian}) \\d{1,2}\\.?)(?!\\d)`,
   'iy',
 );
 const monthFirst = new RegExp(`(?:${months})\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}(?!\\d)`, 'iy');
@@ -59,7 +61,7 @@ export const piiBirthDate: Detector = {
     const found: Sighting[] = [];
     const mentioned = scan.mentions(words);
     const own = mentioned || scan.wide ? looks : lastLooks;
-    if (own === lastLooks && !/o\./i.test(scan.text)) return found;
+    if (own === lastLooks && !/o\.|г\./i.test(scan.text)) return found;
     for (let at = nextOf(scan, 0, own); at >= 0; at = nextOf(scan, at + 2, own)) {
       const token = scan.numerals.at(at);
       if (!(mentioned && hasNear(scan, words, token, token, reach)) && !isNamed(scan, token))
@@ -78,6 +80,7 @@ function isNamed(scan: Scan, token: number): boolean {
     const before = scan.text.slice(Math.max(0, token - 10), token);
     if (/\bD\. ?O\. ?B\.?\s?[:=-]?\s{0,2}$/i.test(before)) return true;
   }
+  if (bornBehind.test(scan.text.slice(token, token + 18))) return true;
   return scan.wide && wideNames.test(scan.text.slice(Math.max(0, token - 16), token));
 }
 

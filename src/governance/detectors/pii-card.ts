@@ -39,7 +39,7 @@ const card = new WordSet(
   `card cards credit debit visa mastercard amex american discover diners jcb maestro cc ccn pan cvv cvc
   expiry expires tarjeta tarjetas carte cartes karte kreditkarte kartennummer carta carte cartao cartoes kaart
   creditcard karta karty karte kort kortnummer kart kredi luottokortti карта карты карте картой بطاقة कार्ड
-  atm billing payment charged cardnumber cardno ccnumber creditcardnumber creditcardno cardul cardului numărul kártyaszám
+  elo rupay unionpay hipercard atm billing payment charged cardnumber cardno ccnumber creditcardnumber creditcardno cardul cardului numărul kártyaszám
   bankkartya κάρτας κάρτα כרטיס kartu kortin kortnr картка картки картку कार्ड`,
 );
 const wideNames = /(?:卡号|卡號|信用卡|银行卡|カード|카드)[^\d\n]{0,10}$/;

@@ -18,7 +18,7 @@ type Kind = {
 };
 
 const licences =
-  'dl driverlicense driverslicense drivinglicence driverlicence driverslicence drivinglicense';
+  'dl dln driverlicense driverslicense drivinglicence driverlicence driverslicence drivinglicense';
 
 const kinds: readonly Kind[] = [
   {
@@ -36,13 +36,13 @@ const kinds: readonly Kind[] = [
   {
     category: 'pii/driver_license',
     words: new WordSet(
-      `license licence dl fuhrerschein fuhrerscheinnummer permis conduire carnet licencia patente rijbewijs
+      `license licence dl dln fuhrerschein fuhrerscheinnummer permis conduire carnet licencia patente rijbewijs
       prawo prawa jazdy korkort korkortsnummer korekort forerkort ehliyet carteira carta cnh habilitacao conducao permiso carne
       rijbewijsnummer ajokortti водительск* ड्राइविंग`,
       codedNames(licences),
     ),
     also: new WordSet(
-      `driver drivers driving dl fuhrerschein fuhrerscheinnummer conduire conducir patente rijbewijs jazdy korkort
+      `driver drivers driving dl dln fuhrerschein fuhrerscheinnummer conduire conducir patente rijbewijs jazdy korkort
       korekort forerkort ehliyet motorista habilitacao conducao cnh guida dmv korkortsnummer rijbewijsnummer ajokortti
       водительск* ड्राइविंग`,
       codedNames(licences),
@@ -124,6 +124,15 @@ const labels = new Set(
 function lettersBefore(text: string, start: number): number {
   const sign = text.charCodeAt(start - 1);
   if (sign !== 32 && sign !== 45) return 0;
+  // `JONES 853123 J99AB`: five letters of a name, filled with nines.
+  const british = /(?<![\p{L}\d.-])[A-Z]{1,5}9{0,4} $/u.exec(
+    text.slice(Math.max(0, start - 7), start),
+  );
+  if (
+    british?.[0].length === 6 &&
+    /^\d{6} ?[A-Z][A-Z9]\d?[A-Z\d]/.test(text.slice(start, start + 11))
+  )
+    return 6;
   const series = sign === 32 ? /(?<![\p{L}\d.-])[A-Z]{2,3} $/u : /(?<![\p{L}\d./-])[A-Z]{1,2}-$/u;
   const match = series.exec(text.slice(Math.max(0, start - 5), start));
   return match === null || labels.has(match[0].slice(0, -1)) ? 0 : match[0].length;

@@ -35,6 +35,10 @@ const spoken = said.map(([at, stop]) => {
 /** Most texts have none of them, which the scan knows. */
 const stops = new WordSet(said.flatMap(([, stop]) => stop.toLowerCase().split('|')).join(' '));
 
+/** With space around the sign: said to be an address, or with a full stop or a digit in its name. */
+const spaced =
+  /(?<![\w@.+-])(?:(?<=mail["']?\s{0,2}[:=]?\s{0,2})\w|\w{1,40}(?:[._]\w|\d))[\w.+-]{0,40} @ (?:[A-Za-z0-9-]{1,63}\.){1,4}(?:com|net|org|info|edu|gov|io|eu|uk|de|fr|es|it|nl|pt|pl|ch|at|be|br|mx|ar|ru|in|jp|cn|au|ca)(?![\w-]|\.\w)/gi;
+
 /** What ends in these is a file or a reference to code. */
 const notDomains =
   /\.(?:png|jpe?g|gif|svg|webp|ico|css|scss|js|mjs|ts|tsx|jsx|json|ya?ml|md|html?|py|java)$/i;
@@ -56,6 +60,7 @@ export const piiEmail: Detector = {
       found.push({ category: 'pii/email', severity: 'medium', confidence: 0.97, start, end });
     }
     if (/[[({]\s?at\s?[\])}]/i.test(text)) addAll(text, spelled, found);
+    if (text.includes(' @ ')) addAll(text, spaced, found);
     if (!scanOf(view).mentions(stops)) return found;
     for (const { hints, shape } of spoken)
       if (hints.some((hint) => text.includes(hint))) addAll(text, shape, found);

@@ -14,7 +14,11 @@ const lengths = new Map(
     .split(/\s+/)
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
-const looks = new NumeralKind({ sizes: [3, Infinity], first: /[A-Za-z]/, before: /\W/ });
+/** With its country, or as the two digits behind it where a space parts them. */
+const looks = new NumeralKind(
+  { sizes: [3, Infinity], first: /[A-Za-z]/, before: /\W/ },
+  { sizes: [2, 2], first: /\d/, before: / /, after: / / },
+);
 /** Its letters and digits, without what stands between them: one for all, as each is looked at before the next. */
 const compact = new Uint8Array(Math.max(...lengths.values()));
 
@@ -25,7 +29,8 @@ export const piiIban: Detector = {
     const scan = scanOf(view);
     const found: Sighting[] = [];
     for (let token = nextOf(scan, 0, looks); token >= 0; token = nextOf(scan, token + 2, looks)) {
-      const start = scan.numerals.at(token);
+      const first = scan.numerals.at(token);
+      const start = isLetter(scan.text.charCodeAt(first)) ? first : first - 3;
       const end = endOfIban(scan, start);
       if (end === 0) continue;
       found.push({ category: 'pii/iban', severity: 'high', confidence: 0.98, start, end });
@@ -38,7 +43,7 @@ function endOfIban(scan: Scan, start: number): number {
   const text = scan.text;
   // Two letters, then two digits; most tokens with a digit end here.
   if (!isLetter(text.charCodeAt(start)) || !isLetter(text.charCodeAt(start + 1))) return 0;
-  const third = text.charCodeAt(start + 2);
+  const third = text.charCodeAt(start + (text.charCodeAt(start + 2) === 32 ? 3 : 2));
   if (third < 48 || third > 57) return 0;
   const length = lengths.get(text.slice(start, start + 2).toUpperCase());
   if (length === undefined) return 0;

@@ -17,7 +17,7 @@ const phone = new WordSet(
   telefon telefonnummer handy handynummer mobilnummer mobil rufnummer ruckruf anrufen durchwahl festnetz
   cellulare chiamare recapito telefoon telefoonnummer mobiel mobiele bereikbaar bellen telefone telemovel
   ligar contato chiamami puh tlf τηλέφωνο τηλ κινητό फ़ोन komorka komorkowy zadzwon zadzwonic telefonu telefonum cep numaram ara arayin
-  telefonnumret mobilnr tlf puhelin puhelinnumero soita телефон* тел моб звонит* позвонит*
+  telefonnumret mobilnr tlf puhelin puhelinnumero soita телефон* тел моб звони* позвони*
   dien thoai telepon hp हाथ फोन मोबाइल هاتف جوال موبايل טלפון נייד`,
 );
 /** A number of any kind; of a telephone where it is said whose, or written as one. */
@@ -27,7 +27,7 @@ const owned = new WordSet(
 );
 const nearNumber = { before: 30, after: 0 };
 const wideNames =
-  /(?:電話|电话|手机|手機|携帯|連絡先|联系|聯絡|전화|휴대폰|휴대전화|연락처|โทร|เบอร์)[^\d]{0,12}$/;
+  /(?:電話|电话|手机|手機|携帯|連絡先|폰|联系|聯絡|전화|휴대폰|휴대전화|연락처|โทร|เบอร์)[^\d]{0,12}$/;
 const other = new WordSet(
   `order orders invoice sku part parts ticket isbn issn ref reference account acct iban vat zip version lot batch
   serial model id tax social security insurance steuer* identifikations* identifica* fiscal national nacional pesel nip zamowien* zakaz заказ*

@@ -6,7 +6,7 @@ import type { Scan } from '../text/scan.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 
-const grouped = /(\d{3})([ -])(\d{2})\2(\d{4})(?![\dA-Za-z]|-\d)/y;
+const grouped = /(\d{3})([ .-])(\d{2})\2(\d{4})(?![\dA-Za-z]|[.-]\d)/y;
 const words = new WordSet(
   'ssn ssns social security itin taxpayer tin ss soc ssnumber ssnno socialsecurity socialsecuritynumber',
 );
@@ -14,7 +14,7 @@ const others = new WordSet('part order sku lot model ticket invoice item ref pho
 /** What a sign of arithmetic follows is a difference, unless the sign only parts it from the next number of its kind. */
 const reckoned = /^ ?(?:=(?!>)|[+*/] ?(?!\d{3}[ -]\d{2}[ -]\d{4})[\d(])/;
 const looks = new NumeralKind(
-  { sizes: [3, 3], first: /\d/, before: /[^\w.-]/, after: /[ -]/ },
+  { sizes: [3, 3], first: /\d/, before: /[^\w.-]/, after: /[ .-]/ },
   { sizes: [9, 9], first: /\d/, before: /[^\w.-]/ },
 );
 const reach = { before: 60, after: 24 };
@@ -37,7 +37,7 @@ export const piiUsSsn: Detector = {
 
 function readGrouped(scan: Scan, start: number): Sighting | undefined {
   const sign = scan.text.charCodeAt(start + 3);
-  if (sign !== 32 && sign !== 45) return undefined;
+  if (sign !== 32 && sign !== 45 && sign !== 46) return undefined;
   grouped.lastIndex = start;
   const match = grouped.exec(scan.text);
   if (match === null) return undefined;
@@ -46,9 +46,7 @@ function readGrouped(scan: Scan, start: number): Sighting | undefined {
   const named = hasNear(scan, words, start, end, reach);
   const issued = isIssued(area, group, serial);
   const taxpayer = area.startsWith('9') && Number(group) >= 50;
-  if (!named && (!issued || separator === ' ')) {
-    if (!taxpayer || separator === ' ') return undefined;
-  }
+  if (!named && (separator !== '-' || (!issued && !taxpayer))) return undefined;
   if (!named && hasNear(scan, others, start, end, { before: 24, after: 0 })) return undefined;
   if (!named && reckoned.test(scan.text.slice(end, end + 15))) return undefined;
   const confidence = named ? (issued || taxpayer ? 0.97 : 0.8) : issued ? 0.85 : 0.6;

@@ -19,7 +19,7 @@ const shortened = '(?:St|Ave|Rd|Ln|Dr|Blvd|Ct|Pl|Sq|Ter|Pkwy|Hwy)\\b(?:\\.(?=[, 
 
 /** `742 Evergreen Terrace`, `1600 Pennsylvania Ave. NW` */
 export const numberThenName = new RegExp(
-  `\\d{1,5}[A-Za-z]?(?: \\d{1,4})?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:${name} ){1,4}?(?:(?:${english})\\b|${shortened})(?: (?:N|S|E|W|NE|NW|SE|SW)\\b)?(?!\\p{L})`,
+  `\\d{1,5}[A-Za-z]?(?:[ /]\\d{1,4})?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:(?:${name}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}?(?:(?:${english})\\b|${shortened})(?: (?:N|S|E|W|NE|NW|SE|SW)\\b)?(?!\\p{L})`,
   'yu',
 );
 
@@ -86,7 +86,7 @@ export const calledAddress = new RegExp(
 );
 
 export const boxes =
-  /\b(?:P\.? ?O\.? ?Box|Postfach|Apartado(?: de correos)?|Casilla|BP|Boîte postale) \d{1,6}$|\bPSC \d{1,5},? Box \d{1,5}$/iu;
+  /\b(?:P\.? ?O\.? ?Box|Postfach|Apartado(?: de correos)?|Casilla|BP|Boîte postale) \d{1,6}$|\bPSC \d{1,5},? Box \d{1,5}$|\b(?:House|Plot|Flat|Door|H\.) ?(?:no\.? ?)?\d{1,4}[A-Z]?(?:[/-]\d{1,4})?, (?:Road|Sector|Street|Block|Phase|Lane) (?:no\.? ?)?\d{1,3}$/iu;
 
 const flat = '(?:Apt\\.?|Apartment|Suite|Ste\\.?|Flat|Unit|Floor|#|Wohnung|Appartement|Piso)';
 /** `/69`, `-2`, ` B`, ` A 12`: what a house number goes on with, and what follows it: `, Apt. 4`, ` m. 29`, `, 2. tv`, `, кв. 5`. */

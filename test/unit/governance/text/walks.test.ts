@@ -145,10 +145,10 @@ test('addresses of version six are found wherever the pattern of them matches', 
   const pieces = [
     ...'0afg:. _1'.split(''),
     '2001:',
-    'db8:',
+    'db9:',
     '::',
     '12345',
-    '2001:db8::1',
+    '2001:db9::1',
     ' 2001:a:b:c:1:2:3:4',
   ];
   fc.assert(
