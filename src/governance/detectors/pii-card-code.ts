@@ -42,7 +42,8 @@ export const piiCardCode: Detector = {
       const from = scan.words.at(at + 2);
       behindCommon.lastIndex = from;
       const code = behindCommon.exec(scan.text)?.[1];
-      if (code === undefined) continue;
+      if (code === undefined || /^(?:19|20)\d\d$/.test(code)) continue;
+      if (!isOfCode(scan.text, scan.words.at(at + 1), from)) continue;
       const end = behindCommon.lastIndex;
       if (cardNear.test(scan.text.slice(Math.max(0, from - 80), end + 40)))
         found.push(toSighting(end, code));
@@ -53,6 +54,13 @@ export const piiCardCode: Detector = {
     return found;
   },
 };
+
+/** `security code`, `código de seguridad`: security alone is of much else. */
+function isOfCode(text: string, start: number, end: number): boolean {
+  if (/^(?:csc|cid|sicherheitscode|prüfziffer)$/i.test(text.slice(start, end))) return true;
+  if (/^\s(?:code|number|value)/i.test(text.slice(end, end + 8))) return true;
+  return /c[oó]d(?:ig[oe]|e|ice) d[ei](?: la)? $/i.test(text.slice(Math.max(0, start - 14), start));
+}
 
 function toSighting(end: number, code: string): Sighting {
   const start = end - code.length;

@@ -129,6 +129,8 @@ function isHextets(whole: string, start: number): boolean {
   if (!shortened && filled.length !== 8) return false;
   if (shortened && (filled.length < 3 || filled.length > 7)) return false;
   if (!/\d/.test(text)) return false;
+  // Two digits in each is how names of keys and certificates are written.
+  if (!shortened && groups.every((group) => group.length === 2)) return false;
   const first = parseInt(filled[0] ?? '', 16);
   // Unique local, link local and multicast addresses lead to nobody, and those of manuals neither.
   if (first >= 0xfc00 || (first === 0x2001 && /^2001:0?db8:/i.test(text))) return false;

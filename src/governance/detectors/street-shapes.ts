@@ -19,7 +19,7 @@ const shortened = '(?:St|Ave|Rd|Ln|Dr|Blvd|Ct|Pl|Sq|Ter|Pkwy|Hwy)\\b(?:\\.(?=[, 
 
 /** `742 Evergreen Terrace`, `1600 Pennsylvania Ave. NW` */
 export const numberThenName = new RegExp(
-  `\\d{1,5}[A-Za-z]?(?:[ /]\\d{1,4})?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:(?:${name}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}?(?:(?:${english})\\b|${shortened})(?: (?:N|S|E|W|NE|NW|SE|SW)\\b)?(?!\\p{L})`,
+  `(?:\\d{1,5}[A-Za-z]?(?: \\d{1,4})?|(?<=(?:Unit|Flat|Apt|Apartment|Suite) )\\d{1,4}/\\d{1,4}[A-Za-z]?),? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:(?:${name}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}?(?:(?:${english})\\b|${shortened})(?: (?:N|S|E|W|NE|NW|SE|SW)\\b)?(?!\\p{L})`,
   'yu',
 );
 

@@ -50,7 +50,13 @@ export const marked: readonly Mark[] = [
   {
     name: 'unleash_token',
     hints: [':', '.'],
-    shape: /(?<![\w*.:-])(?:\*|[\w-]{1,40}):[a-z][\w-]{1,40}\.[0-9a-f]{56}(?:[0-9a-f]{8})?(?!\w)/g,
+    shape: /(?<![\w*.:-])(?:\*|default):[a-z][\w-]{1,40}\.[0-9a-f]{56}(?:[0-9a-f]{8})?(?!\w)/g,
+  },
+  {
+    name: 'unleash_token',
+    hints: [':', '.'],
+    shape: /(?<![\w*.:-])[\w-]{1,40}:[a-z][\w-]{1,40}\.[0-9a-f]{56}(?:[0-9a-f]{8})?(?!\w)/g,
+    named: /unleash/i,
   },
   {
     name: 'laravel_token',

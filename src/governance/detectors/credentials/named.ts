@@ -148,6 +148,8 @@ for (let unit = 0; unit < 128; unit++) {
 /** `sm02915.int.contoso.com` */
 const isHost = /^[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,6}$/i;
 
+const inFolder = /^[a-z][\w-]*\/(?:[\w-]+\/)*[\w-]+\.[a-z]{2,8}$/;
+
 /** Letters and digits without a plan; not a date, a path, a version or a name in several words. */
 function isRandom(value: string): boolean {
   const { length } = value;
@@ -164,6 +166,8 @@ function isRandom(value: string): boolean {
   }
   if ((some & letterBit) === 0 || marks > 3 * markBit || isSequence(value, units)) return false;
   if (marks > markBit && isHost.test(value)) return false;
+  // `ReadOnly/ReadWrite1`, `terraform/state/9f3a1c7e.tfstate`: words, and the name of a file in its folder.
+  if (value.includes('/') && (wordless(value) < length * 0.2 || inFolder.test(value))) return false;
   if ((some & partBit) !== 0 && isWordy(value)) return false;
   return entropyOf(value, units) >= (all === hexadecimalBit ? 2.8 : 3.3);
 }

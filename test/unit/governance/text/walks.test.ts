@@ -136,6 +136,7 @@ function isAddress(text: string): boolean {
   if (shortened > 1 || text.includes(':::')) return false;
   if (shortened === 0 && filled.length !== 8) return false;
   if (shortened === 1 && (filled.length < 3 || filled.length > 7)) return false;
+  if (shortened === 0 && groups.every((group) => group.length === 2)) return false;
   const first = parseInt(filled[0] ?? '', 16);
   if (!/\d/.test(text) || first >= 0xfc00) return false;
   return shortened === 0 || (first >= 0x2000 && first < 0x4000);
