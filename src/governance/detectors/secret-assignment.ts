@@ -29,14 +29,15 @@ const passwordWords = new Watch(
   ),
 );
 const password =
-  /(?:["'`]\s{1,3}value)?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|lautet|war|es|est|e|jest|är|er)\s?:?\s{1,2})(?:[NnBbRrUu@](?=["'`]))?["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
+  /(?:["'`]\s{1,3}value|(?<=<[\w:.-]{0,30})\s[\w:-]{1,24}="[^"\n]{0,40}"\s?(?=>))?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:\s?&?(?:str|String|string)\s=|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|lautet|war|es|est|e|jest|är|er)\s?:?\s{1,2})(?:[NnBbRrUu@](?=["'`]))?["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
 /** Between the word and the sign stands what it opens: `password for the wifi is …`, `Password (prod): …` */
 const saidPassword =
   /(?:\s\([\w .-]{1,24}\)\s{0,2}[:=]|\s(?:for|of|to|on|für|fürs|zum|zur|von|pour|de|du|para|del|per|voor|van)\s[^\n.!?:;"'`=]{1,40}?(?:\s{0,2}[:=]|\s(?:is|was|ist|war|lautet|est|es|è|é)))\s{1,3}["'`“]?([^\s"'`,;<>“”()]{8,64})/iy;
 /** No sign and no word gives it: the value alone has to tell. A space without width parts nothing. */
 const plainPassword = /[^\S\ufeff]{1,2}(?![({[<$])([^\s"'`,;<>“”()]{8,64})(?![\w(])/y;
-/** Four times four letters, as providers of mail give them to programs. */
-const appPassword = /["'`]?\s{0,3}[=:]\s{0,3}["'`]([a-z]{4}(?: [a-z]{4}){3})(?=["'`])/y;
+/** Four times four letters, as providers of mail give them to programs: in quotes, or as a line with four that nobody can say. */
+const appPassword =
+  /["'`]?\s{0,3}[=:]\s{0,3}(?:["'`](?=[a-z ]{19}["'`])|(?=[a-z ]{19}(?:\r?\n|$))(?=(?:[a-z]{4} ){0,3}[b-df-hj-np-tv-xz]{4}(?!\w)))([a-z]{4}(?: [a-z]{4}){3})/y;
 /** In scripts without spaces between words. */
 const widePassword =
   /(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|รหัสผ่าน)(\s{0,2}(?:[:：=]|是|は|는|은))?\s{0,2}([\x21-\x7e]{6,64})/g;

@@ -1,7 +1,7 @@
 /** Passwords that programs hand to a function whose name says what they are. */
 import { WordSet } from '../../text/word-set.ts';
 import type { Form } from './form.ts';
-import { isPlaceholder } from './placeholder.ts';
+import { entropyOf, isPlaceholder, isWordy } from './placeholder.ts';
 
 const text = String.raw`["'\x60]([^"'\x60\s$<{%]{6,128})(?=["'\x60])`;
 const any = String.raw`["'\x60]?[^"'\x60\n,()]{0,64}(?:\(\))?["'\x60]?`;
@@ -49,6 +49,16 @@ export const calls: readonly Form[] = [
     check: isPassword,
   },
   {
+    category: 'secret/encryption_key',
+    words: new WordSet('hmac createhmac aes fernet createcipheriv createdecipheriv secretkeyspec'),
+    // The algorithm, where it stands first, and the key.
+    shape: new RegExp(
+      String.raw`(?:(?:createHmac|create(?:Dec|C)ipheriv)\s{0,2}\(\s{0,2}["'\x60][\w-]{2,24}["'\x60]\s{0,2},|(?:hmac|AES)\.new\s{0,2}\(|Fernet\s{0,2}\(|SecretKeySpec\s{0,2}\()\s{0,2}b?${text}`,
+      'y',
+    ),
+    check: isKey,
+  },
+  {
     category: 'secret/password',
     words: new WordSet('identified'),
     shape:
@@ -56,6 +66,17 @@ export const calls: readonly Form[] = [
     check: isPassword,
   },
 ];
+
+/** Of a key more is asked: what is signed or encrypted stands in such calls as well. */
+function isKey(value: string): boolean {
+  return (
+    isPassword(value) &&
+    /\d/.test(value) &&
+    value.length >= 16 &&
+    entropyOf(value) > 3.3 &&
+    !isWordy(value)
+  );
+}
 
 /** Of letters and something else, and neither a word nor the name of a place. */
 function isPassword(value: string): boolean {

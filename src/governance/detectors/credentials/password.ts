@@ -3,7 +3,7 @@ import { wordless } from './named.ts';
 import { isPlaceholder, isWordy } from './placeholder.ts';
 
 const passwordStandIns =
-  /^(?:!?vault:?|https?:|@@|.?_?[A-Z]+(?:_[A-Z]+)*%$|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|[!&*]?\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|null|none|true|false|undefined|string|str|password|passwd|secret|required|optional|hidden|not|the|your|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing|base(?:16|32|58|64)(?:url)?$|utf-?(?:8|16)$|sha-?\d+$|md5$|--[a-z]+(?:-[a-z]+)*(?:=|$)|\*+$|\.+$|x+$)/i;
+  /^(?:!?vault:?|https?:|@@|.?_?[A-Z]+(?:_[A-Z]+)*%$|enc[[(]|file:|op:|ref\+|secretref|sops|arn:|keyvault|@microsoft|projects\/|[!&*]?\$|%|\{|<|\[|process\.|os\.|env|getenv|config|self\.|this\.|settings|password|passwd|secret|your|(?:null|none|true|false|undefined|string|str|required|optional|hidden|not|the|incorrect|wrong|invalid|expired|correct|reset|changed|protected|too|very|weak|strong|empty|missing)(?![A-Za-z\d])|base(?:16|32|58|64)(?:url)?$|utf-?(?:8|16)$|sha-?\d+$|md5$|--[a-z]+(?:-[a-z]+)*(?:=|$)|\*+$|\.+$|x+$)/i;
 
 /** The password in what stands behind the word for one, or nothing where it is none; `written` is what led to it. */
 export function passwordIn(written: string, whole: string): string | undefined {
@@ -21,7 +21,7 @@ export function passwordIn(written: string, whole: string): string | undefined {
   // A row of emoji is no password either, nor a sentence with a word of Latin letters in it.
   if (!/(?:[A-Za-z0-9][^A-Za-z0-9]*){3}/.test(value) || isSentence(value)) return undefined;
   if (!mixed || isCode(value, /["'“]/.test(written))) return undefined;
-  if (!/["'`“]/.test(written) && isWordy(value) && !/^[^A-Z]*[A-Z].*\d\d/.test(value))
+  if (!/["'`“]/.test(written) && isWordy(value) && !(/[A-Z]/.test(value) && /\d\d/.test(value)))
     return undefined;
   return value;
 }
