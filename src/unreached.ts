@@ -60,6 +60,8 @@ export function whyUnreached(error: unknown): string | undefined {
     }
     if (each.name === 'HTTPParserError') return noHttp;
     if (each.message === 'unexpected redirect') return 'it leads elsewhere, where nobody follows';
+    if (each.message === 'bad port')
+      return 'its port belongs to another protocol, and is not asked over HTTP';
     each = each.cause;
   }
   return undefined;

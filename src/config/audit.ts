@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { indexSchema } from './shared-index.ts';
 import { shipSchema } from './ship.ts';
 import { secret, whole, words } from './value-kinds.ts';
-import { hasOpenPort, openPort, parseWebAddress } from './web-address.ts';
+import { parseWebAddress } from './web-address.ts';
 
 const retentionDays = (what: string) =>
   whole(
@@ -80,11 +80,7 @@ export const auditSchema = z
       },
     ),
     witnesses: z
-      .array(
-        words()
-          .refine(isPlace, 'a file, or an http or https URL without user')
-          .refine(hasOpenPort, openPort),
-      )
+      .array(words().refine(isPlace, 'a file, or an http or https URL without user'))
       .max(16)
       .default([])
       .meta({

@@ -4,7 +4,7 @@ import { severities } from '../governance/finding.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
 import { category } from '../governance/policy/schema.ts';
 import { credentialHeaders, furtherHeaders } from './upstreams.ts';
-import { hasOpenPort, openPort, parseWebAddress } from './web-address.ts';
+import { parseWebAddress } from './web-address.ts';
 import { credential, secret, whole, words } from './value-kinds.ts';
 
 const detectorKinds = ['http', 'moderation', 'judge', 'onnx'] as const;
@@ -32,7 +32,6 @@ const addressFields = {
   url: z
     .string()
     .refine(isUrl, 'an http or https URL without user or fragment')
-    .refine(hasOpenPort, openPort)
     .optional()
     .meta({ description: 'Where it is asked; no redirect is followed.' }),
   credential: secret({ description: 'Its key, if it takes one.' }, credential),

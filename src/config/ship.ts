@@ -1,18 +1,14 @@
 /** Where a copy of the audit trail is shipped to: a directory or a bucket, how often, and whether calls wait for it. */
 import { z } from 'zod';
 import type { Secret } from './secret.ts';
-import { hasOpenPort, openPort, parseWebAddress } from './web-address.ts';
+import { parseWebAddress } from './web-address.ts';
 import { credential, secret, text, whole, words } from './value-kinds.ts';
 
 const bucketSchema = z
   .strictObject({
-    endpoint: z
-      .string()
-      .refine(isEndpoint, 'an http or https URL without a path')
-      .refine(hasOpenPort, openPort)
-      .meta({
-        description: 'Scheme and host of the store; the bucket follows in the path.',
-      }),
+    endpoint: z.string().refine(isEndpoint, 'an http or https URL without a path').meta({
+      description: 'Scheme and host of the store; the bucket follows in the path.',
+    }),
     region: text('us-east-1', { description: 'Region that requests are signed for.' }),
     name: z
       .string()

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { scopes } from '../governance/scope.ts';
 import { secret, text, whole, words } from './value-kinds.ts';
-import { hasOpenPort, openPort, parseWebAddress } from './web-address.ts';
+import { parseWebAddress } from './web-address.ts';
 
 /** A token that came over a connection that anybody can read or change vouches for nobody. */
 function isProvider(value: string): boolean {
@@ -17,7 +17,6 @@ const oidcSchema = z
     issuer: z
       .string()
       .refine(isProvider, 'the https URL of an OpenID Connect issuer')
-      .refine(hasOpenPort, openPort)
       .meta({ description: 'The provider, as its `/.well-known/openid-configuration` names it.' }),
     clientId: words().meta({ description: 'What the provider knows this gateway as.' }),
     clientSecret: secret({

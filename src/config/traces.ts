@@ -3,14 +3,13 @@ import { z } from 'zod';
 import type { Secret } from './secret.ts';
 import { furtherHeaders } from './upstreams.ts';
 import { whole } from './value-kinds.ts';
-import { hasOpenPort, openPort, parseWebAddress } from './web-address.ts';
+import { parseWebAddress } from './web-address.ts';
 
 export const tracesSchema = z
   .strictObject({
     endpoint: z
       .string()
       .refine(isCollector, 'an http or https URL with the path that takes traces')
-      .refine(hasOpenPort, openPort)
       .meta({
         description:
           'The collector’s address for traces, such as `http://collector:4318/v1/traces`.',

@@ -100,6 +100,8 @@ describe('why somebody could not be reached', () => {
   test('says so where there is no code: too late, and where it would lead elsewhere', async () => {
     const mute = await fetchError(`http://127.0.0.1:${portOf('mute')}/`, 100);
     expect(whyUnreached(mute)).toBe('it does not answer in time');
+    const closed = await fetchError('http://127.0.0.1:1/');
+    expect(whyUnreached(closed)).toMatch(/^its port belongs to another protocol/);
     const moved = await fetchError(`http://127.0.0.1:${portOf('plain')}/moved`);
     expect(whyUnreached(moved)).toBe('it leads elsewhere, where nobody follows');
   });

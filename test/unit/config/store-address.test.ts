@@ -8,7 +8,6 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { readConfig } from '../../../src/config/config.ts';
 import { writeFault } from '../../../src/config/fault.ts';
-import { hasOpenPort } from '../../../src/config/web-address.ts';
 import { draws } from '../../support/draws.ts';
 
 let cwd: string;
@@ -118,30 +117,5 @@ describe('an address of a store', () => {
       }),
       draws(1_000),
     );
-  });
-});
-
-describe('an address that is asked over HTTP', () => {
-  test('has a port that `fetch` asks at, and each of those may be named', async () => {
-    const stopped = {
-      dispatch: () => {
-        throw new Error('stopped');
-      },
-    };
-    const closed: number[] = [0];
-    for (let port = 1; port <= 65_535; port += 1) {
-      const url = `http://127.0.0.1:${port}/`;
-      // Nothing is sent: the port is looked at before the dispatcher is asked.
-      await fetch(url, { dispatcher: stopped } as unknown as RequestInit).catch(
-        (error: unknown) => {
-          if (String((error as Error).cause).includes('bad port')) closed.push(port);
-        },
-      );
-    }
-    const refused = Array.from({ length: 65_536 }, (_, port) => port).filter(
-      (port) => !hasOpenPort(`http://127.0.0.1:${port}/`),
-    );
-    expect(refused).toEqual(closed);
-    expect(closed.length).toBeGreaterThan(50);
   });
 });
