@@ -1,4 +1,4 @@
-/** Finds street addresses: a house number and a street as some twenty languages write them, and post boxes. */
+/** Finds street addresses: a house number and a street as some twenty languages write them, crossings and post boxes. */
 import { hasNear } from '../text/near.ts';
 import { nextOf, NumeralKind } from '../text/numerals.ts';
 import type { Scan } from '../text/scan.ts';
@@ -17,18 +17,11 @@ import {
   numberThenName,
   rest,
 } from './street-shapes.ts';
+import { findCrossings, startBeforeFlat } from './street-company.ts';
 import { sizeOfRest } from './street-lines.ts';
+import { streetKinds } from './street-words.ts';
 import { readWideAddress } from './wide-streets.ts';
 
-/** Words that end a street's name, or begin it, as whole words. */
-const kinds = new WordSet(
-  `street st avenue ave road rd lane ln drive dr boulevard blvd court ct place pl square sq terrace parkway pkwy
-  highway hwy circle cir crescent close way trail alley row walk gardens grove mews hill
-  rue allee chemin impasse quai via viale piazza corso vicolo largo calle avenida paseo plaza carrera camino rua
-  travessa praca estrada rodovia ulica ul aleja plac ulitsa улица ул проспект пер caddesi cad sokak sok bulvari
-  trg ulice namesti utca ter apt suite flat unit box postfach apartado avda av alameda strada plaza pr пр шоссе
-  переулок бульвар вул вулиця просп jalan jl psc gate gata vei sokagi út tér körút οδός λεωφόρος đường phố`,
-);
 const looks = new NumeralKind({ sizes: [1, 6], first: /\d/, before: /[^\w#$/:-]/ });
 /** Where no word for a street stands as a word of its own. */
 const lastLooks = new NumeralKind({ sizes: [1, 6], first: /\d/, before: / / });
@@ -44,9 +37,10 @@ export const piiAddress: Detector = {
   categories: ['pii/address'],
   find: (view) => {
     const scan = scanOf(view);
-    if (scan.numerals.length === 0) return [];
+    const crossings = findCrossings(scan);
+    if (scan.numerals.length === 0) return crossings.map(toSighting);
     const found: Sighting[] = [];
-    const mentioned = scan.mentions(kinds);
+    const mentioned = scan.mentions(streetKinds);
     const own = mentioned || scan.wide ? looks : lastLooks;
     for (let at = nextOf(scan, 0, own); at >= 0; at = nextOf(scan, at + 2, own)) {
       const start = scan.numerals.at(at);
@@ -66,19 +60,26 @@ export const piiAddress: Detector = {
       }
       const tokenEnd = scan.numerals.at(at + 1);
       const from = startOfStreetFirst(scan, start, tokenEnd);
-      if (from >= 0) add(found, from, endOfAddress(scan.text, tokenEnd));
+      if (from >= 0)
+        add(found, startOfBuilding(scan.text, from), endOfAddress(scan.text, tokenEnd));
     }
-    return found;
+    return crossings.length === 0 ? found : [...found, ...crossings.map(toSighting)];
   },
 };
 
 /** Words that come before a number, or hold it: looked at only where one of the kinds, or its ending, stands near. */
 function startOfStreetFirst(scan: Scan, token: number, end: number): number {
   if (!mayFollow(scan.text, token)) return -1;
+  const from = startOfNamed(scan, token, end);
+  return from >= 0 ? from : startBeforeFlat(scan, token, end);
+}
+
+function startOfNamed(scan: Scan, token: number, end: number): number {
   const from = Math.max(0, token - reach.before);
   const ending = scan.text.slice(Math.max(0, token - endingMax), token);
   const isCalled = hasNear(scan, names, token, token, reach);
-  if (!isCalled && !hasNear(scan, kinds, token, token, reach) && !endings.test(ending)) return -1;
+  if (!isCalled && !hasNear(scan, streetKinds, token, token, reach) && !endings.test(ending))
+    return -1;
   const written = scan.text.slice(from, end);
   const match = nameThenNumber.exec(written) ?? boxes.exec(written);
   if (match !== null) return from + match.index;
@@ -112,7 +113,7 @@ function isAgainst(unit: number): boolean {
 const endingMax = 20;
 
 function endOfNumberFirst(scan: Scan, start: number): number {
-  if (!hasNear(scan, kinds, start, start, { before: 0, after: 48 })) return 0;
+  if (!hasNear(scan, streetKinds, start, start, { before: 0, after: 48 })) return 0;
   for (const shape of [numberThenName, numberThenKind, numberThenFlat]) {
     shape.lastIndex = start;
     if (shape.test(scan.text)) return shape.lastIndex;
@@ -143,7 +144,21 @@ function startOfFlat(text: string, start: number): number {
   return start - (flat?.[0].length ?? 0);
 }
 
+/** At the beginning of a line, or of what is said about an address. */
+const building = /(?:(?:^|\n)[ \t>|]{0,8}|: {0,4}|\b(?:at|to|is) )(\d{1,6} )$/;
+
+/** `67221 Trg slobode 518` */
+function startOfBuilding(text: string, start: number): number {
+  if (text.charCodeAt(start - 1) !== 32 || !isDigit(text.charCodeAt(start - 2))) return start;
+  const number = building.exec(text.slice(Math.max(0, start - 18), start));
+  return start - (number?.[1]?.length ?? 0);
+}
+
 function add(found: Sighting[], start: number, end: number): void {
   if (start < (found.at(-1)?.end ?? 0)) return;
-  found.push({ category: 'pii/address', severity: 'medium', confidence: 0.75, start, end });
+  found.push(toSighting({ start, end }));
+}
+
+function toSighting({ start, end }: Pick<Sighting, 'start' | 'end'>): Sighting {
+  return { category: 'pii/address', severity: 'medium', confidence: 0.75, start, end };
 }

@@ -91,14 +91,15 @@ export const boxes =
 const flat = '(?:Apt\\.?|Apartment|Suite|Ste\\.?|Flat|Unit|Floor|#|Wohnung|Appartement|Piso)';
 /** `/69`, `-2`, ` B`, ` A 12`: what a house number goes on with, and what follows it: `, Apt. 4`, ` m. 29`, `, 2. tv`, `, кв. 5`. */
 export const rest = new RegExp(
-  `^(?:[/-]\\d{1,4}[A-Za-z]?(?![\\w/-])| [A-H] \\d{1,3}(?![\\w-])| (?:[B-H]|[bcdfgh])(?![\\p{L}\\d]))?(?:(?:,|\\s){1,3}${flat} ?\\d{1,5}[A-Za-z]?| (?:m\\.|lok\\.|bus) ?\\d{1,4}(?!\\d)|, (?:\\d{1,2}|st|kl)\\.? ?(?:tv|th|mf|sal)\\b\\.?|(?:,? (?:${oneOf('кв. корп. оф. стр.')}) ?\\d{1,5}){1,2})?`,
+  `^(?:[/-]\\d{1,4}[A-Za-z]?(?![\\w/-])| [A-H] \\d{1,3}(?![\\w-])| (?:[B-H]|[bcdfgh])(?![\\p{L}\\d]))?(?:(?:,|\\s){1,3}(?:[>|] ?)?[ \\t]{0,5}${flat} ?\\d{1,5}[A-Za-z]?| (?:m\\.|lok\\.|bus) ?\\d{1,4}(?!\\d)|, (?:\\d{1,2}|st|kl)\\.? ?(?:tv|th|mf|sal)\\b\\.?|(?:,? (?:${oneOf('кв. корп. оф. стр.')}) ?\\d{1,5}){1,2})?`,
   'iu',
 );
 /** The lines below: a place and a country, of which one has a code; behind a flat the place may stand beside it. */
 const part = "\\p{Lu}[\\p{L}'’-]*(?:\\.(?= \\p{Lu}))?";
 const place = `${part}(?: ${part}){0,2}`;
+const below = '\\n{1,2}[ \\t>|]{0,8}';
 export const lines = new RegExp(
-  `^(?:\\n\\d{4,6} ${place}(?:\\n${place}(?=\\n|$|[,.;?!"]))?|\\n${place},? \\d{4,6}(?!\\d)(?:\\n${place}(?=\\n|$|[,.;?!" ]))?|\\n${place}\\n${place} \\d{4,6}(?!\\d)|\\nAPO A[AEP] \\d{5}(?!\\d))`,
+  `^(?:${below}\\d{4,6} ${place}(?:${below}${place}(?=\\n|$|[,.;?!"]))?|${below}${place},? \\d{4,6}(?!\\d)(?:${below}${place}(?=\\n|$|[,.;?!" ]))?|${below}${place}${below}${place} \\d{4,6}(?!\\d)|\\nAPO A[AEP] \\d{5}(?!\\d))`,
   'u',
 );
 export const besideFlat = new RegExp(`^ ${place}(?=\\n|$|[,.;?!"])`, 'u');
