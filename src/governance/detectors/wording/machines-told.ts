@@ -2,6 +2,14 @@
 import { foldText } from '../../text/fold.ts';
 import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
+import {
+  ifYouAreInLanguages,
+  ifYouAreInWideWriting,
+  machinesInLanguages,
+  onceSummed,
+  onceSummedInWideWriting,
+  readersInLanguages,
+} from './machines-told-in-languages.ts';
 
 type Told = { readonly label: number; readonly start: number; readonly end: number };
 
@@ -10,6 +18,7 @@ const named = new WordSet(
   `ai ais llm llms bot bots machine machines model models agents assistants ki ia ии нейросеть intelligenz intelligence inteligencia
   intelligenza yapay inteligência inteligencja sprachmodell modèle modelo modello taalmodel modelem модель моделям agent agente
   assistant zeka modeli`,
+  machinesInLanguages,
 );
 
 const ifYouAre = [
@@ -22,7 +31,10 @@ const ifYouAre = [
   'если (?:ты|вы)(?: это)?(?: -)? ?(?:ии|нейросеть|языковая модель|искусственный интеллект)',
   'jeśli jesteś (?:ai|modelem językowym|sztuczną inteligencją)',
   'eğer (?:bir )?(?:yapay zeka|dil modeli)[a-z]*',
+  ...ifYouAreInLanguages,
 ].map(foldText);
+/** Within its line, and with what it is to do behind the colon. */
+const readerThatIsTold = `(?:${readersInLanguages.map(foldText).join('|')})[^.:\\n]{0,40}:(?= ?[^ \\n])`;
 
 /** `A note for the reviewing model:`; a reviewing agent may be a person. */
 const noteFor =
@@ -40,7 +52,7 @@ const datives =
   '(?:языковым моделям|модели, читающей это|modelom językowym|dil modellerine|yapay zekaya)\\s?:';
 
 const spoken = new RegExp(
-  `(?<![a-z\\u00c0-\\u024f\\u0400-\\u04ff])(?:${[...ifYouAre, noteFor, hintFor, readBy, asThe, foldText(datives)].join('|')})(?![a-z\\u00c0-\\u024f\\u0400-\\u04ff])`,
+  `(?<![a-z\\u00c0-\\u024f\\u0400-\\u04ff])(?:${[...ifYouAre, noteFor, hintFor, readBy, asThe, foldText(datives), readerThatIsTold].join('|')})(?![a-z\\u00c0-\\u024f\\u0400-\\u04ff])`,
   'gi',
 );
 
@@ -48,14 +60,27 @@ const spoken = new RegExp(
 const called =
   /(?<=[.!?]["')*_]{0,2}\s{1,3})(?:ai|coding|llm|automated) (?:agents|assistants|models|contributors|reviewers)\s?: {0,2}(?:before|when|whenever|if|always|never|please|do not|don't|copy|add|run|insert|send|delete|include|read|execute|ignore|skip|approve)\b/gi;
 
-const wide =
-  /(?:ai|llm|アシスタント|言語モデル|エージェント)(?:の皆さん|の皆様)?へ(?:の指示|の注意)?[:：]|(?:读到|讀到|看到|阅读|处理)(?:这里|此处|本文|这封邮件|本邮件|这段文字|此文件)的(?:ai|助手|人工智能|模型|机器人)|如果你是(?:一个|一個|一名)?(?:ai|人工智能|大?语言模型)|(?:不要|请勿|切勿|别|勿)(?:告诉|通知|告知|提醒|询问)(?:该)?用户|(?:ユーザー|利用者)に(?:は)?(?:知らせない|知らせず|伝えない|伝えず|言わない|言わず)|사용자(?:에게|한테)(?:는)? (?:알리지|말하지)/gi;
+/** Words of summing up, for a text that names no machine. */
+const summing = new WordSet(
+  `zusammenfasst zusammenfassen verarbeitest verarbeiten résum* resum* riassum* elabor* trait* proces* process* samenvat verwerkt streścisz streszczasz
+  przetworzysz podsumujesz пересказ* обработ* обобщ* резюмир*`,
+);
+const summed = new RegExp(
+  `(?<![a-z\\u00c0-\\u024f\\u0400-\\u04ff])(?:${onceSummed.map(foldText).join('|')})`,
+  'gi',
+);
+
+const wide = new RegExp(
+  `${ifYouAreInWideWriting}|${onceSummedInWideWriting}|(?:ai|llm|アシスタント|言語モデル|エージェント)(?:の皆さん|の皆様)?へ(?:の指示|の注意)?[:：]|(?:读到|讀到|看到|阅读|处理)(?:这里|此处|本文|这封邮件|本邮件|这段文字|此文件)的(?:ai|助手|人工智能|模型|机器人)|如果你是(?:一个|一個|一名)?(?:ai|人工智能|大?语言模型)|(?:不要|请勿|切勿|别|勿)(?:告诉|通知|告知|提醒|询问)(?:该)?用户|(?:ユーザー|利用者)に(?:は)?(?:知らせない|知らせず|伝えない|伝えず|言わない|言わず)|사용자(?:에게|한테)(?:는)? (?:알리지|말하지)`,
+  'gi',
+);
 
 /** Of what only a document is: nobody asks this of whom they talk with. */
 export function findMachinesTold(scan: Scan): readonly Told[] {
   const { text } = scan;
   const patterns = [
     ...(scan.mentions(named) ? [spoken, called] : []),
+    ...(scan.mentions(summing) ? [summed] : []),
     ...(scan.wide ? [wide] : []),
   ];
   return patterns.flatMap((pattern) =>
