@@ -4,6 +4,7 @@ import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
 import { withoutPlayedDeeds } from './games.ts';
 import { harmlessAims } from './harmless-aims.ts';
+import { harmlessPasswords } from './harmless-passwords.ts';
 import { harmlessForeignRefutals, harmlessRefutals } from './harmless-refutals.ts';
 import { harmlessForeignTitles, harmlessTitles } from './harmless-titles.ts';
 import { type HarmlessTurn, harmlessForeignTurns, harmlessTurns } from './harmless-turns.ts';
@@ -76,9 +77,12 @@ const shapes: readonly Shape[] = [
   ...[...names, ...harmlessTurns, ...harmlessTitles, ...harmlessAims, ...harmlessRefutals].map(
     (turn) => toShape(turn, '\\b'),
   ),
-  ...[...harmlessForeignTurns, ...harmlessForeignTitles, ...harmlessForeignRefutals].map((turn) =>
-    toShape(turn, ''),
-  ),
+  ...[
+    ...harmlessForeignTurns,
+    ...harmlessForeignTitles,
+    ...harmlessForeignRefutals,
+    ...harmlessPasswords,
+  ].map((turn) => toShape(turn, '')),
 ];
 
 /** Folded as texts are, so that Cyrillic and Arabic words meet their own. */
