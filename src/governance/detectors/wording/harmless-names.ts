@@ -4,6 +4,7 @@ import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
 import { withoutPlayedDeeds } from './games.ts';
 import { harmlessAims } from './harmless-aims.ts';
+import { harmlessMachines } from './harmless-machines.ts';
 import { harmlessPasswords } from './harmless-passwords.ts';
 import { harmlessForeignRefutals, harmlessRefutals } from './harmless-refutals.ts';
 import { harmlessForeignTitles, harmlessTitles } from './harmless-titles.ts';
@@ -82,6 +83,7 @@ const shapes: readonly Shape[] = [
     ...harmlessForeignTitles,
     ...harmlessForeignRefutals,
     ...harmlessPasswords,
+    ...harmlessMachines,
   ].map((turn) => toShape(turn, '')),
 ];
 
