@@ -6,6 +6,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import { z } from 'zod';
 import { GatewayError } from '../errors.ts';
 import type { Recorder } from '../governance/event.ts';
 import { findOwnWant } from '../proxy/own-want.ts';
@@ -88,9 +89,11 @@ function toHandler(route: Route, failures: Failures): RequestHandler {
   };
 }
 
-function toGuards({ scope, watches }: Route, options: AppOptions): RequestHandler[] {
+function toGuards({ scope, watches, query }: Route, options: AppOptions): RequestHandler[] {
   if (scope === 'public') return [];
-  const guard = createGuard(options.authenticate, options.failures, scope);
+  // Entries are looked for by the id of a key, in a parameter that other services take a key in.
+  const parameters = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+  const guard = createGuard(options.authenticate, options.failures, scope, { parameters });
   const { turn, share } = options.admission;
   return watches === true ? [guard] : [guard, turn, options.limit, share];
 }
@@ -121,12 +124,8 @@ function toPassage(request: Request, route: ProxyRoute): Passage {
 
 function mountProxy(app: Express, options: AppOptions): void {
   for (const route of options.proxy.routes) {
-    const guard = createGuard(
-      options.authenticate,
-      options.failures,
-      'proxy',
-      route.credentialSlots,
-    );
+    const slots = route.credentialSlots;
+    const guard = createGuard(options.authenticate, options.failures, 'proxy', { slots });
     const method = route.method === 'GET' ? 'get' : 'post';
     const { turn, share } = options.admission;
     app[method](

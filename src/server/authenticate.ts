@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.ts';
 import type { KeyVerdict, Refusal } from '../keys/authenticate.ts';
 import type { Scope } from '../governance/scope.ts';
 import { contextOf, markDegraded, queryOf } from './context.ts';
-import { type VendorSlot, readCredential } from './credential.ts';
+import { type OwnPlaces, readCredential } from './credential.ts';
 
 /** Handed in by gateway.ts; answers in the same time for every refusal. */
 export type Authenticate = (presented: string) => Promise<KeyVerdict>;
@@ -51,13 +51,13 @@ export function createGuard(
   authenticate: Authenticate,
   failures: Failures,
   scope: Scope | 'any',
-  slots: readonly VendorSlot[] = [],
+  places: OwnPlaces = {},
 ): Guard {
   return async function guard(request, _response, next) {
     const context = contextOf(request);
     let verdict: KeyVerdict;
     try {
-      verdict = await authenticate(readCredential(request, queryOf(request), slots));
+      verdict = await authenticate(readCredential(request, queryOf(request), places));
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'unauthorized')
         slowDown(failures, context.address);

@@ -45,12 +45,20 @@ function readSlots(request: IncomingMessage): { slot: string; value: string }[] 
   return found;
 }
 
+/** What a route takes beside `Authorization`: slots of its vendor, and query parameters that are called like a key and are none. */
+export type OwnPlaces = {
+  readonly slots?: readonly VendorSlot[];
+  readonly parameters?: readonly string[];
+};
+
 export function readCredential(
   request: IncomingMessage,
   query: URLSearchParams,
-  allowed: readonly VendorSlot[],
+  { slots: allowed = [], parameters = [] }: OwnPlaces = {},
 ): string {
-  if (query.size > 0 && [...query].some(([name, value]) => isCredential(name, value))) {
+  const holdsKey = ([name, value]: readonly [string, string]): boolean =>
+    isCredential(parameters.includes(name) ? '' : name, value);
+  if (query.size > 0 && [...query].some(holdsKey)) {
     throw unauthorized(
       'a key in the query string is not accepted; send it as `Authorization: Bearer`',
     );

@@ -20,8 +20,14 @@ const nameNames: ReadonlySet<string> = new Set(nameFields);
 const reviewNames: ReadonlySet<string> = new Set(reviewFields);
 const latencyPerUnit = 1000;
 
-/** One piece between spaces: `-field:"a value"`, `word`, `"a phrase"`. A backslash before other characters is itself. */
-const piece = /\s*(-?)(?:([A-Za-z_]+):)?(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s"]+))(?=\s|$)/y;
+/** In quotes a quote and a backslash have one before them. A backslash before other characters is itself. */
+const quotedValue = String.raw`"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"`;
+/** One piece between spaces: `-field:"a value"`, `word`, `"a phrase"`. */
+const piece = new RegExp(
+  String.raw`\s*(-?)(?:([A-Za-z_]+):)?(?:${quotedValue}|([^\s"]+))(?=\s|$)`,
+  'y',
+);
+const quotedWhole = new RegExp(`^${quotedValue}$`);
 
 export function readSearch(query: string): Reading {
   const terms: Term[] = [];
@@ -34,17 +40,33 @@ export function readSearch(query: string): Reading {
     if (found === null)
       return { terms, misread: { at, detail: 'a quote is not closed or a value is missing' } };
     const [, minus, field, quoted, bare = ''] = found;
-    const value = quoted === undefined ? bare : quoted.replace(/\\(["\\])/g, '$1');
+    const value = quoted === undefined ? bare : unquote(quoted);
     const term =
       field === undefined
         ? toText(value, minus === '-', quoted !== undefined)
-        : toTerm(field, value, minus === '-', quoted !== undefined);
+        : toTerm(toFieldName(field), value, minus === '-', quoted !== undefined);
     if (typeof term === 'string') return { terms, misread: { at, detail: term } };
     terms.push(term);
     if (terms.length > termsMax)
       return { terms, misread: { at, detail: `more than ${termsMax} terms` } };
   }
   return { terms };
+}
+
+function unquote(quoted: string): string {
+  return quoted.replace(/\\(["\\])/g, '$1');
+}
+
+/** A telephone writes the first letter of a line as a capital. */
+function toFieldName(written: string): string {
+  const small = written.toLowerCase();
+  return allFields().some((field) => field === small) ? small : written;
+}
+
+/** A term on a field that has a place of its own, as a parameter has, where a whole value may stand in quotes as in `q`. */
+export function toFieldTerm(field: Field, given: string): Term | string {
+  const quoted = quotedWhole.exec(given)?.[1];
+  return quoted === undefined ? toTerm(field, given) : toTerm(field, unquote(quoted), false, true);
 }
 
 function toText(value: string, negated: boolean, quoted: boolean): Term | string {
@@ -54,6 +76,8 @@ function toText(value: string, negated: boolean, quoted: boolean): Term | string
   if (!/[\p{L}\p{N}]/u.test(phrase)) return 'free text needs a letter or a digit';
   if (!quoted && phrase.includes('*'))
     return 'in free text a `*` is the rest of a word, and stands at its end; quote one that was said';
+  if (!quoted && /^(?::|[^\p{L}\p{N}_]+[A-Za-z_]+:)/u.test(value))
+    return `a field stands at the beginning of a term, or behind \`-\`, and directly before its colon; there are no brackets; quote what is text`;
   if (!quoted && operators.has(value))
     return `\`${value}\` is no operator: all terms have to hold, values with commas are alternatives, \`-\` rules out; quote it to look for the word`;
   // Nothing that is searched in reads on behind a zero character.
@@ -64,12 +88,7 @@ function toText(value: string, negated: boolean, quoted: boolean): Term | string
 const operators: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
 /** A term on a field, or a sentence that says what is wrong with it. */
-export function toTerm(
-  field: string,
-  value: string,
-  negated = false,
-  quoted = false,
-): Term | string {
+function toTerm(field: string, value: string, negated = false, quoted = false): Term | string {
   if (value === '') return `\`${field}\` needs a value`;
   if (isNumberField(field)) {
     const range = readRange(value, field === 'latency' ? latencyPerUnit : 1);
@@ -82,7 +101,7 @@ export function toTerm(
   if (isNameField(field))
     return quoted || !value.includes('*')
       ? { kind: 'name', field, negated, values }
-      : `\`${field}\` is looked up whole, so \`*\` stands for nothing there; in \`q\` quote one that is part of it`;
+      : `\`${field}\` is looked up whole, so \`*\` stands for nothing there; quote one that is part of it`;
   if (isReviewField(field) || isWordField(field)) return toWords(field, values, negated, quoted);
   return `\`${field}\` is no field${hintAt(field)}`;
 }
@@ -102,7 +121,7 @@ function toWords(
   if (strange !== undefined)
     return `\`${field}\` is never \`${strange}\`; it is ${describeClosed(field)}`;
   if (!quoted && values.some(looksLikeComparison))
-    return `\`${field}\` takes one comparison of numbers by itself: \`>n\`, \`>=n\`, \`<n\`, \`<=n\` or \`a..b\`; in \`q\` quote what is to be a word`;
+    return `\`${field}\` takes one comparison of numbers by itself: \`>n\`, \`>=n\`, \`<n\`, \`<=n\` or \`a..b\`; quote what is to be a word`;
   return isReviewField(field)
     ? { kind: 'review', field, negated, patterns: values, literal }
     : { kind: 'words', field, negated, patterns: values, literal };

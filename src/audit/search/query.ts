@@ -9,7 +9,13 @@ import type { ExportRequest } from '../export/formats.ts';
 import { reviewFields, wordFields } from './fields.ts';
 import type { ReviewField, WordField } from './fields.ts';
 import type { Filter, Term } from './filter.ts';
-import { allFields, describeField, queryCharactersMax, readSearch, toTerm } from './language.ts';
+import {
+  allFields,
+  describeField,
+  queryCharactersMax,
+  readSearch,
+  toFieldTerm,
+} from './language.ts';
 import { momentPattern, readMoment } from './moment.ts';
 import type { End } from './moment.ts';
 
@@ -175,7 +181,7 @@ function toFilter(parsed: z.output<typeof filterQuery>, nowMs: number): Filter {
   for (const field of allFields()) {
     const wanted = given.get(field);
     if (typeof wanted !== 'string') continue;
-    const term = toTerm(field, wanted);
+    const term = toFieldTerm(field, wanted);
     if (typeof term === 'string') faults.push({ pointer: `/${field}`, detail: term });
     else terms.push(term);
   }

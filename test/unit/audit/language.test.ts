@@ -1,7 +1,7 @@
 /** The search box says where it was misread, and takes nothing for an answer that nobody asked for. */
 import { expect, test } from '@jest/globals';
 import { matchesAny } from '../../../src/audit/search/filter.ts';
-import { readSearch } from '../../../src/audit/search/language.ts';
+import { readSearch, toFieldTerm } from '../../../src/audit/search/language.ts';
 
 test.each<[string, string, string]>([
   ['a term behind another', 'model:x   foo"bar', 'foo"bar'],
@@ -23,6 +23,17 @@ test.each<[string, string, string]>([
     terms: [{ kind: 'text', negated: false, phrase, prefix: false }],
   });
 });
+
+test('readSearch() takes the name of a field in capital letters', () => {
+  expect(readSearch('Decision:block -TAG:x')).toEqual(readSearch('decision:block -tag:x'));
+});
+
+test.each<[string]>([[String.raw`"x,y"`], [String.raw`"say \"hi\""`], ['"st*r"'], ['a,b*']])(
+  'toFieldTerm() takes %s as the search box takes it',
+  (given) => {
+    expect([toFieldTerm('tag', given)]).toEqual(readSearch(`tag:${given}`).terms);
+  },
+);
 
 test('readSearch() reads backslashes without a closing quote in a moment', () => {
   expect(readSearch(`"${'\\'.repeat(1999)}`).misread?.at).toBe(0);
@@ -47,6 +58,10 @@ test.each<[string, string]>([
   ['*bat', 'the rest of a word'],
   ['tide OR noon', 'no operator'],
   ['NOT tide', 'no operator'],
+  ['(decision:block)', 'no brackets'],
+  ['tide -(-decision:block)', 'no brackets'],
+  ['--decision:block', 'at the beginning of a term'],
+  ['decision :block', 'directly before its colon'],
   ['http://tide', 'text with a colon in it is looked for in quotes'],
 ])('readSearch() says of %s what is wrong instead of finding something else', (query, detail) => {
   expect(readSearch(query).misread?.detail).toMatch(detail);

@@ -11,7 +11,7 @@ import {
   queryCharactersMax,
   readSearch,
   termsMax,
-  toTerm,
+  toFieldTerm,
 } from '../../../src/audit/search/language.ts';
 import { readMoment } from '../../../src/audit/search/moment.ts';
 import { readSection, readTable, readText } from '../../support/repository.ts';
@@ -24,8 +24,9 @@ function plain(cell = ''): string {
 }
 
 /** What a field of words says of a value that it never has. */
-function tellClosed(field: string): string {
-  const read = toTerm(field, 'nothing-of-the-kind');
+function tellClosed(name: string): string {
+  const field = allFields().find((each) => each === name);
+  const read = field === undefined ? '' : toFieldTerm(field, 'nothing-of-the-kind');
   return typeof read === 'string' ? read : '';
 }
 

@@ -1,16 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { type VendorSlot, readCredential } from '../../../src/server/credential.ts';
+import { type OwnPlaces, type VendorSlot, readCredential } from '../../../src/server/credential.ts';
 
 function read(
   rawHeaders: readonly string[],
   query = '',
   slots: readonly VendorSlot[] = [],
+  parameters: OwnPlaces['parameters'] = [],
 ): string {
   const request = new IncomingMessage(new Socket());
   request.rawHeaders = [...rawHeaders];
-  return readCredential(request, new URLSearchParams(query), slots);
+  return readCredential(request, new URLSearchParams(query), { slots, parameters });
 }
 
 describe('readCredential()', () => {
@@ -58,6 +59,14 @@ describe('readCredential()', () => {
         headers: expect.objectContaining({ 'www-authenticate': expect.stringContaining('Bearer') }),
       }),
     );
+  });
+
+  test('takes a parameter that the route itself calls `key`, but no key of ours in it', () => {
+    const bearer = ['authorization', 'Bearer abc'];
+    expect(read(bearer, 'key=LOG1JchBfDDA', [], ['key'])).toBe('abc');
+    expect(() => read(bearer, 'key=ggw_x_y', [], ['key'])).toThrow('query string');
+    expect(() => read(bearer, 'key=a&api_key=b', [], ['key'])).toThrow('query string');
+    expect(() => read([], 'key=LOG1JchBfDDA', [], ['key'])).toThrow('a key is needed');
   });
 
   test('never repeats a credential in its message', () => {
