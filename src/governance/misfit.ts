@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
-const units: Readonly<Record<string, string>> = { array: ' elements', string: ' characters' };
+const units: Readonly<Record<string, string>> = { array: ' element', string: ' character' };
 
 export function tellMisfit(issue: Issue): string {
   switch (issue.code) {
@@ -41,11 +41,11 @@ export function tellMisfit(issue: Issue): string {
 }
 
 function tellSize(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
-  const bound =
-    issue.code === 'too_small'
-      ? `at least ${String(issue.minimum)}`
-      : `at most ${String(issue.maximum)}`;
-  return `expected ${bound}${units[issue.origin] ?? ''}`;
+  const [side, bound] =
+    issue.code === 'too_small' ? ['at least', issue.minimum] : ['at most', issue.maximum];
+  const unit = units[issue.origin];
+  const counted = unit === undefined || Number(bound) === 1 ? unit : `${unit}s`;
+  return `expected ${side} ${String(bound)}${counted ?? ''}`;
 }
 
 function lower(message: string): string {

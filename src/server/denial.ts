@@ -40,9 +40,12 @@ function tellNone(path: string, paths: readonly string[]): string {
   return `there is no route \`${path}\` here${hint}`;
 }
 
-/** The methods that a path has. */
+/** The methods that a path has. A HEAD is answered wherever a GET of the gateway's own is, and towards no upstream. */
 export function createMethods({ routes, proxy }: DenialOptions): (path: string) => string[] {
-  const known = [...routes, ...proxy.routes].map(({ method, path }) => ({
+  const own = routes.flatMap((route) =>
+    route.method.toUpperCase() === 'GET' ? [route, { ...route, method: 'HEAD' }] : [route],
+  );
+  const known = [...own, ...proxy.routes].map(({ method, path }) => ({
     pattern: toPattern(path),
     method: method.toUpperCase(),
   }));

@@ -78,7 +78,8 @@ export function createListener(options: ListenOptions, listener: RequestListener
     listener(request, response);
   });
   server.on('connect', (_request, socket: Duplex) => {
-    const refusal = new GatewayError('method_not_allowed', 'this gateway opens no tunnels');
+    const detail = 'this gateway opens no tunnels';
+    const refusal = new GatewayError('method_not_allowed', detail, { headers: { allow: '' } });
     refuse(socket, { path: '', headers: {} }, refusal);
   });
   return server;

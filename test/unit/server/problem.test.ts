@@ -30,6 +30,32 @@ describe('toInvalid()', () => {
     expect(error.status).toBe(400);
   });
 
+  test('says one thing of a value of another type, whatever else could be measured of it', () => {
+    const schema = z.strictObject({ scopes: z.array(z.string()).min(1).max(5), rate: z.int() });
+    const parsed = schema.safeParse({ scopes: 'everything', rate: 1 });
+    if (parsed.success) throw new Error('expected faults');
+    expect(toInvalid(parsed.error).faults).toEqual([
+      { pointer: '/scopes', detail: 'expected a list' },
+    ]);
+  });
+
+  test('tells of the whole by what is wrong with it, since `/` is a member without a name', () => {
+    const tell = (value: unknown): string => {
+      const parsed = z.strictObject({ a: z.string().min(1) }).safeParse(value);
+      return parsed.success ? '' : toInvalid(parsed.error).message;
+    };
+    expect(tell([])).toBe('the request is not valid: expected an object');
+    expect(tell({ a: 'x', '': 1 })).toBe('the request is not valid at `/`');
+    expect(tell({ a: '' })).toBe('the request is not valid at `/a`');
+  });
+
+  test('counts one as one', () => {
+    const parsed = z.strictObject({ a: z.string().min(1) }).safeParse({ a: '' });
+    expect(parsed.success || toInvalid(parsed.error).faults[0]?.detail).toBe(
+      'expected at least 1 character',
+    );
+  });
+
   test('says what was expected in words, without the value and without the names of types', () => {
     const schema = z.strictObject({
       prompt: z.string(),
