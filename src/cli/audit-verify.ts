@@ -13,7 +13,7 @@ import { counted } from './counted.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readArguments, refuseOperandsFor } from './options.ts';
 import { createProgress } from './progress.ts';
-import { Refusal, messageOf } from './refusal.ts';
+import { Refusal, messageOf, refuseUsage } from './refusal.ts';
 
 const usage = `usage: governance audit verify [--dir DIRECTORY | --bundle DIRECTORY] [options]
 
@@ -69,6 +69,8 @@ async function verify(args: readonly string[], io: Io): Promise<number> {
   }
   refuseOperandsFor('--dir', positionals);
   const { bundle, witness = [], since } = values;
+  if (bundle !== undefined && values.dir !== undefined)
+    throw refuseUsage('either `--dir` or `--bundle` is meant');
   const key = values.key?.map((each) => each.trim());
   checkGiven(bundle, key, witness);
   const asked: Asked = {

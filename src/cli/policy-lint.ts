@@ -29,10 +29,10 @@ export async function policyLint(args: readonly string[], io: Io): Promise<numbe
   }
   const { values, positionals, configFlags } = readArguments(args, flags);
   refuseOperands(positionals, 1);
-  const { directory, file, outside } = findPolicies(positionals[0], configFlags, io);
+  const { directory, isMeant, outside } = findPolicies(positionals[0], configFlags, io);
   const { compiled } = await compileDirectory(directory, undefined, { outside });
   const all = 'faults' in compiled ? compiled.faults : compiled.warnings;
-  const faults = file === undefined ? all : all.filter((fault) => fault.file.endsWith(`/${file}`));
+  const faults = all.filter(({ file }) => isMeant(file));
   for (const fault of faults)
     io.out(`${values.json ? JSON.stringify(fault) : writeFault(fault)}\n`);
   const errors = faults.filter(({ level }) => level === 'error').length;

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { toOutsideDetectors } from '../config/detectors.ts';
 import type { Flags } from '../config/flags.ts';
-import type { PolicyLimits } from '../config/policy-files.ts';
+import { isPolicyFileName, type PolicyLimits } from '../config/policy-files.ts';
 import { readPolicyDirectory, usualPolicyLimits } from '../config/yaml-source.ts';
 import { handInShippedWeights } from '../config/weights.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
@@ -24,8 +24,8 @@ export type OpenPolicies = {
 
 export type Meant = {
   readonly directory: string;
-  /** The one file that was named: the others are read with it, since they are one bundle. */
-  readonly file: string | undefined;
+  /** Of the one file that was named, where one was: the others are read with it, since they are one bundle. */
+  readonly isMeant: (file: string) => boolean;
   /** Models from outside that the configuration names. */
   readonly outside: readonly OutsideDetector[];
 };
@@ -34,11 +34,16 @@ export type Meant = {
 export function findPolicies(operand: string | undefined, flags: Flags, io: Io): Meant {
   const outside = findOutside(flags, io);
   if (operand === undefined)
-    return { directory: readSettings(flags, io).policies, file: undefined, outside };
+    return { directory: readSettings(flags, io).policies, isMeant: () => true, outside };
   const path = resolve(io.cwd, operand);
-  return isFile(path, operand)
-    ? { directory: dirname(path), file: basename(path), outside }
-    : { directory: path, file: undefined, outside };
+  if (!isFile(path, operand)) return { directory: path, isMeant: () => true, outside };
+  if (!isPolicyFileName(basename(path))) throw new Refusal(exitStatus.bad, tellUnread(operand));
+  return { directory: dirname(path), isMeant: (file) => resolve(file) === path, outside };
+}
+
+/** Nothing is found in what is not read, which must not look as if nothing were wrong with it. */
+function tellUnread(operand: string): string {
+  return `no gateway reads \`${operand}\`: the name of a policy file ends in \`.yaml\` or \`.yml\` and begins with no dot`;
 }
 
 /** Policies can be read without a gateway's configuration; then nobody outside reports anything. */

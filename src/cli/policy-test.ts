@@ -53,10 +53,8 @@ export async function policyTest(args: readonly string[], io: Io): Promise<numbe
   refuseOperands(positionals, 1);
   const format = findFormat(values.format ?? (values.json ? 'json' : 'text'));
   const thresholds = readThresholds(values.threshold);
-  const meant = findPolicies(positionals[0], configFlags, io);
-  const open = await openPolicies(meant.directory, meant.outside);
-  const isMeant = (file: string): boolean =>
-    meant.file === undefined || file.endsWith(`/${meant.file}`);
+  const { directory, isMeant, outside } = findPolicies(positionals[0], configFlags, io);
+  const open = await openPolicies(directory, outside);
   const fixtures = (values.fixtures ?? []).flatMap((path) =>
     readFixtures(resolve(io.cwd, path), open.bundle, io.cwd),
   );

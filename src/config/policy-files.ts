@@ -21,6 +21,12 @@ export type PolicyFiles =
   | { readonly ok: false; readonly faults: readonly FileFault[] };
 
 const depthMax = 8;
+
+/** What a gateway reads of a directory. */
+export function isPolicyFileName(name: string): boolean {
+  // ConfigMaps keep their versions in dot directories and link to the current one.
+  return !name.startsWith('.') && /\.ya?ml$/i.test(name);
+}
 const attemptsMax = 5;
 const attemptPauseMs = 60;
 
@@ -69,7 +75,6 @@ async function findPolicyFiles(directory: string, limits: PolicyLimits): Promise
   const waiting: Waiting[] = [{ name: '', depth: 0, within: [await identify(directory)] }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const entry of await list(directory, next.name, faults)) {
-      // ConfigMaps keep their versions in dot directories and link to the current one.
       if (entry.startsWith('.')) continue;
       const name = next.name === '' ? entry : `${next.name}/${entry}`;
       const seen = await look(join(directory, name), name, faults);
@@ -79,7 +84,7 @@ async function findPolicyFiles(directory: string, limits: PolicyLimits): Promise
         else if (next.depth < depthMax)
           waiting.push({ name, depth: next.depth + 1, within: [...next.within, seen.id] });
         else faults.push({ name, message: `expected at most ${depthMax} directories deep` });
-      } else if (/\.ya?ml$/i.test(entry)) {
+      } else if (isPolicyFileName(entry)) {
         if (seen.kind === 'other') faults.push({ name, message: 'expected a regular file' });
         else found.push({ name, stamp: seen.stamp, bytes: seen.bytes });
       }

@@ -132,14 +132,22 @@ describe('governance audit export --out', () => {
 describe('governance audit verify', () => {
   test('says of what is named and not there that it is not, and never that the trail was altered', async () => {
     const gone = join(folder, 'gone');
-    for (const flag of ['witness', 'bundle']) {
-      const { status, out, error } = await run(['verify', '--dir', copy, `--${flag}`, gone]);
+    for (const given of [['--dir', copy, '--witness'], ['--bundle']]) {
+      const { status, out, error } = await run(['verify', ...given, gone]);
       expect({ status, out }).toEqual({ status: 3, out: '' });
-      expect(error).toBe(`--${flag}: there is no \`${gone}\`\n`);
+      expect(error).toBe(`${given.at(-1)}: there is no \`${gone}\`\n`);
     }
     const strange = await run(['verify', '--dir', copy, '--key', 'nonsense']);
     expect(strange.status).toBe(2);
     expect(strange.error).toContain('--key: expected a line of a `checkpoint.pub`, got `nonsense`');
+  });
+
+  test('takes a trail or a bundle, and not both, of which it would leave one unread', async () => {
+    const given = ['verify', '--dir', copy, '--bundle', goldenBundle];
+    expect(await run(given)).toMatchObject({
+      ...{ status: 2, out: '' },
+      error: expect.stringContaining('either `--dir` or `--bundle` is meant'),
+    });
   });
 
   test('says of a bundle that is taken for a trail that it is one, and not that entries are gone', async () => {

@@ -142,6 +142,29 @@ describe('governance policy lint', () => {
     expect(out).toContain(`keys.yaml${expected}`);
   });
 
+  test.each(['lint', 'test'])(
+    'does not say of a file that no gateway reads that nothing is wrong with it: %s',
+    async (command) => {
+      for (const name of ['keys.json', '.keys.yaml', 'keys.yaml.bak']) {
+        const folder = newFolder({ 'keys.yaml': keys, [name]: 'spoilt: [' });
+        const { status, error } = await run(folder, command, `config/policies/${name}`);
+        expect([name, status]).toEqual([name, 1]);
+        expect(error).toContain(`no gateway reads \`config/policies/${name}\``);
+      }
+    },
+  );
+
+  test('tells of the file that is named, and not of one further down that is named alike', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'config/policies/more'));
+    writeFileSync(join(folder, 'config/policies/more/keys.yaml'), 'spoilt: [');
+    expect(await run(folder, 'lint', 'config/policies/keys.yaml')).toMatchObject({ out: '' });
+    expect(await run(folder, 'lint', 'config/policies/more/keys.yaml')).toMatchObject({
+      status: 1,
+      out: expect.stringContaining('more/keys.yaml:'),
+    });
+  });
+
   test('ends with 1 for a warning only where asked to', async () => {
     const folder = change('      message: Take the key out.\n', '');
     expect(await run(folder, 'lint')).toMatchObject({ status: 0 });
