@@ -42,6 +42,14 @@ export type GatewayErrorOptions = {
   readonly budget?: RefusedBy;
 };
 
+const ownKey = /(ggw_[0-9A-Za-z]+_)[0-9A-Za-z]+/g;
+
+/** A caller may put a key where a name belongs, and what is told of that goes through more hands than the key should. */
+function withoutKeys(text: string): string {
+  return text.includes('ggw_') ? text.replace(ownKey, '$1…') : text;
+}
+
+// Invariant: no error holds a credential of ours.
 export class GatewayError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
@@ -49,10 +57,13 @@ export class GatewayError extends Error {
   readonly budget: RefusedBy | undefined;
 
   constructor(code: ErrorCode, detail: string, options: GatewayErrorOptions = {}) {
-    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    super(withoutKeys(detail), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'GatewayError';
     this.code = code;
-    this.faults = options.faults ?? [];
+    this.faults = (options.faults ?? []).map(({ pointer, detail: told }) => ({
+      pointer: withoutKeys(pointer),
+      detail: withoutKeys(told),
+    }));
     this.headers = options.headers ?? {};
     this.budget = options.budget;
   }

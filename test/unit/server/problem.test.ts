@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { GatewayError } from '../../../src/errors.ts';
+import { mintKey } from '../../../src/keys/key.ts';
 import { toInvalid } from '../../../src/server/invalid.ts';
 import { toProblem } from '../../../src/server/problem.ts';
 
@@ -13,6 +14,19 @@ describe('toProblem()', () => {
     expect(problem).toMatchObject({ status: 500, code: 'internal', request_id: 'r-1' });
     expect(JSON.stringify(problem)).not.toContain('canary');
   });
+});
+
+test('repeats no key of ours, wherever a caller put it', () => {
+  const { key } = mintKey();
+  const [, id = '', secret = ''] = key.split('_');
+  const pointer = `/${key}`;
+  const faults = [{ pointer, detail: `did you mean \`${key}\`?` }];
+  const error = new GatewayError('not_found', `there is no key \`${key}\` or ${key}x`, { faults });
+  const problem = JSON.stringify(toProblem(error, 'r-1'));
+  expect(problem).not.toContain(secret);
+  expect(problem).toContain(`there is no key \`ggw_${id}_…\``);
+  expect(problem).toContain(`"/ggw_${id}_…"`);
+  expect(new GatewayError('not_found', 'send it as `ggw_<id>_<secret>`').message).toContain('<id>');
 });
 
 describe('toInvalid()', () => {
