@@ -36,7 +36,24 @@ const closing = { headers: { connection: 'close' } };
 const form = /^application\/x-www-form-urlencoded\b/i;
 const formHint = ", not a form's: with curl, add `-H 'Content-Type: application/json'`";
 
+/** Node reads the first of several, others the last, and each would take the body for something else. */
+function refuseDoubledType({ rawHeaders }: IncomingMessage): void {
+  const name = 'content-type';
+  let found = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const each = rawHeaders[i];
+    if (each?.length === name.length && each.toLowerCase() === name) found += 1;
+  }
+  if (found > 1)
+    throw new GatewayError(
+      'ambiguous_request',
+      '`content-type` was sent twice; send it once',
+      closing,
+    );
+}
+
 function checkHeaders(request: IncomingMessage, limits: BodyLimits): string {
+  refuseDoubledType(request);
   const type = request.headers['content-type'] ?? '';
   if (!jsonType.test(type))
     throw new GatewayError(

@@ -88,6 +88,9 @@ const bodies: readonly Oddity[] = [
   odd('UTF-16', 'POST', { body: (plain) => Buffer.from(plain, 'utf16le') }),
   odd('10,000 levels', 'POST', { body: add(`"x":${'['.repeat(1e4)}${']'.repeat(1e4)}`) }, [413]),
   odd('no media type', 'POST', { type: [] }, [415]),
+  odd('two media types', 'POST', {
+    type: ['content-type: application/json', 'content-type: text/plain'],
+  }),
   odd('`text/json`', 'POST', { type: ['content-type: text/json'] }, [415]),
   odd('a media type that ends in `+json`', 'POST', { type: ['content-type: a/b+json'] }, [415]),
   odd('a form', 'POST', { type: ['content-type: multipart/form-data; boundary=x'] }, [415]),
