@@ -50,8 +50,9 @@ export async function auditReview(args: readonly string[], io: Io): Promise<numb
   const review = readReview(values);
   if (values.dir === undefined) expectAlone(configFlags, io);
   const place = findPlace(values.dir, configFlags, io);
-  return await withTrail(place, 'POST /v1/audit/entries/ID/review', async (_, reading) => {
-    const isAct = Object.keys(review).some((name) => name !== 'revision');
+  const isAct = Object.keys(review).some((name) => name !== 'revision');
+  const route = `${isAct ? 'POST' : 'GET'} /v1/audit/entries/ID/review`;
+  return await withTrail(place, route, async (_, reading) => {
     const { state, act = '' } = isAct
       ? await reading
           .review(id, review, readActor())

@@ -291,6 +291,23 @@ describe('governance audit hold', () => {
       'a gateway writes this trail; ask it instead: `POST /v1/audit/holds`\n',
     ]);
   });
+
+  test.each([
+    [[], 'GET'],
+    [['--revision', '1'], 'GET'],
+    [['--status', 'closed'], 'POST'],
+  ])(
+    'asks a gateway that writes the trail by the right method: review %j',
+    async (more, method) => {
+      const { trail } = await openIn(copy, { masterKey: goldenMasterKey });
+      const { status, error } = await run(['review', 'some-id', '--dir', copy, ...more], own);
+      await trail.close();
+      expect([status, error]).toEqual([
+        1,
+        `a gateway writes this trail; ask it instead: \`${method} /v1/audit/entries/ID/review\`\n`,
+      ]);
+    },
+  );
 });
 
 describe('governance audit tail', () => {
