@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import re
 
 from .bundle import check_bundle
 from .checkpoints import has_checkpoint
@@ -10,6 +11,9 @@ from .keys import list_names
 from .others import find_seen, find_twins
 from .report import Report
 from .trail import Surroundings, check_trail
+
+# Bundles of several logs are called so, whatever is left in one.
+BUNDLE_OF_SEVERAL = re.compile('log-[0-9]{1,4}')
 
 
 def verify(directory, trusted, witnesses):
@@ -66,7 +70,15 @@ def list_logs(top, folder):
 
 
 def is_log(top, name):
-    return has(top, name, 'journal') or has(top, name, 'manifest.json')
+    return has(top, name, 'journal') or is_bundle(top, name)
+
+
+def is_bundle(top, name):
+    """A manifest beside a journal is a file that no trail has a place for; a bundle may have lost its own."""
+    if has(top, name, 'journal'):
+        return False
+    is_named = BUNDLE_OF_SEVERAL.fullmatch(name) is not None
+    return is_named or has(top, name, 'manifest.json') or has(top, name, 'entries.jsonl')
 
 
 def tell_odd(directory, witnesses, report):
@@ -92,7 +104,6 @@ def find_other_names(directory, log, logs):
 
 def check_log(directory, trusted, surroundings, report):
     path = os.path.join(directory, surroundings.log, '')
-    # A manifest beside a journal is a file that no trail has a place for.
-    if has(path, 'manifest.json') and not has(path, 'journal'):
+    if is_bundle(directory, surroundings.log):
         return check_bundle(path, trusted, report)
     return check_trail(path, trusted, surroundings, report)

@@ -1,9 +1,11 @@
 /** The second verifier can be read, rests on nothing but Python, and works wherever it is copied to. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
+import { exitStatus } from '../../../src/audit/verify/report.ts';
 import { goldenBundle, goldenTrail } from '../../support/audit-vectors.ts';
 import { aloneFlags, hasPython, python } from '../../support/python.ts';
 import { listFiles, readText, root } from '../../support/repository.ts';
@@ -131,6 +133,32 @@ describe('a copy of the second verifier', () => {
       said: expect.stringMatching(/usage: [^]*Exit status: 0 intact/),
     });
     expect(readdirSync(join(folder, 'copy'), { recursive: true }).sort()).toEqual(before);
+  });
+
+  test.each(['manifest.json', 'entries.jsonl', 'proofs.jsonl', 'checkpoint', 'README.txt'])(
+    'finds of a bundle without %s what the first one finds, alone and among others',
+    (name) => {
+      if (!hasPython()) return;
+      const several = join(folder, `without-${name}`);
+      for (const log of ['log-0', 'log-1'])
+        cpSync(goldenBundle, join(several, log), { recursive: true });
+      rmSync(join(several, 'log-1', name));
+      const { verdict } = verifyBundle(join(several, 'log-1'));
+      expect(verdict).not.toBe('intact');
+      for (const given of [several, join(several, 'log-1')])
+        expect([given, run(['copy/verify.py', given]).status]).toEqual([
+          given,
+          exitStatus(verdict),
+        ]);
+    },
+  );
+
+  test('takes a bundle of which nothing is left for none that is whole', () => {
+    if (!hasPython()) return;
+    const several = join(folder, 'emptied');
+    cpSync(goldenBundle, join(several, 'log-0'), { recursive: true });
+    mkdirSync(join(several, 'log-1'));
+    expect(run(['copy/verify.py', several]).status).toBe(3);
   });
 
   test('says when the keys that it went by were those beside the trail', () => {
