@@ -27,6 +27,10 @@ def check_bundle(directory, trusted, report):
     """Verifies the bundle in this directory, and answers a summary of it."""
     text = read_file(os.path.join(directory, 'manifest.json')).decode()
     manifest = json.loads(text, parse_constant=int)
+    # To Python `True` is 1.
+    if manifest.get('format', 1) is True or manifest.get('format', 1) != 1:
+        report.unreadable('manifest.json', 'it is of a format that is not known here')
+        return ''
     check_files(directory, {**manifest['files']}, report)
     checkpoint = read_checkpoint(directory, trusted, report)
     size = checkpoint.size

@@ -34,6 +34,7 @@ const manifestFile = 'manifest.json';
 const ownFiles = ['README.txt', 'checkpoint', 'checkpoint.pub', 'entries.jsonl', 'proofs.jsonl'];
 /** Nobody signs it, so whatever it says is compared: only its form is taken for granted. */
 const manifestSchema = z.looseObject({
+  format: z.literal(1).optional(),
   files: z.custom<Readonly<Record<string, unknown>>>(isObject),
   entries: z.unknown().optional(),
   size: z.unknown().optional(),
@@ -96,7 +97,7 @@ function readManifest(
   } catch {
     // What it is instead is of no interest.
   }
-  unreadable(manifestFile, 'it is no manifest of a bundle');
+  unreadable(manifestFile, 'it is no manifest of a bundle, or of a format that is not known here');
   return undefined;
 }
 

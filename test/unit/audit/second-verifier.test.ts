@@ -1,7 +1,16 @@
 /** The second verifier can be read, rests on nothing but Python, and works wherever it is copied to. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyBundle } from '../../../src/audit/verify/bundle-check.ts';
@@ -150,6 +159,24 @@ describe('a copy of the second verifier', () => {
           given,
           exitStatus(verdict),
         ]);
+    },
+  );
+
+  test.each(['2', '"1"', 'true', 'null', '[1]'])(
+    'takes no bundle for whole whose format, %s, it does not know, as the first one does not',
+    (format) => {
+      if (!hasPython()) return;
+      const strange = join(folder, `format-${Buffer.from(format).toString('hex')}`);
+      cpSync(goldenBundle, strange, { recursive: true });
+      const manifest = readFileSync(join(strange, 'manifest.json'), 'utf8');
+      const told = manifest.replace('"format": 1', `"format": ${format}`);
+      expect(told).not.toBe(manifest);
+      writeFileSync(join(strange, 'manifest.json'), told);
+      expect(verifyBundle(strange).faults).toMatchObject([{ verdict: 'unreadable' }]);
+      expect(run(['copy/verify.py', strange])).toEqual({
+        status: 3,
+        said: expect.stringContaining('unreadable: manifest.json: '),
+      });
     },
   );
 
