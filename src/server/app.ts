@@ -73,6 +73,7 @@ function toParameters({ params }: Request): Record<string, string> {
 
 function toHandler(route: Route, failures: Failures): RequestHandler {
   return async function handleRoute(request, response) {
+    if (route.acts === true && request.method === 'HEAD') throw toMethodError(['GET']);
     const query = queryOf(request);
     if (route.query === undefined && query.size > 0) {
       throw new GatewayError('invalid_request', 'this route takes no query parameters');

@@ -5,9 +5,10 @@ import { GatewayError } from '../errors.ts';
 import { suggestion } from '../governance/policy/suggest.ts';
 
 type Mounted = { readonly method: string; readonly path: string };
+type OwnMounted = Mounted & { readonly acts?: true };
 
 export type DenialOptions = {
-  readonly routes: readonly Mounted[];
+  readonly routes: readonly OwnMounted[];
   readonly proxy: {
     readonly routes: readonly Mounted[];
     readonly hintFor: (path: string, headers: IncomingHttpHeaders) => string | undefined;
@@ -43,7 +44,9 @@ function tellNone(path: string, paths: readonly string[]): string {
 /** The methods that a path has. A HEAD is answered wherever a GET of the gateway's own is, and towards no upstream. */
 export function createMethods({ routes, proxy }: DenialOptions): (path: string) => string[] {
   const own = routes.flatMap((route) =>
-    route.method.toUpperCase() === 'GET' ? [route, { ...route, method: 'HEAD' }] : [route],
+    route.method.toUpperCase() === 'GET' && route.acts !== true
+      ? [route, { ...route, method: 'HEAD' }]
+      : [route],
   );
   const known = [...own, ...proxy.routes].map(({ method, path }) => ({
     pattern: toPattern(path),

@@ -46,5 +46,7 @@ export type Route = {
   readonly errors: readonly ErrorCode[];
   /** Whoever watches over the gateway asks it: it waits for no turn, counts by no rate, and takes nobody's share. */
   readonly watches?: true;
+  /** Its GET is an act that the trail tells of, so no HEAD may do it by the way. */
+  readonly acts?: true;
   readonly handle: (call: Call) => Promise<Answer | undefined>;
 };

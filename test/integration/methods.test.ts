@@ -36,6 +36,16 @@ describe('the methods of a path', () => {
     expect(await ask('GET', '/v1/chat/completions')).toEqual([405, 'POST']);
   });
 
+  test.each(['export', 'evidence'])(
+    'are no HEAD where a GET is an act: %s, which would tell of entries that nobody was handed',
+    async (what) => {
+      expect(await ask('HEAD', `/v1/audit/${what}`)).toEqual([405, 'GET']);
+      const headers = { authorization: `Bearer ${gateway.key}` };
+      const list = await fetch(`${gateway.url}/v1/audit/entries?type=export`, { headers });
+      expect(await list.json()).toMatchObject({ entries: [] });
+    },
+  );
+
   test('are none of a tunnel', async () => {
     const { port, hostname } = new URL(gateway.url);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {

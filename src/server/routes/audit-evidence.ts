@@ -115,6 +115,7 @@ function createExportRoute(trail: AuditEvidence, now: () => number): Route {
     method: 'get',
     path: '/v1/audit/export',
     operation: 'exportEntries',
+    acts: true,
     scope: 'audit:read',
     summary:
       'Take out the entries of one filter, oldest first; that it was done is itself an entry',
@@ -143,6 +144,7 @@ function createBundleRoute(trail: AuditEvidence, now: () => number): Route {
     method: 'get',
     path: '/v1/audit/evidence',
     operation: 'exportEvidence',
+    acts: true,
     scope: 'audit:read',
     summary:
       'The entries of one filter with the proof of each, the signed checkpoint, the key and how to check them, as .tar.gz',
