@@ -46,6 +46,18 @@ describe('the trail over HTTP', () => {
     expect(second.entries.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   });
 
+  test('reads on from any entry, to what is older and, oldest first, to what is newer', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i += 1) ids.push(await decide(`turn ${i}`, 'turner'));
+    const from = async (direction: string) => {
+      const query = `subject=turner&cursor=${ids[1]}&direction=${direction}`;
+      const { json } = await get(`/v1/audit/entries?${query}`);
+      return (json as { entries: { id: string }[] }).entries.map(({ id }) => id);
+    };
+    expect(await from('older')).toEqual([ids[0]]);
+    expect(await from('newer')).toEqual([ids[2]]);
+  });
+
   test('finds one entry, and says so where there is none', async () => {
     const id = await decide('findable', 'finder');
     expect((await get(`/v1/audit/entries/${id}`)).json).toMatchObject({ id, type: 'decision' });
@@ -100,7 +112,7 @@ describe('the trail over HTTP', () => {
     ['limit=abc', '/limit', 'expected a number'],
     ['limit=501', '/limit', 'expected at most 500'],
     ['direction=up', '/direction', 'expected one of `older`, `newer`'],
-    ['cursor=xyz', '/cursor', 'expected `next` or `previous` of another answer'],
+    ['cursor=xyz', '/cursor', 'expected `next` of another answer, or the id of an entry'],
     [
       'q=decison:block',
       '/q',

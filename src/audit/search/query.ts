@@ -50,10 +50,10 @@ export const filterQuery = z.strictObject({
 export const listQuery = filterQuery.extend({
   limit: z.coerce.number().int().min(1).max(pageMax).default(pageDefault),
   cursor: z
-    .guid({ error: 'expected `next` or `previous` of another answer' })
-    .describe('`next` or `previous` of another answer')
+    .guid({ error: 'expected `next` of another answer, or the id of an entry' })
+    .describe('`next` of another answer, or the id of the entry to read on from')
     .optional(),
-  direction: z.enum(['older', 'newer']).default('older'),
+  direction: z.enum(['older', 'newer']).describe('`newer` lists the oldest first').default('older'),
 });
 
 export const facetQuery = filterQuery.extend({
