@@ -1,7 +1,8 @@
 /** The tests of policies, inline and in fixture files, as a flat list of outcomes. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { isPolicyFileName } from '../config/policy-files.ts';
 import { readYaml } from '../config/yaml-document.ts';
 import { catalogue } from '../governance/detectors/index.ts';
 import { outsideOf } from '../governance/outside.ts';
@@ -52,8 +53,14 @@ export function listInlineCases({ bundle, sources }: OpenPolicies): readonly Cas
   );
 }
 
-/** A file, or every YAML file below a directory. */
+/** A file, or every YAML file below a directory; where none is, nothing would be tested, and it would look as if it passed. */
 export function readFixtures(path: string, bundle: Bundle, cwd: string): readonly Case[] {
+  const cases = readBelow(path, bundle, cwd);
+  if (cases.length > 0) return cases;
+  throw refuse(`there is no fixture file below \`${showPath(cwd, path)}\``);
+}
+
+function readBelow(path: string, bundle: Bundle, cwd: string): readonly Case[] {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) throw refuse(`there is no file or directory \`${showPath(cwd, path)}\``);
   if (!stat.isDirectory()) return readFixture(path, showPath(cwd, path), bundle);
@@ -61,8 +68,8 @@ export function readFixtures(path: string, bundle: Bundle, cwd: string): readonl
     .filter((name) => !name.startsWith('.'))
     .sort()
     .map((name) => join(path, name))
-    .filter((inner) => /\.ya?ml$/.test(inner) || statSync(inner).isDirectory())
-    .flatMap((inner) => readFixtures(inner, bundle, cwd));
+    .filter((inner) => isPolicyFileName(basename(inner)) || statSync(inner).isDirectory())
+    .flatMap((inner) => readBelow(inner, bundle, cwd));
 }
 
 function readFixture(path: string, shown: string, bundle: Bundle): readonly Case[] {

@@ -220,6 +220,27 @@ describe('governance policy test', () => {
     }
   });
 
+  test('runs fixtures of any spelling of the ending, and passes no place without any', async () => {
+    const failing = [
+      ...['apiVersion: governance/v1', 'kind: PolicyTests', 'tests:', '  - name: failing'],
+      ...['    given: { text: hello }', '    expect: { action: block }', ''],
+    ].join('\n');
+    for (const name of ['more.yml', 'more.YAML', 'more.Yml']) {
+      const folder = newFolder();
+      mkdirSync(join(folder, 'fixtures'));
+      const empty = await run(folder, 'test', '--fixtures', 'fixtures');
+      expect(empty).toMatchObject({
+        status: 1,
+        error: expect.stringContaining('there is no fixture file below `fixtures`'),
+      });
+      writeFileSync(join(folder, 'fixtures', name), failing);
+      expect(await run(folder, 'test', '--fixtures', 'fixtures')).toMatchObject({
+        status: 1,
+        out: expect.stringContaining('3 passed, 1 failed'),
+      });
+    }
+  });
+
   test('lets a test fail that is still to do, and takes fixtures from elsewhere', async () => {
     const folder = newFolder();
     const fixture = `apiVersion: governance/v1
