@@ -12,10 +12,11 @@ export class Neighbours {
   readonly #recent = new Map<number, LiveText[]>();
 
   add(text: LiveText): void {
-    const { kind } = text.part;
-    if (text.loose || besideKinds.has(kind)) return;
+    const { kind, mapped } = text.part;
+    // What stands beside an answer says it again; what nobody knows may be put together with anything.
+    if ((text.loose && mapped) || besideKinds.has(kind)) return;
     // What says nothing stands between no others.
-    if (text.complete && text.waiting === 0) return;
+    if (text.complete && !text.loose && text.waiting === 0) return;
     // What is said in the place of something else stands beside others of its like: clients read the one or the other.
     const channel = text.repeats ? ~text.part.channel : text.part.channel;
     const recent = this.#recent.get(channel) ?? [];

@@ -40,6 +40,7 @@ describe('a word that is split over', () => {
     ['two programs', [code('say("BLO'), code('CKME")')]],
     ['three programs', [code('say("BLO'), code('CK'), code('ME")')]],
     ['two results', [text('Look: '), output('BLOCK'), output('ME')]],
+    ['a part of no known kind and words', [{ weather: 'it BLO' }, text('CKME')]],
     ['thoughts and more of them', [{ ...code('BLOCK'), thought: true }, code('ME')]],
   ])('%s is blocked', async (_, parts) => {
     const { live, held } = await tell('block', parts);
