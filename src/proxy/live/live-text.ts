@@ -44,6 +44,8 @@ export class LiveText {
   complete: boolean;
   /** Characters that came since it was last judged. */
   fresh = 0;
+  /** True: something was found in what it says, as a whole, of which a part may have gone. */
+  stained = false;
   /** How much its channel had said when this text last went on. */
   saidAt = 0;
   /** What was said by the same voice right before it began, and what of that under its name. */

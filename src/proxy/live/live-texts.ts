@@ -2,6 +2,7 @@
 import type { Edit } from '../../governance/decision.ts';
 import type { Finding } from '../../governance/finding.ts';
 import { isUnder, type Part } from '../../governance/interaction.ts';
+import { wordKinds } from '../../governance/runs.ts';
 import type { Closed, Fragment } from '../dialects/dialect.ts';
 import { lies } from '../dialects/places.ts';
 import { arrive } from './arrival.ts';
@@ -10,14 +11,10 @@ import type { LiveRecord } from './live-record.ts';
 import { LiveText, nameOf } from './live-text.ts';
 import { lookAt, settleLooks, type DueTexts } from './looks.ts';
 import { Neighbours } from './neighbours.ts';
+import { Progress } from './progress.ts';
 import { SaidTexts } from './said-text.ts';
 import type { Look } from './weigh.ts';
 import { WholeTexts } from './whole-texts.ts';
-
-/** At least so many characters are judged at once. */
-const stepMin = 32;
-/** From the beginning on, of which a reader is waiting for each word, steps grow to as much as is held back. */
-const stepShare = 1 / 3;
 
 /** Texts that come in pieces are looked through whenever one of them is due. */
 const flowingMax = 10_000;
@@ -25,16 +22,11 @@ const flowingMax = 10_000;
 export class LiveTexts {
   readonly #record: LiveRecord;
   readonly #frames: LiveFrames;
-  readonly #reach: number;
-  /** Characters that are judged at once: at the beginning of a text, and later. */
-  readonly #firstStep: number;
-  readonly #laterStep: number;
+  readonly #progress: Progress;
   /** Texts that come in pieces, in the order in which they began. */
   readonly #flowing = new Map<string, LiveText>();
   readonly #whole = new WholeTexts();
   readonly #neighbours = new Neighbours();
-  /** How much each channel has said. */
-  readonly #saidBy = new Map<number, number>();
   /** For rules that judge it once more. */
   readonly #said: SaidTexts | undefined;
   #due = false;
@@ -45,9 +37,7 @@ export class LiveTexts {
   constructor(record: LiveRecord, frames: LiveFrames, reach: number, again: boolean) {
     this.#record = record;
     this.#frames = frames;
-    this.#reach = reach;
-    this.#firstStep = reach === 0 ? 1 : Math.max(stepMin, Math.ceil(reach / 2));
-    this.#laterStep = Math.max(this.#firstStep, reach);
+    this.#progress = new Progress(reach);
     this.#said = again ? new SaidTexts() : undefined;
   }
 
@@ -61,12 +51,9 @@ export class LiveTexts {
     return this.#said?.characters ?? 0;
   }
 
-  /** How many more characters the text that went on last has to have before it is judged; a call is judged when it ends. */
+  /** How many more characters the text that went on last has to have before it is judged. */
   get wanted(): number {
-    const text = this.#latest;
-    if (text === undefined) return 0;
-    if (text.part.tool !== undefined) return Infinity;
-    return Math.max(this.#reach + 1 - text.waiting, this.#stepOf(text) - text.fresh);
+    return this.#latest === undefined ? 0 : this.#progress.wantedBy(this.#latest);
   }
 
   /** Where a string of a frame stands in its text; undefined where it is known to be clean. */
@@ -107,15 +94,11 @@ export class LiveTexts {
       this.#said?.add(text.number, piece);
     }
     if (!text.loose) {
-      const { part } = text;
       const isNew = text.quotes === undefined ? piece.length : 0;
-      text.saidAt = (this.#saidBy.get(part.channel) ?? 0) + isNew;
-      this.#saidBy.set(part.channel, text.saidAt);
       text.complete = false;
       this.#latest = text;
       this.#came += isNew;
-      this.#due ||=
-        text.waiting > this.#reach && part.tool === undefined && text.fresh >= this.#stepOf(text);
+      this.#due = this.#progress.tell(text, isNew) || this.#due;
     }
     return { text, within, start, end: text.length };
   }
@@ -137,10 +120,6 @@ export class LiveTexts {
     this.#said?.quote(text.number, of.number, of.length - from, length);
   }
 
-  #stepOf({ settled }: LiveText): number {
-    return Math.min(this.#laterStep, Math.max(this.#firstStep, settled * stepShare));
-  }
-
   /** Where a whole text says what its place has said in pieces: what is cut out of those goes here as well. */
   findRepeated({ part, within, piece }: Fragment): LivePlace | undefined {
     const text = piece ? undefined : this.#flowing.get(nameOf(part));
@@ -155,13 +134,14 @@ export class LiveTexts {
     let text = this.#whole.find(part);
     if (text === undefined) {
       const flowing = this.#flowing.get(nameOf(part));
-      const isFlowing = flowing !== undefined;
-      const repeats = isFlowing || this.#whole.isFound(part);
-      text = new LiveText(part, this.#record.numberOf(part), true, { repeats, whole: true });
+      const repeats = flowing !== undefined;
+      const complete = repeats || !isWord(part);
+      text = new LiveText(part, this.#record.numberOf(part), complete, { repeats, whole: true });
       text.append(part.text);
+      if (!complete) this.#due = this.#progress.tell(text, part.text.length) || this.#due;
       this.#whole.add(part, text);
-      if (!repeats || flowing?.isSaidBy(part) === false) this.#neighbours.add(text);
-      if (!isFlowing) {
+      if (!repeats || !flowing.isSaidBy(part)) this.#neighbours.add(text);
+      if (!repeats) {
         this.#said?.add(text.number, part.text);
         if (part.mapped && part.kind !== 'metadata') this.#whole.beginWith(part);
       }
@@ -171,17 +151,20 @@ export class LiveTexts {
 
   /** Nothing more comes under these places: calls are complete, and a whole choice is over. */
   close({ at, channel }: Closed): void {
-    for (const text of this.#flowing.values()) {
+    const complete = (text: LiveText): void => {
       const isOver = channel !== undefined && text.part.channel === channel;
-      if (!isOver && (text.part.tool === undefined || !isUnder(text.part.at, at))) continue;
+      if (!isOver && (text.part.tool === undefined || !isUnder(text.part.at, at))) return;
       text.complete = true;
       this.#due ||= text.waiting > 0;
-    }
-    if (channel !== undefined) this.#saidBy.delete(channel);
+    };
+    for (const text of this.#flowing.values()) complete(text);
+    for (const text of this.#whole.waiting ?? none) complete(text);
+    if (channel !== undefined) this.#progress.close(channel);
   }
 
   completeAll(): void {
     for (const text of this.#flowing.values()) text.complete = true;
+    for (const text of this.#whole.waiting ?? none) text.complete = true;
   }
 
   /** A frame that is nothing but whole texts need not wait for others; pieces wait until enough of them came. */
@@ -194,6 +177,7 @@ export class LiveTexts {
   /** Everything that can be judged now. `alone`: without what went before. */
   look(alone: boolean): readonly Look[] {
     this.#due = false;
+    this.#progress.begin();
     return lookAt(this.#findDue(), alone);
   }
 
@@ -207,16 +191,10 @@ export class LiveTexts {
     const due = new Map<LiveText, boolean>();
     for (const text of texts) {
       if (text.waiting === 0) continue;
-      const isWhole = text.complete || this.#isLeft(text);
+      const isWhole = text.complete || this.#progress.isLeft(text);
       if (isWhole || text.part.tool === undefined) due.set(text, isWhole);
     }
     return due;
-  }
-
-  /** When so much else was said in its channel, nothing that began in a text goes on where that left off. */
-  #isLeft(text: LiveText): boolean {
-    if (text.part.tool !== undefined) return false;
-    return (this.#saidBy.get(text.part.channel) ?? Infinity) - text.saidAt >= this.#reach;
   }
 
   /** `looks` were judged together: each text goes as far as `to` says of its look. */
@@ -237,6 +215,11 @@ export class LiveTexts {
 }
 
 const none: readonly never[] = [];
+
+/** Clients put it together with the words behind it, so its end waits for them as that of any words. */
+function isWord({ kind, mapped, apart, tool }: Part): boolean {
+  return mapped && apart !== true && tool === undefined && wordKinds.has(kind);
+}
 
 /** The name of a call whose arguments follow is a part of what is in pieces. */
 function flows({ at, tool }: Part, piece: boolean): boolean {

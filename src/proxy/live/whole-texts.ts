@@ -13,8 +13,8 @@ export class WholeTexts {
   #begun: Map<string, string> | undefined;
   #clean: Set<string> | undefined;
   #cleanCharacters = 0;
-  /** Those in which something was found. */
-  #found: Set<string> | undefined;
+  /** Those in which something was found, with what is cut out of them. */
+  #found: Map<string, LiveText> | undefined;
   #foundCharacters = 0;
 
   get waiting(): readonly LiveText[] | undefined {
@@ -25,13 +25,11 @@ export class WholeTexts {
     return this.#clean?.has(wholeNameOf(part)) === true;
   }
 
-  /** Something was found in it when it was judged, so it is judged whenever it is said. */
-  isFound(part: Part): boolean {
-    return this.#found?.has(wholeNameOf(part)) === true;
-  }
-
+  /** One that was said before: what is cut out of it goes wherever it is said, also where it was split over others that are not said again. */
   find(part: Part): LiveText | undefined {
-    return this.#waiting?.get(wholeNameOf(part));
+    if (this.#waiting === undefined && this.#found === undefined) return undefined;
+    const name = wholeNameOf(part);
+    return this.#waiting?.get(name) ?? this.#found?.get(name);
   }
 
   add(part: Part, text: LiveText): void {
@@ -53,10 +51,11 @@ export class WholeTexts {
   settle(clean: ReadonlyMap<LiveText, boolean>): void {
     if (this.#waiting === undefined) return;
     for (const [name, text] of this.#waiting) {
+      if (clean.get(text) === false) text.stained = true;
       if (text.waiting > 0) continue;
       this.#waiting.delete(name);
-      if (clean.get(text) === true) this.#remember(name);
-      else this.#rememberFound(name);
+      if (clean.has(text) && !text.stained) this.#remember(name);
+      else this.#rememberFound(name, text);
     }
     if (this.#waiting.size === 0) this.#waiting = undefined;
   }
@@ -70,13 +69,13 @@ export class WholeTexts {
     this.#clean.add(name);
   }
 
-  #rememberFound(name: string): void {
+  #rememberFound(name: string, text: LiveText): void {
     this.#foundCharacters += name.length;
     if (this.#found === undefined || this.#foundCharacters > cleanCharactersMax) {
-      this.#found = new Set();
+      this.#found = new Map();
       this.#foundCharacters = name.length;
     }
-    this.#found.add(name);
+    this.#found.set(name, text);
   }
 }
 
