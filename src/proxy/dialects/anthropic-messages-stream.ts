@@ -13,7 +13,7 @@ import {
   noFacts,
   withFailure,
 } from './dialect.ts';
-import { readToolName, readWord } from './members.ts';
+import { isDone, readToolName, readWord } from './members.ts';
 import { atOnce, inPieces } from './pieces.ts';
 import { EventNames, lies, Order, readPlace } from './places.ts';
 import { figure, free, object, text, variant, word, type Shape } from './shape.ts';
@@ -210,7 +210,7 @@ export function createMessageFrameReader(): FrameReader {
         : { ...reading, drifting: nothingDrifts };
     },
     // Servers that offer this format beside OpenAI's often end both alike; it says nothing, and clients skip it.
-    mark: (data) => data === '[DONE]',
+    mark: isDone,
     ended: () => ended,
     facts: () => withFailure(facts, failed),
   };

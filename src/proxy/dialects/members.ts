@@ -94,3 +94,8 @@ export function readStream(body: Body): boolean {
     faults: [{ pointer: '/stream', detail: 'expected true or false' }],
   });
 }
+
+/** How servers of OpenAI's formats say that all is said: clients look at how it begins, so blanks behind it say nothing. */
+export function isDone(data: string): boolean {
+  return data.startsWith('[DONE]') && /^\[DONE\][ \t]*$/.test(data);
+}

@@ -11,7 +11,7 @@ import {
   noFacts,
   withFailure,
 } from './dialect.ts';
-import { hasError, readCount, readWord } from './members.ts';
+import { hasError, isDone, readCount, readWord } from './members.ts';
 import {
   annotations,
   envelope,
@@ -185,8 +185,9 @@ export function createChunkReader(chunk: Shape, asked: Asked): FrameReader {
       return toReading(sink, closed, goesOn);
     },
     mark: (data) => {
-      if (data === '[DONE]') done = true;
-      return data === '[DONE]';
+      const isLast = isDone(data);
+      done ||= isLast;
+      return isLast;
     },
     ended: () => done || (begun.size > 0 && open.size === 0),
     open: () => [...open],

@@ -1,7 +1,7 @@
 /** Reads the events of a streamed Response: deltas are pieces of the texts that the whole answer says again at its end. */
 import { readObject } from '../json.ts';
 import { type Closed, type FrameReader, noFacts, withFailure } from './dialect.ts';
-import { readToolName, readWord } from './members.ts';
+import { isDone, readToolName, readWord } from './members.ts';
 import { EventNames, Order, readPlace } from './places.ts';
 import { readFacts } from './openai-responses-answer.ts';
 import {
@@ -113,7 +113,7 @@ export function createResponseReader(): FrameReader {
       // An item that begins is counted, and may name a tool; words that go on elsewhere have left their place.
       return event?.item === undefined && goesOn ? { ...reading, drifting } : reading;
     },
-    mark: (data) => data === '[DONE]',
+    mark: isDone,
     ended: () => done,
     facts: () => withFailure(facts, hasFailed),
   };

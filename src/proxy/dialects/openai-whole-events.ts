@@ -1,7 +1,7 @@
 /** OpenAI's streams of things that are no words: each event stands by itself, until one ends the stream. */
 import { readObject } from '../json.ts';
 import { noFacts, withFailure, type FrameReader } from './dialect.ts';
-import { hasError, readWord } from './members.ts';
+import { hasError, isDone, readWord } from './members.ts';
 import type { Shape } from './shape.ts';
 import { Sink } from './sink.ts';
 
@@ -21,8 +21,9 @@ export function createEventReader(event: Shape, ends: ReadonlySet<string>): Fram
       return { fragments: sink.fragments, unjudged: sink.unjudged };
     },
     mark: (data) => {
-      if (data === '[DONE]') done = true;
-      return data === '[DONE]';
+      const isLast = isDone(data);
+      done ||= isLast;
+      return isLast;
     },
     ended: () => done,
     facts: () => withFailure(noFacts, failed),
