@@ -6,7 +6,7 @@ import type { AnswerFacts, Asked, Dialect, Fragment, StreamFormat } from './dial
 import { besideData, framesHeldMax, type Frame } from './frame.ts';
 import { lies } from './dialects/places.ts';
 import type { Framing } from './framing.ts';
-import type { Json, JsonLimits } from './json.ts';
+import { readObject, type Json, type JsonLimits } from './json.ts';
 import { toRoundedParts } from './rounded.ts';
 import { spliceJson, type TextSplice } from './splice.ts';
 import { addText, joinRepeats, type HeldTexts } from './held-texts.ts';
@@ -115,10 +115,11 @@ export function writeHeldStream(
     .join('');
 }
 
-/** A list is no frame of any format: some clients pass over one, and others read what stands in it as frames. */
+/** No frame of any format is anything else: some clients pass over a list or a string, and others read as frames what stands in it. */
 export function readFrame(data: string, limits: JsonLimits): Json {
   const json = readFrameJson(data, limits);
   if (Array.isArray(json.value)) throw lies('has a list in the place of a frame');
+  if (readObject(json.value) === undefined) throw lies('has a frame that is no object');
   return json;
 }
 
