@@ -1,5 +1,6 @@
 /** One text of a live stream: what of it may go, what still waits, and what has to be cut out of either. */
 import type { Part } from '../../governance/interaction.ts';
+import { sortOf } from '../../governance/runs.ts';
 import { replaceRanges } from '../splice.ts';
 import { digestOf } from './digest.ts';
 
@@ -64,6 +65,7 @@ export class LiveText {
   #context = '';
   #pending = '';
   #first = '';
+  #sort: string | undefined;
   #constant = true;
 
   constructor(
@@ -148,6 +150,12 @@ export class LiveText {
     if (text.length !== this.length || fixed !== own.fixed || tool?.name !== own.tool?.name)
       return false;
     return digestOf(text, 0) === this.digest;
+  }
+
+  /** The same for texts that stand under one name, wherever. */
+  get sort(): string {
+    this.#sort ??= sortOf(this.part);
+    return this.#sort;
   }
 
   /** Whether it says at the same place what another one says. */

@@ -1,6 +1,5 @@
 /** Which texts of a live answer stand right behind each other, so that what is split over them is seen though the first has gone. */
-import type { Part } from '../../governance/interaction.ts';
-import { areOneVoice, besideKinds, sortOf, wordKinds } from '../../governance/runs.ts';
+import { areOneVoice, besideKinds, wordKinds } from '../../governance/runs.ts';
 import { contextCharacters, type LiveText } from './live-text.ts';
 import type { Look } from './weigh.ts';
 
@@ -28,7 +27,7 @@ export class Neighbours {
       : recent.at(-1);
     if (last !== undefined && areOneVoice(last.part, text.part))
       text.before = text.isSaidAgain(last) ? last.before : last;
-    const like = isWord ? recent.findLast(({ part }) => areAlike(part, text.part)) : undefined;
+    const like = isWord ? recent.findLast((other) => areAlike(other, text)) : undefined;
     if (like !== undefined) text.like = text.isSaidAgain(like) ? like.like : like;
     recent.push(text);
     if (recent.length <= linkedMax) return;
@@ -38,11 +37,9 @@ export class Neighbours {
   }
 }
 
-type Written = Omit<Part, 'text'>;
-
 /** Clients that look for one member put together what stands there, also where more of the same voice stands between. */
-function areAlike(left: Written, right: Written): boolean {
-  return areOneVoice(left, right) && sortOf(left) === sortOf(right);
+function areAlike(left: LiveText, right: LiveText): boolean {
+  return areOneVoice(left.part, right.part) && left.sort === right.sort;
 }
 
 /**
