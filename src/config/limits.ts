@@ -120,7 +120,7 @@ export const limitsSchema = z
     judgedInlineCharsMax: count(
       32 * kibibyte,
       16 * mebibyte,
-      'Most characters of a call, and half the bytes of it in UTF-8, that are judged in passing; longer ones are judged in a thread of their own.',
+      'Most characters of a call, 16 more for each further text, and half the bytes in UTF-8, judged in passing; longer ones are judged in a thread of their own.',
     ),
     judgingTimeoutMs: time(
       30 * second,

@@ -14,7 +14,7 @@ import { packPlaced, unpackPlaced, unpackRuling } from './packed.ts';
 import { JudgingThread } from './thread.ts';
 
 export type JudgingLimits = {
-  /** Characters of all parts together, and half of their bytes, up to which a call is judged where it stands. */
+  /** Characters of all parts together, with 16 for each but the first, and half of their bytes, up to which a call is judged where it stands. */
   readonly judgedInlineCharsMax: number;
   readonly judgingTimeoutMs: number;
   readonly judgingExchangesMax: number;
@@ -37,6 +37,8 @@ export type Bound = Judging & {
 
 /** Beyond ASCII a character takes more bytes, and more time: a page of Chinese is long before it has as many characters. */
 const bytesForCharacter = 2;
+/** A text takes time by itself as well: a thousand new ones as much as may be spent in passing, and those of a request are known for the most part. */
+const charactersForPart = 16;
 /** Of one UTF-16 code unit. */
 const utf8BytesMax = 3;
 
@@ -63,10 +65,11 @@ export class JudgingPool {
   /** Whether a call is so long that it should not be judged where it stands. */
   takes({ parts }: Interaction): boolean {
     const most = this.#options.limits.judgedInlineCharsMax;
+    const beside = (parts.length - 1) * charactersForPart;
     let characters = 0;
     for (const { text } of parts) {
       characters += text.length;
-      if (characters > most) return true;
+      if (characters + beside > most) return true;
     }
     const bytesMost = most * bytesForCharacter;
     // So few cannot be so many bytes, whatever they are.

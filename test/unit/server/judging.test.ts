@@ -72,6 +72,18 @@ describe('a judging thread', () => {
     expect(pool.takes(callOf('é'.repeat(32_768)))).toBe(false);
   });
 
+  test('takes what is short and says very many texts, each of which takes its time', () => {
+    const [part] = callOf('word').parts;
+    if (part === undefined) throw new Error('there is no part');
+    const pool = open();
+    const of = (count: number) => ({
+      ...callOf(''),
+      parts: Array.from({ length: count }, () => part),
+    });
+    expect(pool.takes(of(1_500))).toBe(false);
+    expect(pool.takes(of(1_700))).toBe(true);
+  });
+
   test('rules as the gateway itself does, and goes on with the names that the exchange has given', async () => {
     const placeholders = createPlaceholders();
     expect(placeholders.placeholderOf('EMAIL', 'first@example.com')).toBe('[EMAIL_1]');
