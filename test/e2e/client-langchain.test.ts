@@ -12,14 +12,15 @@ const tools = [
   },
 ];
 
-const chat: Make = (url, key, retries): Client => {
+const make = (useResponsesApi: boolean, ...[url, key, retries]: Parameters<Make>): Client => {
   const model = new ChatOpenAI({
     model: 'gpt-test',
     apiKey: key,
+    useResponsesApi,
     configuration: { baseURL: `${url}/v1` },
     ...(retries !== undefined && { maxRetries: retries }),
   });
-  const insist = model.bindTools(tools, { tool_choice: 'required' });
+  const insist = model.bindTools(tools, { tool_choice: weather.name });
   const toCalled = (calls: readonly { name: string; args: Record<string, unknown> }[] = []) => ({
     name: calls[0]?.name ?? '',
     input: String(calls[0]?.args['input']),
@@ -32,7 +33,8 @@ const chat: Make = (url, key, retries): Client => {
       let [text, end] = ['', ''];
       for await (const chunk of await model.stream(prompt, signal && { signal })) {
         text += chunk.text;
-        const reason: unknown = chunk.response_metadata['finish_reason'];
+        const told = chunk.response_metadata;
+        const reason: unknown = told['finish_reason'] ?? told['status'];
         if (typeof reason === 'string') end = reason;
       }
       return [text, end];
@@ -47,4 +49,7 @@ const chat: Make = (url, key, retries): Client => {
   };
 };
 
-describeClients([['@langchain/openai', chat]]);
+describeClients([
+  ['@langchain/openai', (...given) => make(false, ...given)],
+  ['@langchain/openai by Responses', (...given) => make(true, ...given)],
+]);

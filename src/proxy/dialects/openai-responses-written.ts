@@ -110,12 +110,16 @@ export function writeBlockedEnd(notice: Notice, last: unknown): string {
 export function writeBlockedError({ message }: Notice, last: unknown): string {
   const event = readObject(last);
   const from = readCount(event?.sequence_number) + (event === undefined ? 0 : 1);
-  return writeEvents(
-    [{ type: 'error', code: 'content_policy_violation', message, param: null }],
-    from,
-  );
+  const code = 'content_policy_violation';
+  return writeEvents([toError(message, code, 'invalid_request_error')], from);
 }
 
 export function writeFailedEnd(message: string, code: string): string {
-  return writeEvents([{ type: 'error', code, message, param: null }]);
+  return writeEvents([toError(message, code, 'server_error')]);
+}
+
+/** The format has it flat; libraries up to OpenAI's 6th version throw only where it stands in an `error`, and pass over it else. */
+function toError(message: string, code: string, type: string): Body {
+  const error = { message, type, param: null, code };
+  return { type: 'error', code, message, param: null, error };
 }
