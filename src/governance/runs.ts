@@ -1,5 +1,5 @@
 /** Adjacent parts of one role as one text each, so that a value split over them is still seen. */
-import type { Part, PartKind, Stage } from './interaction.ts';
+import type { Part, PartKind, Stage, Step } from './interaction.ts';
 
 /** Where a stretch of a part stands in a joined text. */
 export type Piece = {
@@ -105,9 +105,31 @@ function readingsOf(
     if (stage === 'request') return part.role;
     return wordKinds.has(part.kind) ? sortOf(part) : '';
   });
-  const some = [known, ...groups.values()].filter((each) => each.length < members.length);
+  const columns = stage === 'response' && known.length > 2 ? columnsOf(parts, known) : [];
+  const some = [known, ...groups.values(), ...columns].filter(
+    (each) => each.length < members.length,
+  );
   const different = new Map(some.map((each) => [each.join(), each]));
   return [members, ...different.values()].filter((each) => each.length > 1);
+}
+
+/** Parts of one number in several items, which some clients put together as one: they tell parts by that number alone. */
+function columnsOf(
+  parts: readonly Part[],
+  members: readonly number[],
+): Iterable<readonly number[]> {
+  const inItems = members.filter((index) => {
+    const part = parts[index];
+    return part !== undefined && wordKinds.has(part.kind) && part.at.filter(isPlace).length > 1;
+  });
+  return Map.groupBy(inItems, (index) => {
+    const part = parts[index];
+    return part === undefined ? '' : `${sortOf(part)} ${String(part.at.findLast(isPlace))}`;
+  }).values();
+}
+
+function isPlace(step: Step): boolean {
+  return typeof step === 'number';
 }
 
 /** The same for what a client puts together that looks for one member wherever it stands. */

@@ -206,4 +206,26 @@ describe.each(ways)('of a stream that is %s', (way) => {
       expect(text).not.toContain('CKME');
     }
   });
+
+  test('is blocked around another part, where parts of one number are put together', async () => {
+    const say = (output_index: number, content_index: number, delta: string): object => ({
+      ...{ type: 'response.output_text.delta', item_id: `i${output_index}` },
+      ...{ output_index, content_index, delta },
+    });
+    const frames = [
+      say(0, 0, 'it is BLO'),
+      say(0, 1, 'and another part, '),
+      say(1, 0, 'CKME'),
+      say(1, 1, 'and the last'),
+      { type: 'response.completed', response: { id: 'r', status: 'completed', output: [] } },
+    ];
+    stage.upstream.script = (_arrived, sent) => {
+      sent.writeHead(200, { 'content-type': 'text/event-stream' });
+      sent.end(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''));
+    };
+    const body = { ...responses.asked, stream: true };
+    const { text } = await call(stage.gateways[way].url + responses.path, { body });
+    expect(text).toContain('Blocked by policy');
+    expect(text).not.toContain('CKME');
+  });
 });
