@@ -1,5 +1,6 @@
 /** Opens what a trail asks who is under legal hold: this place alone, or the database of all replicas. */
 import type { Recorded } from '../governance/event.ts';
+import { replaceLostKeys } from './content/lost-keys.ts';
 import type { Vault } from './content/vault.ts';
 import { type Holds, holdIn, notHeld } from './holds.ts';
 import type { TrailOptions } from './trail-options.ts';
@@ -9,6 +10,7 @@ import type { Writer } from './writer.ts';
 export async function openHolds(options: TrailOptions, writer: Writer): Promise<Holds> {
   const { others, holdsIn, origin, onAlarm = () => undefined } = options;
   const { vault, record } = writer;
+  replaceLostKeys({ directory: options.directory, ownHolds: holdsIn === undefined, onAlarm });
   const own = async (): Promise<readonly string[]> => (await vault.holds()).map(({ id }) => id);
   const known = others?.holds ?? own;
   if (holdsIn === undefined) return new OwnHolds(vault, known, others?.untilDestroyed);

@@ -3,7 +3,7 @@ import { rmSync, statSync } from 'node:fs';
 import { GatewayError } from '../errors.ts';
 import { hashLine } from './chain.ts';
 import type { Link } from './chain.ts';
-import { contentPath, findAddresses } from './content/address.ts';
+import { blobMember, contentPath, findAddresses } from './content/address.ts';
 import { startPosition } from './journal-options.ts';
 import type { Position } from './journal-options.ts';
 import { listSegments, readLines, segmentPath } from './journal-files.ts';
@@ -14,7 +14,6 @@ import { formatVersion, terminalTypes } from './line.ts';
 import type { HeartbeatCause } from './upkeep.ts';
 
 const closedCause: HeartbeatCause = 'closed';
-const blobMember = Buffer.from('"blob":"');
 
 export type Recovered = {
   readonly position: Position;

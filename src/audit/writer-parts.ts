@@ -55,9 +55,7 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
   const witness = createWitness(options.witnesses ?? [], onAlarm);
   const sealer = new Sealer(
     {
-      ...settings,
-      directory,
-      origin,
+      ...{ ...settings, directory, origin },
       masterKey,
       ...sealTimesOf(options),
       witness,
@@ -90,7 +88,8 @@ export async function openParts(options: WriterOptions): Promise<Parts> {
     position,
   );
   const privacy = createPrivacy(masterKey);
-  const vault = openVault({ directory, masterKey, writeTimeoutMs, onAlarm }, journal, scribe);
+  const place = { directory, masterKey, floor: position.link.seq };
+  const vault = openVault({ ...place, writeTimeoutMs, onAlarm }, journal, scribe);
   const intake = await openIntake(options, witness, onAlarm);
   return { journal, sealer, scribe, intake, privacy, masterKey, pairing, content, vault, last };
 }
@@ -112,16 +111,16 @@ async function openIntake(
 type VaultNeeds = {
   readonly directory: string;
   readonly masterKey: Uint8Array;
+  readonly floor: number;
   readonly writeTimeoutMs: number;
   readonly onAlarm: Alarm;
 };
 
 /** Whoever has to be refused for want of a key hears of it within the time that a write may take. */
 function openVault(needs: VaultNeeds, journal: Journal, scribe: Scribe): Vault {
-  const { directory, masterKey, writeTimeoutMs, onAlarm } = needs;
+  const { writeTimeoutMs, onAlarm, ...place } = needs;
   return new Vault({
-    directory,
-    masterKey,
+    ...place,
     timeoutMs: writeTimeoutMs * vaultShare,
     onAlarm,
     onResumed: (gap) => {

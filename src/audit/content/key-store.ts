@@ -105,14 +105,14 @@ export class KeyStore {
     return row?.['erasing'] === 1;
   }
 
-  /** The version that a subject's next key has: never one that was destroyed. */
-  nextVersion(id: string): number {
+  /** The version that a subject's next key has: above `floor`, and never one that was destroyed. */
+  nextVersion(id: string, floor: number): number {
     const row = this.#database
       .prepare(
-        'SELECT coalesce(max(version), 0) + 1 AS version FROM ' +
-          '(SELECT version FROM keys WHERE id = ?1 UNION ALL SELECT version FROM erased WHERE id = ?1)',
+        'SELECT max(version) + 1 AS version FROM ' +
+          '(SELECT version FROM keys WHERE id = ?1 UNION ALL SELECT version FROM erased WHERE id = ?1 UNION ALL SELECT ?2)',
       )
-      .get(id);
+      .get(id, floor);
     return readVersion(row);
   }
 

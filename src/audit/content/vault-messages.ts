@@ -3,7 +3,12 @@
 import type { SharedHold } from './hold-rows.ts';
 
 /** What the thread is started with. */
-export type VaultData = { readonly directory: string; readonly masterKey: Uint8Array };
+export type VaultData = {
+  readonly directory: string;
+  readonly masterKey: Uint8Array;
+  /** New keys have versions above it: each of a person's but the first follows an entry that erased the one before. */
+  readonly floor: number;
+};
 
 export type ToVault =
   | { readonly kind: 'find'; readonly ticket: number; readonly id: string }

@@ -5,7 +5,7 @@ import type { StoredKey } from './key-rows.ts';
 import { KeyStore } from './key-store.ts';
 import { type FromVault, type ToVault, type VaultData, startTicket } from './vault-messages.ts';
 
-const { directory, masterKey } = workerData as VaultData;
+const { directory, masterKey, floor } = workerData as VaultData;
 let opened: KeyStore | undefined;
 const wrapping = createWrapping(masterKey);
 
@@ -84,7 +84,7 @@ function findAll(): void {
     const found = asked.map(({ id }) => {
       const known = store().find(id) ?? made.get(id);
       if (known !== undefined) return known;
-      const version = store().nextVersion(id);
+      const version = store().nextVersion(id, floor);
       const key = { id, version, wrapped: wrapping.wrap(newDataKey(), `${id}.${version}`) };
       made.set(id, key);
       return key;

@@ -25,6 +25,8 @@ type Waiting = {
 export type VaultOptions = {
   readonly directory: string;
   readonly masterKey: Uint8Array;
+  /** Entries of before: no key of before has a version above it, also where the file of keys was lost or is an older one. */
+  readonly floor: number;
   /** A key that takes longer counts as not to be had. */
   readonly timeoutMs: number;
   readonly onAlarm: (message: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -158,9 +160,9 @@ export class Vault {
 
   /** A thread that died is followed by another with the next question. */
   #start(): Worker {
-    const { directory, masterKey } = this.#options;
+    const { directory, masterKey, floor } = this.#options;
     const worker = new Worker(workerUrl, {
-      workerData: { directory, masterKey } satisfies VaultData,
+      workerData: { directory, masterKey, floor } satisfies VaultData,
       ...lastingThread('audit-keys'),
     });
     worker.unref();

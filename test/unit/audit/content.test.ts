@@ -538,6 +538,62 @@ describe('review()', () => {
   });
 });
 
+test('a key store that was lost is told of, and no key after it takes the name of one before', async () => {
+  const { directory, trail } = await openNew({ content: 'full', masterKey });
+  for (const text of ['lost', 'lost too']) await say(trail, 'ann', { received: said(chat(text)) });
+  await trail.close();
+  rmSync(join(directory, 'keys.sqlite'));
+  const lost = verifyTrail({ directory, masterKey });
+  const alarms: string[] = [];
+  const onAlarm = (message: string): number => alarms.push(message);
+  for (const text of ['kept', 'kept too']) {
+    const again = await openIn(directory, { content: 'full', masterKey, onAlarm });
+    await say(again.trail, 'ann', { received: said(chat(text)) });
+    await again.trail.close();
+  }
+  const { verdict, faults } = verifyTrail({ directory, masterKey });
+  expect({ verdict, faults }).toEqual({ verdict: 'incomplete', faults: lost.faults });
+  expect(alarms).toEqual([expect.stringMatching(/^the keys of kept texts are lost/)]);
+});
+
+test('who is held stays held where the file that says so was lost', async () => {
+  const { directory, trail } = await openNew({ content: 'full', masterKey });
+  for (const subject of ['ann', 'bob']) await trail.holdSubject({ subject }, 'a case', sampleActor);
+  await trail.releaseSubject({ subject: 'bob' }, 'the case is closed', sampleActor);
+  await trail.close();
+  rmSync(join(directory, 'keys.sqlite'));
+  const alarms: unknown[] = [];
+  const onAlarm = (message: string, { holds }: Readonly<Record<string, unknown>>): number =>
+    alarms.push(message, holds);
+  const again = await openIn(directory, { content: 'full', masterKey, onAlarm });
+  await expect(again.trail.eraseSubject({ subject: 'ann' }, sampleActor)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await again.trail.eraseSubject({ subject: 'bob' }, sampleActor);
+  expect(alarms).toEqual([expect.stringMatching(/^legal holds were taken from the journal/), 1]);
+  await again.trail.close();
+  expect(verifyTrail({ directory, masterKey }).verdict).toBe('intact');
+});
+
+test('a key of before a backup that was put back is not made anew under its name', async () => {
+  const { directory, trail } = await openNew({ content: 'full', masterKey });
+  await say(trail, 'bob', { received: said(chat('before')) });
+  await trail.close();
+  const path = join(directory, 'keys.sqlite');
+  const backup = readFileSync(path);
+  for (const text of ['since', 'afterwards']) {
+    writeFileSync(path, backup);
+    const again = await openIn(directory, { content: 'full', masterKey });
+    await say(again.trail, 'ann', { received: said(chat(text)) });
+    await again.trail.close();
+  }
+  const { verdict, faults } = verifyTrail({ directory, masterKey });
+  expect({ verdict, found: faults.map(({ detail }) => detail) }).toEqual({
+    verdict: 'incomplete',
+    found: [expect.stringMatching(/^the key \S+ is missing and no entry says why$/)],
+  });
+});
+
 test('content that was lost is missing, and nothing that comes after it takes its place', async () => {
   const { directory, trail } = await openNew({ content: 'full', masterKey });
   await say(trail, 'ann', { received: said(chat('lost')) });
