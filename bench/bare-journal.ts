@@ -18,6 +18,7 @@ const masterKeyBytes = 32;
 const alone: Companion = {
   store: () => Promise.resolve(),
   sync: () => Promise.resolve(),
+  check: () => Promise.resolve(undefined),
   reset: () => Promise.resolve(),
 };
 

@@ -1,5 +1,6 @@
-/** Whether a new call may begin: not where its end might find no room, nor while nobody else has a recent checkpoint. */
+/** Whether a new call may begin: not where its end might find no room, nor what it leans on is lost, nor without a recent witness. */
 import { GatewayError } from '../errors.ts';
+import type { Belongings } from './belongings.ts';
 import type { Witness } from './proof/witness.ts';
 import { unavailable } from './unavailable.ts';
 import type { Room } from './room.ts';
@@ -11,14 +12,23 @@ export type IntakeGauges = {
   readonly witnessLagsMs: Readonly<Record<string, number>>;
 };
 
+type IntakeNeeds = {
+  readonly room: Room;
+  readonly belongings: Belongings;
+  readonly witness: Witness;
+  /** 0 where calls go on without witnesses. */
+  readonly witnessLagMaxMs: number;
+};
+
 export class Intake {
   readonly #room: Room;
+  readonly #belongings: Belongings;
   readonly #witness: Witness;
   readonly #witnessLagMaxMs: number;
 
-  /** `witnessLagMaxMs`: 0 where calls go on without witnesses. */
-  constructor(room: Room, witness: Witness, witnessLagMaxMs: number) {
+  constructor({ room, belongings, witness, witnessLagMaxMs }: IntakeNeeds) {
     this.#room = room;
+    this.#belongings = belongings;
     this.#witness = witness;
     this.#witnessLagMaxMs = witnessLagMaxMs;
   }
@@ -26,6 +36,7 @@ export class Intake {
   /** Why no new call may begin; undefined when all is well. */
   get trouble(): string | undefined {
     if (this.#room.level === 'reserved') return 'the disk is full but for its reserve';
+    if (this.#belongings.trouble !== undefined) return this.#belongings.trouble;
     return this.#isUnwitnessed() ? 'no witness has taken a checkpoint for too long' : undefined;
   }
 
@@ -43,12 +54,18 @@ export class Intake {
       throw new GatewayError('overloaded', 'the disk is nearly full: no bundle can be made on it');
   }
 
+  /** To be called once all that it leans on lies where it belongs: whatever is lost from then on is noticed. */
+  look(): Promise<void> {
+    return this.#belongings.look();
+  }
+
   gauges(): IntakeGauges {
     return { diskUsed: this.#room.used, witnessLagsMs: this.#witness.lagsMs() };
   }
 
   close(): void {
     this.#room.close();
+    this.#belongings.close();
   }
 
   /** One that keeps up is enough: what it holds nobody can take back. */

@@ -20,6 +20,8 @@ export type Resumption = { readonly lines: readonly LineWriter[]; readonly settl
 export type Companion = {
   readonly store: () => Promise<void>;
   readonly sync: () => Promise<void>;
+  /** Says what was stored last and taken away since, and goes on elsewhere; called while nothing is being stored. */
+  readonly check: () => Promise<string | undefined>;
   readonly reset: () => Promise<void>;
 };
 

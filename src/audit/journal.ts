@@ -219,12 +219,18 @@ export class Journal {
     }
     if (this.#flushing !== undefined || this.#closed || this.#trouble?.altered === true) return;
     this.#looking = true;
-    this.#flushing = (this.#trouble === undefined ? this.#file.check() : this.#resume())
+    this.#flushing = (this.#trouble === undefined ? this.#check() : this.#resume())
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#looking = false;
         this.#flushing = this.#waiting.empty ? undefined : this.#flush();
       });
+  }
+
+  async #check(): Promise<void> {
+    await this.#file.check();
+    const lost = await this.#options.companion.check();
+    if (lost !== undefined) this.#options.onAlarm('kept texts were deleted', { path: lost });
   }
 
   async #resume(): Promise<void> {

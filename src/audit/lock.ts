@@ -9,8 +9,12 @@ const sqliteBusy = 5;
 /** The rest of a code says why it is busy. */
 const primaryCode = 0xff;
 
+export function lockPath(directory: string): string {
+  return join(directory, 'lock');
+}
+
 export function lockDirectory(directory: string, waitMs = 0): () => void {
-  const path = join(directory, 'lock');
+  const path = lockPath(directory);
   try {
     return holdFile(path, waitMs);
   } catch (cause) {
@@ -58,7 +62,7 @@ function isBusy(error: unknown): boolean {
 
 /** Whether another process holds the lock of a directory at this moment. */
 export function isLocked(directory: string): boolean {
-  return isHeld(join(directory, 'lock'));
+  return isHeld(lockPath(directory));
 }
 
 /**

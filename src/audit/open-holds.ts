@@ -11,6 +11,7 @@ export async function openHolds(options: TrailOptions, writer: Writer): Promise<
   const { others, holdsIn, origin, onAlarm = () => undefined } = options;
   const { vault, record } = writer;
   replaceLostKeys({ directory: options.directory, ownHolds: holdsIn === undefined, onAlarm });
+  await writer.intake.look();
   const own = async (): Promise<readonly string[]> => (await vault.holds()).map(({ id }) => id);
   const known = others?.holds ?? own;
   if (holdsIn === undefined) return new OwnHolds(vault, known, others?.untilDestroyed);

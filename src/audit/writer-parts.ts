@@ -1,9 +1,12 @@
 /** Opens the parts of a writer in the order in which each can rely on the one before. */
+import { Belongings } from './belongings.ts';
 import { ContentLog } from './content/content-log.ts';
+import { keyStorePath } from './content/key-store.ts';
 import { Vault } from './content/vault.ts';
 import { Intake } from './intake.ts';
 import { Journal } from './journal.ts';
 import type { Gap, Resumption } from './journal-options.ts';
+import { lockPath } from './lock.ts';
 import { findMasterKey } from './master-key.ts';
 import { Pairing } from './pairing.ts';
 import { createPrivacy } from './privacy.ts';
@@ -104,8 +107,10 @@ async function openIntake(
   onAlarm: Alarm,
 ): Promise<Intake> {
   const room = new Room({ directory, reserveBytes, onAlarm });
+  const paths = [keyStorePath(directory), lockPath(directory)];
+  const belongings = new Belongings({ paths, onAlarm });
   await room.look();
-  return new Intake(room, witness, witnessLagMaxMs);
+  return new Intake({ room, belongings, witness, witnessLagMaxMs });
 }
 
 type VaultNeeds = {

@@ -150,7 +150,7 @@ export class Writer {
   }
 
   health(): Health {
-    const parts = [this.#journal, this.vault, this.#shipping, this.intake];
+    const parts = [this.#journal, this.intake, this.vault, this.#shipping];
     const reason = parts.find((part) => part?.trouble !== undefined)?.trouble;
     return reason === undefined ? { writable: true } : { writable: false, reason };
   }

@@ -31,7 +31,7 @@ export function openSqliteLedger(file: string, now: () => number = Date.now): Du
   // A power loss may take the last moments, which is what a process that dies loses as well.
   const database = openDatabase(file, { migrations, synchronous: 'NORMAL' });
   const statement = prepare(database);
-  const { read, change } = createAccess(database);
+  const { read, change, close } = createAccess(database);
   let sweepAt = 0;
   const take = (batch: Batch): Reply => {
     const nowMs = now();
@@ -63,7 +63,7 @@ export function openSqliteLedger(file: string, now: () => number = Date.now): Du
             .map((row) => ({ account, startsAt, ...partRow.parse(row) })),
         ),
       ),
-    close: () => read(() => database.close()),
+    close,
   };
 }
 

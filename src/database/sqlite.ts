@@ -3,6 +3,7 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayError } from '../errors.ts';
+import { createSameFile } from './same-file.ts';
 
 /** While it is opened SQLite itself waits, on the thread, which serves nobody yet. */
 const openTimeoutMs = 1_000;
@@ -82,14 +83,16 @@ export type Access = {
   readonly read: <Result>(work: () => Result) => Promise<Result>;
   /** In a transaction of its own. */
   readonly change: <Result>(work: () => Result) => Promise<Result>;
+  readonly close: () => Promise<void>;
 };
 
 /**
  * A file that another process holds is waited for, while the thread serves others. It is waited for once: where it is not
- * let go of in time, whoever comes next is refused at once, until it is.
+ * let go of in time, whoever comes next is refused at once, until it is. One that is not there any more is not written to.
  */
 export function createAccess(database: DatabaseSync): Access {
   let held = false;
+  const expectSame = createSameFile(database.location() ?? '');
   const whenFree = async <Result>(work: () => Result): Promise<Result> => {
     const startMs = performance.now();
     for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, pauseMsMax)) {
@@ -105,9 +108,14 @@ export function createAccess(database: DatabaseSync): Access {
       await sleep(pauseMs);
     }
   };
+  const whileThere = async <Result>(work: () => Result): Promise<Result> => {
+    expectSame();
+    return whenFree(work);
+  };
   return {
-    read: whenFree,
-    change: (work) => whenFree(() => inTransaction(database, work)),
+    read: whileThere,
+    change: (work) => whileThere(() => inTransaction(database, work)),
+    close: () => whenFree(() => database.close()),
   };
 }
 

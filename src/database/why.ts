@@ -1,5 +1,6 @@
 /** Why a store cannot be used, in words that name neither a server, nor a user, nor anything that was sent to it. */
 import { explainConnection } from '../unreached.ts';
+import { LostFileError } from './same-file.ts';
 
 /** What is told when it can be used no more, with the reason, and when it can again. */
 export type OnDegraded = (degraded: boolean, why?: string) => void;
@@ -58,6 +59,7 @@ function tellCode(code: string): string {
 
 export function whyDown(error: unknown): string {
   if (!(error instanceof Error)) return 'it fails';
+  if (error instanceof LostFileError) return error.message;
   // SQLite has one code for all that can be wrong, and sentences of its own that name nothing.
   if ('errstr' in error && typeof error.errstr === 'string') return error.errstr;
   if ('code' in error && typeof error.code === 'string') return tellCode(error.code);

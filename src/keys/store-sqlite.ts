@@ -62,7 +62,7 @@ export function openSqliteStore(file: string): KeyStore {
       }
       return waiting.length;
     },
-    close: () => read(() => database.close()),
+    close: () => attempt(() => access.close()),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Appends blobs to the files of content/ together with the journal's batches: durable when the entries are. */
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Companion } from '../journal-options.ts';
@@ -52,7 +52,7 @@ export class ContentLog implements Companion {
   #handle: FileHandle | undefined;
   #handleFile = '';
   /** The number of each day's newest file. */
-  #newest: Map<string, number>;
+  readonly #newest: Map<string, number>;
 
   private constructor(options: ContentLogOptions, newest: Map<string, number>) {
     this.#options = options;
@@ -60,10 +60,10 @@ export class ContentLog implements Companion {
   }
 
   static async open(options: ContentLogOptions): Promise<ContentLog> {
-    const directory = contentDirectory(options.directory);
-    const made = await mkdir(directory, { recursive: true, mode: 0o700 });
-    if (made !== undefined) await syncDirectory(options.directory);
-    return new ContentLog(options, await findNewest(directory, options.newest));
+    const named = [`${options.newest ?? ''}.bin`];
+    const newest = new Map<string, number>();
+    addNewest(newest, [...named, ...(await listFiles(options.directory))]);
+    return new ContentLog(options, newest);
   }
 
   /** Takes what `fill` puts into so many bytes and says where it will lie. It is written with the next batch of entries. */
@@ -117,13 +117,22 @@ export class ContentLog implements Companion {
     await this.#handle?.datasync();
   }
 
+  /** What goes into a file that has no name any more is gone with the process; one of an earlier day may have expired. */
+  async check(): Promise<string | undefined> {
+    const [handle, file] = [this.#handle, this.#handleFile];
+    if (file !== this.#file || Math.floor(Date.now() / dayMs) !== this.#day) return undefined;
+    if (handle === undefined || (await handle.stat()).nlink > 0) return undefined;
+    // Nothing waits for it that has its place already, or the next write tells of it.
+    if (this.#runs.length === 0) this.#file = '';
+    return contentPath(this.#options.directory, file);
+  }
+
   /** What was not made durable is forgotten; the next blob goes into a file that holds nothing of it. */
   async reset(): Promise<void> {
     this.#forget();
     this.#file = '';
     await this.#closeHandle();
-    const { directory, newest } = this.#options;
-    this.#newest = await findNewest(contentDirectory(directory), newest);
+    addNewest(this.#newest, await listFiles(this.#options.directory));
   }
 
   async close(): Promise<void> {
@@ -181,11 +190,20 @@ export class ContentLog implements Companion {
   }
 }
 
-async function findNewest(directory: string, named = ''): Promise<Map<string, number>> {
-  const newest = new Map<string, number>();
-  for (const name of [...(await readdir(directory)), `${named}.bin`]) {
+/** The folder is made where somebody took it away, and only there: not on what shows where a disk is not mounted. */
+async function listFiles(directory: string): Promise<string[]> {
+  const folder = contentDirectory(directory);
+  if (!existsSync(folder)) {
+    await mkdir(folder, { mode: 0o700 });
+    await syncDirectory(directory);
+  }
+  return readdir(folder);
+}
+
+/** A number once given is not given again, whether or not its file is still there. */
+function addNewest(newest: Map<string, number>, names: readonly string[]): void {
+  for (const name of names) {
     const [, day, number] = /^(\d{8})-(\d{4})\.bin$/.exec(name) ?? [];
     if (day !== undefined) newest.set(day, Math.max(newest.get(day) ?? 0, Number(number)));
   }
-  return newest;
 }

@@ -1,8 +1,9 @@
 /** The vault's own thread: SQLite waits for the disk there, so that nothing else has to. */
+import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createWrapping, newDataKey } from './content-key.ts';
 import type { StoredKey } from './key-rows.ts';
-import { KeyStore } from './key-store.ts';
+import { KeyStore, keyStorePath } from './key-store.ts';
 import { type FromVault, type ToVault, type VaultData, startTicket } from './vault-messages.ts';
 
 const { directory, masterKey, floor } = workerData as VaultData;
@@ -12,8 +13,10 @@ const wrapping = createWrapping(masterKey);
 /** Subjects that are met for the first time share one durable write. */
 let wanted: { readonly ticket: number; readonly id: string }[] = [];
 
-/** Opened when it is first needed, and again after a failure. */
+/** Opened when it is first needed, and again after a failure; whoever opened the trail has made it where it was not there. */
 function store(): KeyStore {
+  if (opened === undefined && !existsSync(keyStorePath(directory)))
+    throw new Error('`keys.sqlite` is gone: put it back, or start again');
   opened ??= new KeyStore(directory);
   return opened;
 }
