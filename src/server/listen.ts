@@ -5,10 +5,9 @@ import { Server as SocketServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../errors.ts';
 import {
-  isAnswering,
   readRemains,
+  refuseInTurn,
   refuseSocket,
-  tellReader,
   type Refusal,
   type Remains,
   toFramingError,
@@ -63,11 +62,9 @@ export function createListener(options: ListenOptions, listener: RequestListener
     options.onRefused(error, typeof address === 'string' ? address : '', requestId);
     refuseSocket(socket, error.status, options.toRefusal(remains, error, requestId));
   };
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
-    else if (!tellReader(socket, error))
-      refuse(socket, readRemains(error), toFramingError(error, options.methodsOf));
-  });
+  followFramingErrors(server, (socket, error) =>
+    refuse(socket, readRemains(error), toFramingError(error, options.methodsOf)),
+  );
   // Node would answer both by itself: the one with an empty 417, the other by closing the socket.
   server.on('checkExpectation', listener);
   // Node would ask for the body at once, also for that of a call which is refused.
@@ -83,6 +80,21 @@ export function createListener(options: ListenOptions, listener: RequestListener
     refuse(socket, { path: '', headers: {} }, refusal);
   });
   return server;
+}
+
+function followFramingErrors(
+  server: Server,
+  refuse: (socket: Duplex, error: NodeJS.ErrnoException) => void,
+): void {
+  /** With something that cannot be read, behind which all that comes is nothing either. */
+  const spoilt = new WeakSet<Duplex>();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (!spoilt.has(socket)) {
+      spoilt.add(socket);
+      refuseInTurn(socket, error, () => refuse(socket, error));
+    }
+  });
 }
 
 export function listen(server: Server, host: string, port: number): Promise<string> {

@@ -1,6 +1,6 @@
 /** What a socket is told whose request never became one: the reason, in the shape that the clients of its path read. */
 import type { Duplex } from 'node:stream';
-import { type IncomingHttpHeaders, IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { type ErrorCode, GatewayError } from '../errors.ts';
 import { ClientLeft } from '../proxy/client-left.ts';
 import { endLate } from '../proxy/linger.ts';
@@ -21,7 +21,7 @@ const framingCodes: Readonly<Record<string, ErrorCode>> = {
 
 /** A method that the parser does not know is no bad framing where the first line is one. */
 const firstLine =
-  /^[\w!#$%&'*+.^`|~-]+ (\/[\x21-\x3e\x40-\x7e]*)(?:\?[\x21-\x7e]*)? HTTP\/1\.[01]\r\n/;
+  /^([\w!#$%&'*+.^`|~-]+) (\/[\x21-\x3e\x40-\x7e]*)(?:\?[\x21-\x7e]*)? HTTP\/1\.[01]\r\n/;
 
 /** `methodsOf`: those that a path has. */
 export function toFramingError(
@@ -29,8 +29,10 @@ export function toFramingError(
   methodsOf?: (path: string) => readonly string[],
 ): GatewayError {
   if (error.code === 'HPE_INVALID_METHOD' && methodsOf !== undefined) {
-    const [, path] = firstLine.exec(readStart(error)) ?? [];
-    if (path !== undefined) return toMethodError(methodsOf(path));
+    const [, method = '', path] = firstLine.exec(readStart(error)) ?? [];
+    // Behind another request that came with it, the first line is that one's.
+    if (path !== undefined && readPlace(error) <= method.length)
+      return toMethodError(methodsOf(path));
   }
   // Nothing was framed badly by a client that just sent no more.
   if (error.code === 'HPE_INVALID_EOF_STATE')
@@ -59,6 +61,12 @@ export function readRemains(error: object): Remains {
   return { path, headers: version === undefined ? {} : { 'anthropic-version': version } };
 }
 
+/** How far what came was understood. */
+function readPlace(error: object): number {
+  const parsed: unknown = Reflect.get(error, 'bytesParsed');
+  return typeof parsed === 'number' ? parsed : 0;
+}
+
 function readStart(error: object): string {
   const packet: unknown = Reflect.get(error, 'rawPacket');
   return Buffer.isBuffer(packet) ? packet.subarray(0, 8192).toString('latin1') : '';
@@ -80,7 +88,7 @@ export function refuseSocket(socket: Duplex, status: number, refusal: Refusal): 
 }
 
 /** A call whose body is being read is refused by whoever reads it, once and in its client's shape; false where none is. */
-export function tellReader(socket: Duplex, error: NodeJS.ErrnoException): boolean {
+function tellReader(socket: Duplex, error: NodeJS.ErrnoException): boolean {
   const message: unknown = Reflect.get(socket, '_httpMessage');
   if (typeof message !== 'object' || message === null) return false;
   const request: unknown = Reflect.get(message, 'req');
@@ -90,10 +98,30 @@ export function tellReader(socket: Duplex, error: NodeJS.ErrnoException): boolea
   return true;
 }
 
-/** True where an answer has begun on this socket, so that nothing of ours may be written into it. */
-export function isAnswering(socket: Duplex): boolean {
+/**
+ * Calls that came whole before one that cannot be read are answered first, each in its turn, unless their client ends its side
+ * of the connection, as ever. Then the one is refused, by whoever reads its body or by `refuse`.
+ */
+export function refuseInTurn(
+  socket: Duplex,
+  error: NodeJS.ErrnoException,
+  refuse: () => void,
+): void {
   const message: unknown = Reflect.get(socket, '_httpMessage');
-  return (
-    typeof message === 'object' && message !== null && Reflect.get(message, 'headersSent') === true
-  );
+  const answer: ServerResponse | undefined =
+    message instanceof ServerResponse ? message : undefined;
+  if (answer?.req.complete === true) {
+    const leave = (): unknown => socket.destroy();
+    socket.once('end', leave);
+    answer.once('close', () => {
+      socket.off('end', leave);
+      // The next one in line has its place on the socket when this turn is over.
+      setImmediate(refuseInTurn, socket, error, refuse);
+    });
+    return;
+  }
+  if (!socket.writable || tellReader(socket, error)) return;
+  // Nothing of ours may be written into an answer that has begun.
+  if (answer?.headersSent === true) socket.destroy();
+  else refuse();
 }
