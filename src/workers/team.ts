@@ -51,7 +51,7 @@ export class Team {
       const { channel, hasJoined } = seat;
       if (channel === undefined || !hasJoined) return [];
       const end = (why: string): void => {
-        this.#options.tell('a worker stands still and is ended', { worker: index + 1, why });
+        this.#options.tell('a worker cannot go on and is ended', { worker: index + 1, why });
         seat.end(channel, why);
       };
       return [{ channel, end }];
