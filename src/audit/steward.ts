@@ -29,6 +29,8 @@ export type StewardOptions = {
   readonly findEntry: (id: string) => Promise<StoredEntry>;
   /** Erases a subject in the other logs of the trail; answers how many entries there carried content of it. */
   readonly erase?: ((pseudonym: string, actor: Actor) => Promise<number>) | undefined;
+  /** Resolves when no other log is destroying anything, and each answers. */
+  readonly untilOthers?: (() => Promise<unknown>) | undefined;
 };
 
 export class Steward {
@@ -48,6 +50,8 @@ export class Steward {
   /** Destroys a subject's keys and every indexed word of theirs. What a crash interrupts, the next start completes. */
   async erase(who: Subject, actor: Actor): Promise<Erasure> {
     const id = this.#idOf(who);
+    // Once begun it is brought to its end, so it is not begun where another log cannot do its part.
+    await this.#options.untilOthers?.();
     return this.#options.holds.destroying((held) => {
       if (held.has(id)) throw heldSubject();
       return this.destroy(id, actor);

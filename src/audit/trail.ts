@@ -101,8 +101,8 @@ class OpenTrail implements Trail {
     this.drawHistogram = asking.drawHistogram;
     this.findEntry = findEntry;
     this.readExchange = asking.readExchange;
-    const { erase } = others;
-    this.#steward = new Steward({ writer, search, holds, findEntry, erase });
+    const { erase, untilDestroyed: untilOthers } = others;
+    this.#steward = new Steward({ writer, search, holds, findEntry, erase, untilOthers });
     this.#verification = new Verification({
       ...{ directory: options.directory, masterKey, shared, record: this.record },
       first: others.first,

@@ -73,6 +73,32 @@ test.concurrent(
 );
 
 test.concurrent(
+  'a worker that stands still keeps nobody waiting who holds or erases, and it is done when it is replaced',
+  async () => {
+    const gateway = await startGateway({ environment });
+    const served = await untilServed(gateway, 2);
+    process.kill(served[0]?.pid ?? 0, 'SIGSTOP');
+    const hold: Asked = ['/v1/audit/holds', { subject: 'ann', reason: 'a case' }];
+    const erase: Asked = ['/v1/audit/erasures', { subject: 'bob' }];
+    for (const act of [hold, erase]) {
+      const startMs = performance.now();
+      const answer = await ask(gateway, act);
+      expect([answer, performance.now() - startMs < 12_000]).toEqual([
+        [act[0], 503, 'not_ready', true],
+        true,
+      ]);
+    }
+    await untilLogged(gateway, ({ msg }) => msg === 'worker serves', 3);
+    for (const act of [hold, erase]) expect(await ask(gateway, act)).toContain(200);
+    const acts = (await readEntries(gateway)).map(({ act }) => act);
+    // What was refused was not begun, and neither held nor erased anybody.
+    expect(acts.filter((act) => act === 'hold')).toHaveLength(1);
+    expect(acts.filter((act) => act === 'erased')).toHaveLength(3);
+    expect(await gateway.stop()).toBe(0);
+  },
+);
+
+test.concurrent(
   'a worker that stands still when all are stopped is ended, and so is the gateway',
   async () => {
     const gateway = await startGateway({ environment });

@@ -10,6 +10,7 @@ import { tellFilter } from '../search/query-words.ts';
 import type { Answered } from '../search/question.ts';
 import type { Histogram } from '../search/counts.ts';
 import { noSuchLog } from '../only-log.ts';
+import { settlesWithin } from '../settles-within.ts';
 import type { TrailReading } from '../trail-reading.ts';
 import { refuseVerification, type VerifyRequest } from '../verify/verification.ts';
 import type { Log } from './log.ts';
@@ -26,6 +27,8 @@ export type JoinedOptions = {
   readonly toPseudonym: (name: string) => string;
 };
 
+/** What destroys texts takes less, and a process that answers nothing is ended after half a minute. */
+const destroyedWithinMs = 5_000;
 /** Enough that no value is left out before the logs are added up. */
 const facetValuesMax = 100_000;
 
@@ -95,8 +98,15 @@ export async function eraseInLogs(
   return erased.reduce((sum, { entries }) => sum + entries, 0);
 }
 
+/** Where one of them stands still nobody is kept waiting for its end: what was to follow is not begun. */
 export async function untilDestroyedIn(logs: readonly Log[]): Promise<void> {
-  await Promise.all(logs.map(({ reading }) => reading.untilDestroyed()));
+  const all = Promise.all(logs.map(({ reading }) => reading.untilDestroyed()));
+  if (await settlesWithin(destroyedWithinMs, all)) return;
+  throw new GatewayError(
+    'not_ready',
+    `one of the logs has not answered for ${destroyedWithinMs / 1000} s, so nobody was held or erased: ask again`,
+    { headers: { 'retry-after': '5' } },
+  );
 }
 
 /** The log that has the entry. */
