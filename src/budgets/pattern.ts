@@ -1,19 +1,8 @@
-/** Patterns of names, in which `*` stands for anything; whether letters are large or small makes no way round a limit. */
+/** Patterns of names in budgets: whether letters are large or small makes no way round a limit. */
+import { matchesStars } from '../governance/stars.ts';
 
-/** Linear in both for any number of stars: each piece is searched once, from where the last one ended. */
 export function matches(pattern: string, name: string): boolean {
-  const text = name.toLowerCase();
-  const [first = '', ...rest] = pattern.toLowerCase().split('*');
-  const last = rest.pop();
-  if (last === undefined) return first === text;
-  if (!text.startsWith(first)) return false;
-  let from = first.length;
-  for (const piece of rest) {
-    const found = text.indexOf(piece, from);
-    if (found === -1) return false;
-    from = found + piece.length;
-  }
-  return text.length - last.length >= from && text.endsWith(last);
+  return matchesStars(pattern.toLowerCase(), name.toLowerCase());
 }
 
 /** An empty list means all. */

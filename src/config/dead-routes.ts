@@ -1,5 +1,6 @@
 /** Routes that no call ever takes, since one before takes all that they could: a slip that shows on the day it is needed. */
 import { z } from 'zod';
+import { matchesStars } from '../governance/stars.ts';
 import type { Placed } from './fault.ts';
 import { upstreamDialects } from './upstreams.ts';
 
@@ -24,7 +25,7 @@ const looseSchema = z.looseObject({
 });
 type Loose = z.output<typeof looseSchema>;
 
-type Seen = { readonly index: number; readonly model: string; readonly pieces: readonly string[] };
+type Seen = { readonly index: number; readonly model: string };
 
 export function* checkDeadRoutes(tree: unknown): Generator<Placed> {
   const { upstreams, routes } = looseSchema.parse(tree);
@@ -35,7 +36,8 @@ export function* checkDeadRoutes(tree: unknown): Generator<Placed> {
     const dialects = dialectsOf(route, upstreams);
     if (model === '' || dialects.length === 0) continue;
     const taken = dialects.map((dialect) =>
-      before.get(dialect)?.find((seen) => takesAll(seen, model)),
+      // Whatever its own stars stand for: each piece of the one before is found in a piece of it, in this order.
+      before.get(dialect)?.find((seen) => matchesStars(seen.model, model)),
     );
     const [first] = taken;
     if (first !== undefined && !taken.includes(undefined))
@@ -44,9 +46,7 @@ export function* checkDeadRoutes(tree: unknown): Generator<Placed> {
         of: 'value',
         message: `routes[${index}].model: expected what no route before it takes, but \`${first.model}\` of \`routes[${first.index}]\` takes all of \`${model}\`; put this one before it, or take it out`,
       };
-    else
-      for (const dialect of dialects)
-        before.get(dialect)?.push({ index, model, pieces: model.split('*') });
+    else for (const dialect of dialects) before.get(dialect)?.push({ index, model });
   }
 }
 
@@ -64,19 +64,4 @@ function dialectsOf(
   return dialects.some((dialect) => !upstreamDialects.some((known) => known === dialect))
     ? []
     : [...new Set(dialects)];
-}
-
-/** Whatever the stars of `model` stand for: each piece of the one before is found in a piece of it, in this order. */
-function takesAll({ model: earlier, pieces }: Seen, model: string): boolean {
-  const [first = '', ...rest] = pieces;
-  const last = rest.pop();
-  if (last === undefined) return earlier === model;
-  if (!model.startsWith(first)) return false;
-  let from = first.length;
-  for (const piece of rest) {
-    const found = model.indexOf(piece, from);
-    if (found === -1) return false;
-    from = found + piece.length;
-  }
-  return model.length - last.length >= from && model.endsWith(last);
 }

@@ -1,5 +1,6 @@
 /** A place to send judged calls to, as the configuration names it, and how one is chosen for a call. */
 import { GatewayError } from '../errors.ts';
+import { matchesStars } from '../governance/stars.ts';
 import type { FamilyName } from './dialects/family.ts';
 import type { FailureKind } from './failure.ts';
 
@@ -75,7 +76,7 @@ export function findRoute(
   const ours = upstreams.filter((upstream) => upstream.family === family);
   return routes.find(
     (entry) =>
-      matches(entry.model, model) &&
+      matchesStars(entry.model, model) &&
       targetsOf(entry).some((target) => ours.some(({ name }) => name === target.upstream)),
   );
 }
@@ -98,22 +99,7 @@ export function findDefault(
 
 /** A pattern is a name in which `*` stands for anything. An empty list allows everything. */
 export function isAllowed(patterns: readonly string[], name: string): boolean {
-  return patterns.length === 0 || patterns.some((pattern) => matches(pattern, name));
-}
-
-/** Linear in both for any number of stars: each piece is searched once, from where the last one ended. */
-export function matches(pattern: string, name: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return pattern === name;
-  if (!name.startsWith(first)) return false;
-  let from = first.length;
-  for (const piece of rest) {
-    const found = name.indexOf(piece, from);
-    if (found === -1) return false;
-    from = found + piece.length;
-  }
-  return name.length - last.length >= from && name.endsWith(last);
+  return patterns.length === 0 || patterns.some((pattern) => matchesStars(pattern, name));
 }
 
 export function serves(upstream: Upstream, model: string): boolean {

@@ -1,4 +1,5 @@
 /** What is asked for: one filter for lists, facets, histograms, neighbours and exports alike. */
+import { matchesStars } from '../../governance/stars.ts';
 import type { NameField, NumberField, ReviewField, WordField } from './fields.ts';
 
 export type Range = { readonly low: number; readonly high: number };
@@ -63,30 +64,15 @@ export function matchesWord(term: WordTerm, value: string): boolean {
 
 export type Patterns = { readonly patterns: readonly string[]; readonly literal: boolean };
 
-/** True where a value is one of the patterns. Patterns are split at their stars, so matching is linear. */
+/** True where a value is one of the patterns. */
 export function matchesAny({ patterns, literal }: Patterns, value: string): boolean {
   const folded = fold(value);
   return patterns.some((pattern) =>
-    literal ? fold(pattern) === folded : matches(fold(pattern), folded),
+    literal ? fold(pattern) === folded : matchesStars(fold(pattern), folded),
   );
 }
 
 /** Case tells nothing apart, nor does whether a letter and its accent were written as one, or a sigma ends a word. */
 function fold(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
-}
-
-function matches(pattern: string, value: string): boolean {
-  const pieces = pattern.split('*');
-  const first = pieces[0] ?? '';
-  if (pieces.length === 1) return value === first;
-  const last = pieces.at(-1) ?? '';
-  if (!value.startsWith(first)) return false;
-  let at = first.length;
-  for (const piece of pieces.slice(1, -1)) {
-    const found = value.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return value.length - last.length >= at && value.endsWith(last);
 }
