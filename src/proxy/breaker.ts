@@ -6,6 +6,9 @@ export type BreakerLimits = {
   readonly upstreamRestMs: number;
 };
 
+/** Nobody knows any more how an upstream is that nobody called for so long. */
+const quietMsDefault = 300_000;
+
 /** `unknown`: the caller left or the gateway stopped it, which says nothing about the upstream. */
 export type Outcome = 'well' | 'failed' | 'unknown';
 
@@ -25,6 +28,10 @@ export class Breaker {
   #failures = 0;
   #restsUntil = 0;
   #probing = false;
+  /** Whether it was told of last as resting. */
+  #told = false;
+  #quiet: NodeJS.Timeout | undefined;
+  readonly #quietMs: number;
 
   /** `now` is monotonic, in milliseconds. */
   constructor(
@@ -32,7 +39,9 @@ export class Breaker {
     limits: BreakerLimits,
     now: () => number,
     onRest: (resting: boolean) => void,
+    quietMs = quietMsDefault,
   ) {
+    this.#quietMs = quietMs;
     this.#name = name;
     this.#limits = limits;
     this.#now = now;
@@ -78,13 +87,21 @@ export class Breaker {
     // What was under way when it opened fails late and must not prolong the rest.
     if (!this.#open || (wasOpen && !probe)) return;
     this.#restsUntil = this.#now() + this.#limits.upstreamRestMs;
-    if (!wasOpen) this.#onRest(true);
+    this.#tell(true);
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#tell(false), this.#quietMs).unref();
   }
 
   #close(failures: number): void {
-    const wasOpen = this.#open;
     this.#failures = failures;
-    if (wasOpen) this.#onRest(false);
+    clearTimeout(this.#quiet);
+    this.#tell(false);
+  }
+
+  #tell(resting: boolean): void {
+    if (resting === this.#told) return;
+    this.#told = resting;
+    this.#onRest(resting);
   }
 
   #refuse(): GatewayError {

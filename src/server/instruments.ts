@@ -127,7 +127,7 @@ function createSupports(registers: Registry[], readings: Readings) {
     certificateEnd: createCertificateEnd(registers),
     upstreamResting: new Gauge({
       name: 'governance_upstream_resting',
-      help: '1 while an upstream that failed again and again is left alone.',
+      help: '1 while an upstream that failed again and again is left alone; 0 again once nobody called it for five minutes.',
       labelNames: ['upstream'],
       aggregator: 'max',
       registers,
