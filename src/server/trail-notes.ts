@@ -4,10 +4,14 @@ import type { TrailGauges } from '../audit/gauges.ts';
 
 /** A checkpoint is due each second, and the index is told of new entries as often. */
 const lateMs = 10_000;
+/** Witnesses get one a minute, and one that failed is asked again four times a minute. */
+const witnessLateMs = 60_000;
 
 export type TrailState = Pick<TrailGauges, 'sealAgeMs' | 'indexSilentMs' | 'holdsUnknownMs'> & {
   /** Absent where no copy is made. */
   readonly shipping?: ShippingState | undefined;
+  /** How long the witness that is furthest behind has left a checkpoint untaken; 0 where none has. */
+  readonly witnessLagMs: number;
   /** Workers that did not say in time how their logs stand. */
   readonly unanswered?: number;
 };
@@ -17,6 +21,7 @@ export function noteTrail({
   sealAgeMs,
   indexSilentMs,
   holdsUnknownMs,
+  witnessLagMs,
   unanswered = 0,
 }: TrailState): Readonly<Record<string, string>> {
   const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
@@ -29,6 +34,9 @@ export function noteTrail({
     }),
     ...(indexSilentMs > lateMs && {
       index: `the search index has not answered for ${seconds(indexSilentMs)}; whoever reads the audit trail waits for it`,
+    }),
+    ...(witnessLagMs > witnessLateMs && {
+      witness: `a witness has not taken a checkpoint for ${seconds(witnessLagMs)}; who holds disk and key could rewrite what came since`,
     }),
     ...(unanswered > 0 && {
       workers: `${unanswered} of the workers did not say in time how their logs stand`,

@@ -11,9 +11,11 @@ export type TrailStanding = TrailState & {
 export function standingOf(trail: Pick<Trail, 'health' | 'gauges' | 'shipping'>): TrailStanding {
   const { reason = 'cannot be written' } = trail.health();
   // Logs without a worker have nobody else to speak for them, and count in this.
-  const { writable, sealAgeMs, indexSilentMs, holdsUnknownMs } = trail.gauges();
-  const shipping = trail.shipping();
-  return { writable: writable || reason, sealAgeMs, indexSilentMs, holdsUnknownMs, shipping };
+  const { writable, witnessLagsMs, ...gauges } = trail.gauges();
+  const { sealAgeMs, indexSilentMs, holdsUnknownMs } = gauges;
+  const witnessLagMs = Math.max(0, ...Object.values(witnessLagsMs));
+  const late = { sealAgeMs, indexSilentMs, holdsUnknownMs, witnessLagMs };
+  return { writable: writable || reason, ...late, shipping: trail.shipping() };
 }
 
 export function worstOf(
@@ -28,6 +30,7 @@ export function worstOf(
     sealAgeMs: most(({ sealAgeMs }) => sealAgeMs),
     indexSilentMs: most(({ indexSilentMs }) => indexSilentMs),
     holdsUnknownMs: most(({ holdsUnknownMs }) => holdsUnknownMs),
+    witnessLagMs: most(({ witnessLagMs }) => witnessLagMs),
     shipping: worstCopy(all),
     unanswered: others.length - heard.length + most(({ unanswered = 0 }) => unanswered),
   };

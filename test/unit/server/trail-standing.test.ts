@@ -2,13 +2,26 @@ import { describe, expect, test } from '@jest/globals';
 import { type TrailStanding, createStanding, worstOf } from '../../../src/server/trail-standing.ts';
 
 const well: TrailStanding = {
-  ...{ writable: true, sealAgeMs: 0, indexSilentMs: 0, holdsUnknownMs: 0, shipping: undefined },
+  ...{
+    writable: true,
+    sealAgeMs: 0,
+    indexSilentMs: 0,
+    holdsUnknownMs: 0,
+    witnessLagMs: 0,
+    shipping: undefined,
+  },
 };
 
 describe('how several logs stand', () => {
   test('is how the worst of them does, whichever was asked', () => {
     const bad: TrailStanding = {
-      ...{ writable: 'no space left', sealAgeMs: 7, indexSilentMs: 8, holdsUnknownMs: 9 },
+      ...{
+        writable: 'no space left',
+        sealAgeMs: 7,
+        indexSilentMs: 8,
+        holdsUnknownMs: 9,
+        witnessLagMs: 10,
+      },
       shipping: { ageMs: 5, reason: 'refused' },
     };
     const behind: TrailStanding = { ...well, shipping: { ageMs: 50 } };
