@@ -92,7 +92,9 @@ export type Access = {
  */
 export function createAccess(database: DatabaseSync): Access {
   let held = false;
-  const expectSame = createSameFile(database.location() ?? '');
+  const path = database.location();
+  // One in memory alone has no place.
+  const expectSame = path === null ? () => undefined : createSameFile(path);
   const whenFree = async <Result>(work: () => Result): Promise<Result> => {
     const startMs = performance.now();
     for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, pauseMsMax)) {

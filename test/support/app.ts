@@ -42,7 +42,7 @@ export async function buildApp(extra: readonly Route[] = []): Promise<BuiltApp> 
     onEvaluated: nothing,
     onState: nothing,
   });
-  const keys = await openKeys({ data: directory });
+  const keys = await openKeys({ data: join(directory, 'state') });
   const proxy = createProxy({
     policy: keeper.judge,
     record: trail.record,
