@@ -446,6 +446,8 @@ describe('the trail over HTTP', () => {
       entry: string;
     };
     expect(report).toMatchObject({ verdict: 'intact', faults: [], faults_more: 0 });
+    const described = JSON.stringify((await get('/openapi.json')).json);
+    expect(Object.keys(report).filter((name) => !described.includes(`"${name}":{`))).toEqual([]);
     expect((await get(`/v1/audit/entries/${entry}`)).json).toMatchObject({
       type: 'admin',
       act: 'verified',

@@ -49,12 +49,16 @@ const verifyLine = z.object({
   report: z
     .object({
       verdict: z.enum(['intact', 'altered', 'incomplete', 'unreadable']),
+      begin: z
+        .int()
+        .describe('The first entry that was checked in full, later than 0 with `since`.'),
       entries: z.int(),
       segments: z.int(),
       exchanges: z.int(),
       open: z.int(),
       checkpoints: z.int(),
       sealed: z.int(),
+      sealed_at: z.string().describe('When the newest of the checkpoints was signed.'),
       texts: z.int(),
       root: z.string(),
       first_at: z.string(),
@@ -169,8 +173,9 @@ function writeStep(step: VerifyStep): unknown {
     const { bytes, bytesTotal, entries } = step.progress;
     return { progress: { bytes, bytes_total: bytesTotal, entries } };
   }
-  const { blobs, firstAt, lastAt, faultsMore, lastId: _, ...rest } = step.report;
-  const report = { ...rest, texts: blobs, first_at: firstAt, last_at: lastAt };
+  const { blobs, sealedAt, firstAt, lastAt, faultsMore, lastId: _, ...rest } = step.report;
+  const times = { sealed_at: sealedAt, first_at: firstAt, last_at: lastAt };
+  const report = { ...rest, texts: blobs, ...times };
   return { report: { ...report, faults_more: faultsMore }, entry: step.entry };
 }
 
