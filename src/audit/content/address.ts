@@ -29,10 +29,10 @@ export function readAddress(text: string): Address | undefined {
 
 const addressInLine = /"blob":"([^"]+)"/g;
 
-/** The blobs that an entry names. The pattern cannot stand inside a string of the line: its quotes would be escaped. */
 /** What an entry with kept texts has in it. */
 export const blobMember = Buffer.from('"blob":"');
 
+/** The blobs that an entry names. The pattern cannot stand inside a string of the line: its quotes would be escaped. */
 export function findAddresses(line: string): Address[] {
   return [...line.matchAll(addressInLine)].flatMap(([, text = '']) => readAddress(text) ?? []);
 }
