@@ -22,4 +22,6 @@ export type TrailGauges = WriterGauges & {
   readonly retentionStopped: boolean;
   /** How long it has not been known who is under legal hold; 0 while it is, and in logs that others know it for. */
   readonly holdsUnknownMs: number;
+  /** How long an erasure that another replica was asked for could not be carried out here; 0 while there is none. */
+  readonly erasuresOwedMs: number;
 };

@@ -1,6 +1,7 @@
 /** What people do with a trail: erase a subject, hold, reveal, review. Each act is an entry of the same trail. */
 import { GatewayError } from '../errors.ts';
 import type { Actor, Recorded } from '../governance/event.ts';
+import type { Erasures, Pending, TellOthers } from './erasures.ts';
 import { type Holds, heldSubject } from './holds.ts';
 import { OneByOne } from './one-by-one.ts';
 import { nextReview, type Review, type Reviewed } from './review.ts';
@@ -20,12 +21,19 @@ export type Erasure = Recorded & {
   readonly entries: number;
 };
 
+export type SubjectErasure = Erasure & {
+  /** Replicas that have not done their part yet; what is kept there is in nobody's count. */
+  readonly pending: Pending;
+};
+
 export const reasonCharactersMax = 500;
 
 export type StewardOptions = {
   readonly writer: Writer;
   readonly search: SearchThread;
   readonly holds: Holds;
+  /** Where replicas tell each other of erasures. */
+  readonly erasures?: Erasures | undefined;
   readonly findEntry: (id: string) => Promise<StoredEntry>;
   /** Erases a subject in the other logs of the trail; answers how many entries there carried content of it. */
   readonly erase?: ((pseudonym: string, actor: Actor) => Promise<number>) | undefined;
@@ -48,15 +56,30 @@ export class Steward {
   }
 
   /** Destroys a subject's keys and every indexed word of theirs. What a crash interrupts, the next start completes. */
-  async erase(who: Subject, actor: Actor): Promise<Erasure> {
+  async erase(who: Subject, actor: Actor): Promise<SubjectErasure> {
     const id = this.#idOf(who);
     // Once begun it is brought to its end, so it is not begun where another log cannot do its part.
     await this.#options.untilOthers?.();
-    return this.#options.holds.destroying((held) => {
-      if (held.has(id)) throw heldSubject();
-      return this.destroy(id, actor);
-    });
+    const { holds, erasures } = this.#options;
+    const eraseHere = (tell: TellOthers): Promise<Erasure> =>
+      holds.destroying(async (held) => {
+        if (held.has(id)) throw heldSubject();
+        await tell();
+        return this.destroy(id, actor);
+      });
+    if (erasures === undefined)
+      return { ...(await eraseHere(() => Promise.resolve())), pending: [] };
+    const { result, pending } = await erasures.everywhere(id, eraseHere);
+    return { ...result, pending };
   }
+
+  /** Does what the replica was asked for that writes the other log; false while the subject is under hold. */
+  readonly carryOut = (id: string, log: string): Promise<boolean> =>
+    this.#options.holds.destroying(async (held) => {
+      if (held.has(id)) return false;
+      await this.destroy(id, systemActor, log);
+      return true;
+    });
 
   /** Ends the erasures that a crash interrupted. */
   async finishErasures(): Promise<void> {
@@ -139,15 +162,15 @@ export class Steward {
     return { ...recorded, state };
   }
 
-  /** Whether the subject is held was asked before. */
-  async destroy(id: string, actor: Actor): Promise<Erasure> {
+  /** Whether the subject is held was asked before. `log`: where another replica's entry says who asked for it. */
+  async destroy(id: string, actor: Actor, log?: string): Promise<Erasure> {
     const { vault } = this.#writer;
     const through = await vault.beginErasure(id);
     if (through === undefined) throw heldSubject();
     const entries = await this.#forget(id, through);
     // Begun is begun: what is interrupted here is completed in all logs at the next start.
     const elsewhere = (await this.#options.erase?.(id, actor)) ?? 0;
-    const detail = { subject: id, through, entries };
+    const detail = { subject: id, through, entries, ...(log !== undefined && { log }) };
     const recorded = await this.#writer.record({ type: 'erasure', actor, act: 'erased', detail });
     await vault.finishErasure(id);
     // Whatever was read in between with the old key goes too.

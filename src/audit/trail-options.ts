@@ -19,6 +19,8 @@ export type TrailOptions = WriterOptions & {
   readonly shared?: SharedSettings | undefined;
   /** The database that replicas share their legal holds in; absent where there is none. */
   readonly holdsIn?: string | undefined;
+  /** The database that replicas tell each other of erasures in; absent where there is none, and for a copy of a trail. */
+  readonly erasuresIn?: string | undefined;
 };
 
 /** What a log of several has to ask of the others. */

@@ -11,7 +11,7 @@ import type { Facets, Histogram } from './search/counts.ts';
 import type { Page } from './search/reader.ts';
 import type { ReviewState } from './search/reviews.ts';
 import type { Review, Reviewed } from './review.ts';
-import type { Erasure, Subject } from './steward.ts';
+import type { Erasure, Subject, SubjectErasure } from './steward.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import type { VerifyRequest, VerifyStep } from './verify/verification.ts';
 
@@ -63,7 +63,7 @@ export type TrailReading = {
     said?: ReviewState,
   ) => Promise<Reviewed>;
   /** Destroys the keys to everything that was said by or for somebody, and every indexed word of it. */
-  readonly eraseSubject: (who: Subject, actor: Actor) => Promise<Erasure>;
+  readonly eraseSubject: (who: Subject, actor: Actor) => Promise<SubjectErasure>;
   /** The same for a subject by pseudonym, in this log alone and whether or not it is held. */
   readonly eraseHere: (pseudonym: string, actor: Actor) => Promise<Erasure>;
   readonly holdSubject: (who: Subject, reason: string, actor: Actor) => Promise<Recorded>;

@@ -3,7 +3,9 @@ import { Asking } from './asking.ts';
 import { Chores } from './chores.ts';
 import { explainFault, makeDirectory } from './directory.ts';
 import type { Actor, Recorded, Recorder } from '../governance/event.ts';
+import type { Erasures } from './erasures.ts';
 import type { Holds } from './holds.ts';
+import { openErasures } from './open-erasures.ts';
 import { openHolds } from './open-holds.ts';
 import { journalDirectory } from './journal-files.ts';
 import { lockDirectory } from './lock.ts';
@@ -24,7 +26,7 @@ import { type ArchivePlace, Evidence } from './export/evidence.ts';
 import { type ExportParts, exportEntries } from './export/export-entries.ts';
 import type { ExportRequest } from './export/formats.ts';
 import type { Review, Reviewed } from './review.ts';
-import { type Erasure, Steward, type Subject } from './steward.ts';
+import { type Erasure, Steward, type Subject, type SubjectErasure } from './steward.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { listWitnessFiles } from './proof/witness.ts';
 import { Verification, type VerifyRequest, type VerifyStep } from './verify/verification.ts';
@@ -65,12 +67,21 @@ export async function openTrail(options: TrailOptions): Promise<Trail> {
   const unlock = lockDirectory(directory, options.lockWaitMs);
   try {
     const writer = await Writer.open(options);
-    return new OpenTrail(writer, options, await openHolds(options, writer), unlock);
+    const holds = await openHolds(options, writer);
+    const erasures = await openErasures(options, writer);
+    return new OpenTrail(options, { writer, holds, erasures, unlock });
   } catch (error) {
     unlock();
     throw explainFault(directory, error);
   }
 }
+
+type Parts = {
+  readonly writer: Writer;
+  readonly holds: Holds;
+  readonly erasures: Erasures | undefined;
+  readonly unlock: () => void;
+};
 
 /** Its members are functions of their own, so that they can be handed on one by one. */
 class OpenTrail implements Trail {
@@ -82,14 +93,16 @@ class OpenTrail implements Trail {
   readonly #evidence: Evidence;
   readonly #unlock: () => void;
   readonly #holds: Holds;
+  readonly #erasures: Erasures | undefined;
   readonly #proofs: Proofs;
   readonly #chores: Chores;
   #closed: Promise<void> | undefined;
 
-  constructor(writer: Writer, options: TrailOptions, holds: Holds, unlock: () => void) {
+  constructor(options: TrailOptions, { writer, holds, erasures, unlock }: Parts) {
     this.#writer = writer;
     this.#unlock = unlock;
     this.#holds = holds;
+    this.#erasures = erasures;
     const { others = {}, shared, onAlarm } = options;
     const { masterKey } = writer;
     const search = new SearchThread({ directory: options.directory, masterKey, shared, onAlarm });
@@ -102,7 +115,9 @@ class OpenTrail implements Trail {
     this.findEntry = findEntry;
     this.readExchange = asking.readExchange;
     const { erase, untilDestroyed: untilOthers } = others;
-    this.#steward = new Steward({ writer, search, holds, findEntry, erase, untilOthers });
+    const acts = { writer, search, holds, erasures, findEntry, erase, untilOthers };
+    this.#steward = new Steward(acts);
+    erasures?.follow(this.#steward.carryOut);
     this.#verification = new Verification({
       ...{ directory: options.directory, masterKey, shared, record: this.record },
       first: others.first,
@@ -130,6 +145,7 @@ class OpenTrail implements Trail {
     indexSilentMs: this.#search.silentMs,
     retentionStopped: this.#chores.retentionStopped,
     holdsUnknownMs: this.#holds.unknownMs,
+    erasuresOwedMs: this.#erasures?.owedMs ?? 0,
   });
 
   readonly restWhile = (isBusy: () => boolean): void => this.#chores.restWhile(isBusy);
@@ -158,7 +174,7 @@ class OpenTrail implements Trail {
 
   readonly settle = (): Promise<number> => this.#search.settle(this.#writer.position);
 
-  readonly eraseSubject = (who: Subject, actor: Actor): Promise<Erasure> => {
+  readonly eraseSubject = (who: Subject, actor: Actor): Promise<SubjectErasure> => {
     return this.#steward.erase(who, actor);
   };
 
@@ -232,7 +248,7 @@ class OpenTrail implements Trail {
 
   async #close(): Promise<void> {
     this.#chores.close();
-    await this.#holds.close();
+    await Promise.all([this.#erasures?.close(), this.#holds.close()]);
     this.#selfCheck.close();
     await this.#verification.close();
     // What is recorded from here on is indexed at the next start.

@@ -14,6 +14,8 @@ owner of keys, for the calls that name nobody, and takes every word of it out
 of the search index. The entries stay, so the trail still verifies. There is no
 way back. Who is under legal hold is not erased; where replicas share a database
 (DATABASE_URL), that is asked, and while it does not answer nobody is erased.
+The other replicas are told and do the same, each of its own texts; with --dir
+that directory alone is erased in.
 
   --subject NAME   the end user that calls name
   --owner NAME     the owner of keys
@@ -44,14 +46,17 @@ export async function auditErase(args: readonly string[], io: Io): Promise<numbe
   const place = findPlace(values.dir, configFlags, io);
   // Also of another directory: who was put under hold at another replica is known there alone.
   const holdsIn = findHoldsIn(configFlags, io);
+  const shared = { holdsIn, erasuresIn: values.dir === undefined ? holdsIn : undefined };
   const erase = async (trail: Trail): Promise<number> => {
-    const { entries, id } = await trail.eraseSubject(who, readActor());
+    const { entries, id, pending } = await trail.eraseSubject(who, readActor());
     io.out(
       `the content of ${counted(entries, 'entry', 'entries')} is erased; entry ${id} says so\n`,
     );
     // Names are taken letter by letter, so one that is mistyped is another person, of whom nothing is kept.
     if (entries === 0) io.error(nobody);
+    if (pending.length > 0)
+      io.error(`told, and not yet erased at: ${[...new Set(pending)].join(', ')}\n`);
     return exitStatus.fine;
   };
-  return await withTrail(place, 'POST /v1/audit/erasures', erase, holdsIn);
+  return await withTrail(place, 'POST /v1/audit/erasures', erase, shared);
 }

@@ -90,6 +90,6 @@ async function run(
       io.out(`${done}; entry ${id} says so\n`);
       return exitStatus.fine;
     },
-    holdsIn,
+    { holdsIn },
   );
 }

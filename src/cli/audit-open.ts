@@ -18,6 +18,7 @@ import { readFilterQuery, readTimeAt } from '../audit/search/query.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import type { Subject } from '../audit/steward.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
+import type { TrailOptions } from '../audit/trail-options.ts';
 import type { TrailReading } from '../audit/trail-reading.ts';
 import { type LogPlace, listLogs, nameOrigin } from '../audit/worker-logs.ts';
 import { GatewayError } from '../errors.ts';
@@ -86,7 +87,7 @@ export async function withTrail(
   place: Place,
   route: string,
   work: (first: Trail, all: TrailReading) => Promise<number>,
-  holdsIn?: string,
+  shared: Pick<TrailOptions, 'holdsIn' | 'erasuresIn'> = {},
 ): Promise<number> {
   const { directory, masterKey } = place;
   const places = listPlaces(place);
@@ -104,8 +105,8 @@ export async function withTrail(
       const holds = async (): Promise<readonly string[]> => (await opened[0]?.listHolds()) ?? [];
       const own = each.log === 0 ? { erase } : { first: directory, holds };
       const origin = nameOrigin(each.log);
-      const options = { directory: each.directory, masterKey: ownKey, origin, holdsIn };
-      const trail = await openTrail({ ...options, others: own });
+      const options = { directory: each.directory, masterKey: ownKey, origin, others: own };
+      const trail = await openTrail({ ...options, ...shared });
       opened.push(trail);
       if (each.log > 0) others.push({ ...each, reading: trail });
     }

@@ -10,6 +10,7 @@ const names = [
   'auditKey',
   'auditReviews',
   'holds',
+  'erasures',
 ] as const;
 
 /** An arbitrary number that only has to differ from other programs' in the same database. A name keeps its place. */

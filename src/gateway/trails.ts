@@ -116,6 +116,7 @@ function joinGauges(own: TrailGauges, left: readonly Trail[]): TrailGauges {
     indexSilentMs: Math.max(...each.map(({ indexSilentMs }) => indexSilentMs)),
     retentionStopped: each.some(({ retentionStopped }) => retentionStopped),
     holdsUnknownMs: Math.max(...each.map(({ holdsUnknownMs }) => holdsUnknownMs)),
+    erasuresOwedMs: Math.max(...each.map(({ erasuresOwedMs }) => erasuresOwedMs)),
   };
 }
 
@@ -198,6 +199,7 @@ function open(
     others,
     shared: toSharedSettings(config),
     holdsIn: config.databaseUrl?.reveal(),
+    erasuresIn: config.databaseUrl?.reveal(),
     onAlarm: (message, fields) => log.warn(fields, message),
   });
 }

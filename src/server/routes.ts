@@ -12,6 +12,7 @@ import { type AuditEvidence, createEvidenceRoutes } from './routes/audit-evidenc
 import { type SharedLogs, createLogRoutes } from './routes/audit-logs.ts';
 import { type AuditProver, createProofRoutes } from './routes/audit-proof.ts';
 import { type ReviewKeeper, createReviewRoutes } from './routes/audit-review.ts';
+import { type SubjectOptions, createSubjectRoutes } from './routes/audit-subjects.ts';
 import { type AuditReader, createAuditRoutes } from './routes/audit.ts';
 import { type BudgetKeeper, createBudgetRoute } from './routes/budgets.ts';
 import { createConsoleRoutes } from './routes/console.ts';
@@ -29,7 +30,12 @@ export type RoutesOptions = {
   /** How often each rule fired, in all workers. */
   readonly readFired: () => Promise<FiredCounts>;
   readonly record: Recorder;
-  readonly trail: AuditReader & AuditProver & AuditArchive & AuditEvidence & ReviewKeeper;
+  readonly trail: AuditReader &
+    AuditProver &
+    AuditArchive &
+    AuditEvidence &
+    ReviewKeeper &
+    SubjectOptions['trail'];
   /** The logs of all replicas; absent where they share no index. */
   readonly sharedLogs?: SharedLogs | undefined;
   readonly keys: KeyKeeper;
@@ -65,6 +71,7 @@ export function createRoutes(options: RoutesOptions): readonly Route[] {
     }),
     ...createAuditRoutes(trail, now),
     ...createArchiveRoutes({ trail, read, readBody }),
+    ...createSubjectRoutes({ trail, readBody }),
     ...createReviewRoutes(trail, readBody),
     ...createProofRoutes(trail),
     ...createEvidenceRoutes(trail, readBody, now),

@@ -12,6 +12,7 @@ export type TrailReadings = {
   readonly sharedIndexAgeMs: number;
   readonly retentionStopped: boolean;
   readonly holdsUnknownMs: number;
+  readonly erasuresOwedMs: number;
   readonly witnessLagsMs: Readonly<Record<string, number>>;
 };
 
@@ -21,6 +22,7 @@ export type TrailGauges = Readonly<
     | 'recovered'
     | 'retentionStopped'
     | 'holdsUnknown'
+    | 'erasuresOwed'
     | 'sealAge'
     | 'disk'
     | 'sharedIndexAge'
@@ -33,6 +35,7 @@ export type TrailGauges = Readonly<
 export function createTrailGauges(registers: Registry[], read: () => TrailReadings): TrailGauges {
   return {
     ...createStandingGauges(registers, read),
+    ...createDutyGauges(registers, read),
     disk: new Gauge({
       name: 'governance_audit_disk_used_ratio',
       help: 'The share of the disk of the audit trail that is used, in bytes or in files, whichever is more.',
@@ -73,7 +76,7 @@ export function createTrailGauges(registers: Registry[], read: () => TrailReadin
   };
 }
 
-/** Whether entries can be written and sealed, whether the last run ended well, and whether texts go when their time is over. */
+/** Whether entries can be written and sealed, and whether the last run ended well. */
 function createStandingGauges(registers: Registry[], read: () => TrailReadings) {
   return {
     // A count of failures stands still once nobody sends calls here any more; this one does not.
@@ -104,6 +107,12 @@ function createStandingGauges(registers: Registry[], read: () => TrailReadings) 
         this.set(read().recoveredAtMs / 1000);
       },
     }),
+  };
+}
+
+/** Whether texts go when their time is over, or somebody asked for it, and stay where they have to. */
+function createDutyGauges(registers: Registry[], read: () => TrailReadings) {
+  return {
     retentionStopped: new Gauge({
       name: 'governance_audit_retention_stopped',
       help: '1 while texts whose time is over are kept: the clock is too far ahead to be believed, or they cannot be destroyed.',
@@ -120,6 +129,15 @@ function createStandingGauges(registers: Registry[], read: () => TrailReadings) 
       registers,
       collect() {
         this.set(read().holdsUnknownMs / 1000);
+      },
+    }),
+    erasuresOwed: new Gauge({
+      name: 'governance_audit_erasures_owed_seconds',
+      help: 'How long somebody who was erased at another replica could not be erased here, for another reason than a legal hold; else 0.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(read().erasuresOwedMs / 1000);
       },
     }),
   };

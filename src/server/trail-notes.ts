@@ -7,7 +7,10 @@ const lateMs = 10_000;
 /** Witnesses get one a minute, and one that failed is asked again four times a minute. */
 const witnessLateMs = 60_000;
 
-export type TrailState = Pick<TrailGauges, 'sealAgeMs' | 'indexSilentMs' | 'holdsUnknownMs'> & {
+export type TrailState = Pick<
+  TrailGauges,
+  'sealAgeMs' | 'indexSilentMs' | 'holdsUnknownMs' | 'erasuresOwedMs'
+> & {
   /** Absent where no copy is made. */
   readonly shipping?: ShippingState | undefined;
   /** How long the witness that is furthest behind has left a checkpoint untaken; 0 where none has. */
@@ -21,6 +24,7 @@ export function noteTrail({
   sealAgeMs,
   indexSilentMs,
   holdsUnknownMs,
+  erasuresOwedMs,
   witnessLagMs,
   unanswered = 0,
 }: TrailState): Readonly<Record<string, string>> {
@@ -43,6 +47,9 @@ export function noteTrail({
     }),
     ...(holdsUnknownMs > 0 && {
       holds: `who is under legal hold has not been known for ${seconds(holdsUnknownMs)}; nothing is erased, and no text expires`,
+    }),
+    ...(erasuresOwedMs > 0 && {
+      erasures: `somebody who was erased at another replica could not be erased here for ${seconds(erasuresOwedMs)}`,
     }),
   };
 }

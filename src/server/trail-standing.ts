@@ -12,9 +12,9 @@ export function standingOf(trail: Pick<Trail, 'health' | 'gauges' | 'shipping'>)
   const { reason = 'cannot be written' } = trail.health();
   // Logs without a worker have nobody else to speak for them, and count in this.
   const { writable, witnessLagsMs, ...gauges } = trail.gauges();
-  const { sealAgeMs, indexSilentMs, holdsUnknownMs } = gauges;
+  const { sealAgeMs, indexSilentMs, holdsUnknownMs, erasuresOwedMs } = gauges;
   const witnessLagMs = Math.max(0, ...Object.values(witnessLagsMs));
-  const late = { sealAgeMs, indexSilentMs, holdsUnknownMs, witnessLagMs };
+  const late = { sealAgeMs, indexSilentMs, holdsUnknownMs, erasuresOwedMs, witnessLagMs };
   return { writable: writable || reason, ...late, shipping: trail.shipping() };
 }
 
@@ -30,6 +30,7 @@ export function worstOf(
     sealAgeMs: most(({ sealAgeMs }) => sealAgeMs),
     indexSilentMs: most(({ indexSilentMs }) => indexSilentMs),
     holdsUnknownMs: most(({ holdsUnknownMs }) => holdsUnknownMs),
+    erasuresOwedMs: most(({ erasuresOwedMs }) => erasuresOwedMs),
     witnessLagMs: most(({ witnessLagMs }) => witnessLagMs),
     shipping: worstCopy(all),
     unanswered: others.length - heard.length + most(({ unanswered = 0 }) => unanswered),

@@ -14,6 +14,7 @@ export const calmReadings: Readings = {
     sharedIndexAgeMs: 0,
     retentionStopped: false,
     holdsUnknownMs: 0,
+    erasuresOwedMs: 0,
     witnessLagsMs: {},
   }),
 };

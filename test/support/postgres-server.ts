@@ -43,11 +43,15 @@ export async function startOwnPostgres(): Promise<OwnPostgres | undefined> {
   };
 }
 
-export async function runSql(url: string, sql: string): Promise<void> {
+/** Answers the rows of a single statement. */
+export async function runSql(
+  url: string,
+  sql: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
   }

@@ -22,7 +22,7 @@ WRAPPED_KEY = (60,)
 LOOKUPS_KEPT = 2000
 
 FOREIGN = """SELECT name FROM sqlite_master
-    WHERE type <> 'table' OR name NOT IN ('keys', 'erased', 'holds') ORDER BY name"""
+    WHERE type <> 'table' OR name NOT IN ('keys', 'erased', 'holds', 'told', 'owed') ORDER BY name"""
 READ_LENGTH = 'SELECT length(wrapped) FROM keys WHERE id = ? AND version = ?'
 
 

@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { prepareHolds, readHold, type HoldRow, type SharedHold } from './hold-rows.ts';
 import { readId, readKey, readVersion, type StoredKey } from './key-rows.ts';
+import {
+  learnErasure,
+  prepareTold,
+  readTold,
+  settleErasure,
+  type LearnedErasure,
+  type ToldErasures,
+} from './told-erasures.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS keys (id TEXT NOT NULL, version INTEGER NOT NULL, wrapped BLOB NOT NULL,
@@ -62,7 +70,7 @@ export class KeyStore {
   #expectOwnTables(): void {
     const foreign = this.#database
       .prepare(
-        `SELECT name FROM sqlite_schema WHERE type <> 'table' OR name NOT IN ('keys', 'erased', 'holds') ORDER BY name LIMIT 1`,
+        `SELECT name FROM sqlite_schema WHERE type <> 'table' OR name NOT IN ('keys', 'erased', 'holds', 'told', 'owed') ORDER BY name LIMIT 1`,
       )
       .get()?.['name'];
     if (foreign !== undefined)
@@ -77,6 +85,7 @@ export class KeyStore {
     );
     this.#database.exec(schema);
     prepareHolds(this.#database);
+    prepareTold(this.#database);
   }
 
   /** The newest key of a subject that is not being destroyed. */
@@ -184,6 +193,18 @@ export class KeyStore {
 
   holdRows(): HoldRow[] {
     return this.#database.prepare('SELECT * FROM holds ORDER BY id').all().map(readHold);
+  }
+
+  told(): ToldErasures {
+    return readTold(this.#database);
+  }
+
+  learnErasure(learned: LearnedErasure): void {
+    this.#within(() => learnErasure(this.#database, learned));
+  }
+
+  settleErasure(subject: string): void {
+    settleErasure(this.#database, subject);
   }
 
   close(): void {

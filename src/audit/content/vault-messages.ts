@@ -1,6 +1,7 @@
 /** What the vault's thread and its caller say to each other. */
 
 import type { SharedHold } from './hold-rows.ts';
+import type { LearnedErasure } from './told-erasures.ts';
 
 /** What the thread is started with. */
 export type VaultData = {
@@ -19,7 +20,7 @@ export type ToVault =
       readonly version: number;
     }
   | {
-      readonly kind: 'begin-erasure' | 'finish-erasure' | 'release';
+      readonly kind: 'begin-erasure' | 'finish-erasure' | 'settle-erasure' | 'release';
       readonly ticket: number;
       readonly id: string;
     }
@@ -29,7 +30,15 @@ export type ToVault =
       readonly id: string;
       readonly shared: SharedHold | undefined;
     }
-  | { readonly kind: 'unfinished-erasures' | 'holds' | 'close'; readonly ticket: number };
+  | {
+      readonly kind: 'learn-erasure';
+      readonly ticket: number;
+      readonly learned: LearnedErasure;
+    }
+  | {
+      readonly kind: 'unfinished-erasures' | 'told-erasures' | 'holds' | 'close';
+      readonly ticket: number;
+    };
 
 export type FromVault =
   | { readonly ticket: number; readonly result: unknown }

@@ -60,6 +60,14 @@ function answer(message: Exclude<ToVault, { kind: 'find' }>): unknown {
       return undefined;
     case 'unfinished-erasures':
       return store().unfinishedErasures();
+    case 'told-erasures':
+      return { ...store().told(), isNew: floor === 0 };
+    case 'learn-erasure':
+      store().learnErasure(message.learned);
+      return undefined;
+    case 'settle-erasure':
+      store().settleErasure(message.id);
+      return undefined;
     case 'hold':
       return store().hold(message.id, message.shared);
     case 'release':

@@ -8,6 +8,7 @@ import { type ContentKey, createContentKey } from './content-key.ts';
 import { type HoldRow, type SharedHold, readHold } from './hold-rows.ts';
 import { readReference } from './key-reference.ts';
 import { SpoiltRows } from './spoilt-rows.ts';
+import type { LearnedErasure, ToldErasures } from './told-erasures.ts';
 import { type FromVault, type ToVault, type VaultData, startTicket } from './vault-messages.ts';
 import { within } from './within.ts';
 
@@ -40,6 +41,10 @@ const startTimeoutMs = 15_000;
 const retryMs = 500;
 const foundSchema = z.object({ reference: z.string(), dataKey: z.instanceof(Uint8Array) });
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
+const toldSchema = z.object({
+  ...{ place: z.string(), series: z.string(), number: z.number(), isNew: z.boolean() },
+  owed: z.array(z.object({ subject: z.string(), log: z.string() })),
+});
 const dataKeySchema = z.instanceof(Uint8Array).optional();
 /** Run as it is in the sources, and as it was built in the package. */
 const workerUrl = new URL(
@@ -126,6 +131,19 @@ export class Vault {
 
   async unfinishedErasures(): Promise<string[]> {
     return z.array(z.string()).parse(await this.#ask({ kind: 'unfinished-erasures' }));
+  }
+
+  /** `isNew`: this log had no entry before this start. */
+  async toldErasures(): Promise<ToldErasures & { readonly isNew: boolean }> {
+    return toldSchema.parse(await this.#ask({ kind: 'told-erasures' }));
+  }
+
+  async learnErasure(learned: LearnedErasure): Promise<void> {
+    await this.#ask({ kind: 'learn-erasure', learned });
+  }
+
+  async settleErasure(id: string): Promise<void> {
+    await this.#ask({ kind: 'settle-erasure', id });
   }
 
   /** False where the subject is being erased at the moment. `shared`: as other replicas know of it. */

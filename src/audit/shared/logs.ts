@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { inTransaction } from '../../database/postgres.ts';
 import { GatewayError } from '../../errors.ts';
 import type { Actor, Recorded, Recorder } from '../../governance/event.ts';
-import { unheardSeconds } from './shared-index.ts';
+import { retireErasurePlaces } from './erasure-table.ts';
+import { unheardSeconds } from './settings.ts';
 import { openSharedTables } from './tables.ts';
 
 /** `ended`: in order, or taken out. `unheard`: neither, and each answer says so. */
@@ -88,6 +89,7 @@ export function retireSharedLogs(
         'UPDATE gateway_audit_logs SET closed = true WHERE first_id = ANY($1::uuid[])',
         [logs.map(({ first }) => first)],
       );
+      await retireErasurePlaces(client, origin);
       const entries = logs.reduce((sum, log) => sum + log.entries, 0);
       const detail = { origin, reason, logs: logs.length, entries };
       const recorded = await record({ type: 'admin', actor, act: 'log-retired', detail });

@@ -15,7 +15,7 @@ import { countShared, drawShared } from './counts.ts';
 import { readLastReviews } from './last-reviews.ts';
 import { type ReviewAct, SharedReviews } from './shared-reviews.ts';
 import type { Reviewed } from '../review.ts';
-import type { SharedSettings } from './settings.ts';
+import { type SharedSettings, unheardSeconds } from './settings.ts';
 import { Seal } from './seal.ts';
 import { SharedPool } from './shared-pool.ts';
 import { SharedWords } from './shared-words.ts';
@@ -23,8 +23,6 @@ import { lineColumns, readFound, readTrusted } from './trusted-lines.ts';
 import { findDoubtful, toWhere } from './where.ts';
 
 const connectionsMax = 4;
-/** A replica says every five seconds that it is there. */
-export const unheardSeconds = 30;
 const exchangeEntriesMax = 200;
 const pagesMax = 50;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

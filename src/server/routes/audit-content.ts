@@ -1,26 +1,16 @@
-/** What was said in an exchange, redacted; as it was for those who may, with a reason; and who it is held for or erased. */
+/** What was said in an exchange, redacted; as it was for those who may, with a reason. */
 import { z } from 'zod';
 import { reasonCharactersMax } from '../../audit/steward.ts';
 import type { Trail } from '../../audit/trail.ts';
 import { partKinds } from '../../governance/interaction.ts';
 import { type BodyReader, bodyErrors, readBodyAs } from '../body.ts';
 import { actorOf } from '../context.ts';
-import { eitherOf } from '../either.ts';
 import { toInvalid } from '../invalid.ts';
 import type { Reader } from '../reading/reading.ts';
 import type { Route } from '../route.ts';
 import { partialHeader } from './audit.ts';
 
-export type AuditArchive = Pick<
-  Trail,
-  | 'readExchange'
-  | 'readContent'
-  | 'reveal'
-  | 'eraseSubject'
-  | 'holdSubject'
-  | 'releaseSubject'
-  | 'listHolds'
->;
+export type AuditArchive = Pick<Trail, 'readExchange' | 'readContent' | 'reveal'>;
 
 export type ArchiveOptions = {
   readonly trail: AuditArchive;
@@ -29,8 +19,7 @@ export type ArchiveOptions = {
   readonly readBody: BodyReader;
 };
 
-const text = z.string().min(1).max(512);
-const reason = z.string().min(1).max(reasonCharactersMax);
+export const reasonText = z.string().min(1).max(reasonCharactersMax);
 const entry = z.looseObject({ id: z.string(), seq: z.int(), type: z.string() });
 export const recorded = z.object({
   entry: z.string().describe('The entry of this act.'),
@@ -70,20 +59,11 @@ const contentQuery = z.strictObject({
     .describe('Read the texts part by part and mark what the rules look at.'),
 });
 const revealBody = z.strictObject({
-  reason,
+  reason: reasonText,
   marks: z.boolean().default(false).describe('As of the redacted content.'),
 });
-/** As long as a call may name them, which only the bytes of a body bound: who calls can be erased. */
-const who = { subject: z.string().min(1).optional(), owner: text.optional() };
-const erasureBody = eitherOf(z.strictObject(who), 'subject', 'owner');
-const holdBody = eitherOf(z.strictObject({ ...who, reason }), 'subject', 'owner');
-
 export const readErrors = ['not_found', 'not_ready'] as const;
 export const actErrors = [...bodyErrors, 'not_found', 'not_ready', 'audit_unavailable'] as const;
-
-function toSubject(body: { subject?: string | undefined; owner?: string | undefined }) {
-  return body.subject === undefined ? { owner: body.owner ?? '' } : { subject: body.subject };
-}
 
 function createReadingRoutes({ trail, read }: ArchiveOptions): readonly Route[] {
   return [
@@ -150,60 +130,6 @@ function createActRoutes({ trail, read, readBody }: ArchiveOptions): readonly Ro
   ];
 }
 
-function createSubjectRoutes({ trail, readBody }: ArchiveOptions): readonly Route[] {
-  const hold = (path: string, summary: string, act: 'holdSubject' | 'releaseSubject'): Route => ({
-    method: 'post',
-    path,
-    operation: act,
-    scope: 'admin',
-    summary,
-    body: holdBody,
-    answer: recorded,
-    errors: actErrors,
-    async handle(call) {
-      const body = await readBodyAs(holdBody, readBody, call);
-      const { id, seq } = await trail[act](toSubject(body), body.reason, actorOf(call.context));
-      return { status: 200, body: { entry: id, seq } };
-    },
-  });
-  return [
-    {
-      method: 'post',
-      path: '/v1/audit/erasures',
-      operation: 'eraseSubject',
-      scope: 'admin',
-      summary: 'Destroy the keys to all that was said by or for somebody; the entries stay',
-      body: erasureBody,
-      answer: recorded.extend({ entries: z.int() }),
-      errors: actErrors,
-      async handle(call) {
-        const body = await readBodyAs(erasureBody, readBody, call);
-        const { id, seq, entries } = await trail.eraseSubject(
-          toSubject(body),
-          actorOf(call.context),
-        );
-        return { status: 200, body: { entry: id, seq, entries } };
-      },
-    },
-    {
-      method: 'get',
-      path: '/v1/audit/holds',
-      operation: 'listHolds',
-      scope: 'audit:read',
-      summary: 'Who is under legal hold here, by pseudonym',
-      answer: z.object({ subjects: z.array(z.string()) }),
-      errors: ['not_ready'],
-      handle: async () => ({ status: 200, body: { subjects: await trail.listHolds() } }),
-    },
-    hold('/v1/audit/holds', 'Keep what was said by or for somebody until released', 'holdSubject'),
-    hold('/v1/audit/releases', 'End a hold', 'releaseSubject'),
-  ];
-}
-
 export function createArchiveRoutes(options: ArchiveOptions): readonly Route[] {
-  return [
-    ...createReadingRoutes(options),
-    ...createActRoutes(options),
-    ...createSubjectRoutes(options),
-  ];
+  return [...createReadingRoutes(options), ...createActRoutes(options)];
 }
