@@ -133,11 +133,16 @@ describe('somebody who is erased at one replica', () => {
     expect(tellErasures(other.directory)).toEqual([
       { subject, through: 1, entries: 1, log: 'one' },
     ]);
-    // What is said afterwards is another matter.
+    // What is said afterwards is another matter, also for a start that comes at once.
+    await say(one.trail, 'alice', 'a tiger');
+    await one.trail.close();
+    const again = await open('one', { directory: one.directory });
+    await untilHeard(2);
+    expect(await countFound(again.trail, 'tiger')).toBe(1);
     await say(other.trail, 'alice', 'a walrus again');
     expect((await other.trail.eraseSubject({ subject: 'carol' }, sampleActor)).pending).toEqual([]);
     expect(await countFound(other.trail, 'walrus')).toBe(2);
-    for (const { trail } of [one, other]) await trail.close();
+    for (const { trail } of [again, other]) await trail.close();
     for (const { directory } of [one, other])
       expect(verifyTwice(directory)).toEqual(['intact', [], 0]);
     expect(tellErasures(one.directory)).toHaveLength(2);
@@ -185,6 +190,7 @@ describe('somebody who is erased at one replica', () => {
 
   test('is erased by all of them where the database was set back to an older state', async () => {
     const [one, other] = [await open('one'), await open('other')];
+    await untilHeard(2);
     for (const subject of ['bob', 'carol']) await one.trail.eraseSubject({ subject }, sampleActor);
     await untilHeard(2);
     await runSql(postgres.url, 'DELETE FROM gateway_erasures');

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { whyDown } from '../../database/why.ts';
 import { GatewayError } from '../../errors.ts';
-import type { LearnedErasure } from '../content/told-erasures.ts';
+import type { LearnedErasure, OwedErasure } from '../content/told-erasures.ts';
 import type { Vault } from '../content/vault.ts';
 import type { CarryOut, Erasures, Pending, TellOthers } from '../erasures.ts';
 import { OneByOne } from '../one-by-one.ts';
@@ -47,6 +47,7 @@ export class SharedErasures implements Erasures {
   readonly #turns = new OneByOne();
   /** Those that were asked here, and are done. */
   readonly #own = new Set<string>();
+  #carryOut: CarryOut | undefined;
   #pool: Promise<Pool> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -65,11 +66,12 @@ export class SharedErasures implements Erasures {
   }
 
   follow(carryOut: CarryOut): void {
+    this.#carryOut = carryOut;
     const look = (): void => {
       if (performance.now() < this.#notBeforeMs) return;
       // A database that is away says nothing: who is held is not known either then, which is told.
       this.#looking ??= this.#turns
-        .run('', () => this.#learn(carryOut))
+        .run('', () => this.#learn())
         .catch(() => undefined)
         .finally(() => (this.#looking = undefined));
     };
@@ -87,6 +89,8 @@ export class SharedErasures implements Erasures {
         told = await this.#tell(subject);
       });
       if (told !== undefined) this.#own.add(nameOf(told));
+      // Known to be done here from now on, also by the next start: what is said meanwhile is not erased.
+      await this.#learn().catch(() => undefined);
       return done;
     });
     return { result, pending: told === undefined ? [] : await this.#awaitOthers(told) };
@@ -141,9 +145,9 @@ export class SharedErasures implements Erasures {
     }
   }
 
-  async #learn(carryOut: CarryOut): Promise<void> {
+  async #learn(): Promise<void> {
     const pool = await this.#open();
-    await this.#settleOwed(carryOut);
+    await this.#settleOwed();
     const newest = await readSeries(pool);
     let known = await this.#readKnown(newest);
     if (known.last > newest.last) await raiseFloor(pool, known);
@@ -152,7 +156,7 @@ export class SharedErasures implements Erasures {
       for (const row of rows) {
         const { series } = known;
         const isOwn = this.#own.delete(nameOf({ series, last: row.number }));
-        const owe = isOwn ? undefined : await this.#carryOutRow(row, carryOut);
+        const owe = isOwn ? undefined : await this.#carryOutRow(row);
         const learned = { series, number: row.number, ...(owe && { owe }) };
         await this.#options.vault.learnErasure(learned);
         known = { series, last: row.number };
@@ -177,27 +181,26 @@ export class SharedErasures implements Erasures {
   }
 
   /** Answers what is left to be done when its subject is under hold no more. */
-  async #carryOutRow(row: ErasureRow, carryOut: CarryOut): Promise<LearnedErasure['owe']> {
+  async #carryOutRow(row: ErasureRow): Promise<LearnedErasure['owe']> {
     const { number, subject, log, standing } = row;
     if (standing !== 'sound') {
       this.#options.onAlarm(alarms[standing], { number, log });
       return undefined;
     }
-    return (await this.#try(() => carryOut(subject, log))) ? undefined : { subject, log };
+    return (await this.#try({ subject, log })) ? undefined : { subject, log };
   }
 
-  async #settleOwed(carryOut: CarryOut): Promise<void> {
+  async #settleOwed(): Promise<void> {
     const { vault } = this.#options;
     const { owed } = await vault.toldErasures();
-    for (const { subject, log } of owed)
-      if (await this.#try(() => carryOut(subject, log))) await vault.settleErasure(subject);
+    for (const each of owed) if (await this.#try(each)) await vault.settleErasure(each.subject);
   }
 
   /** The first failure is told, and the next success. */
-  async #try(act: () => Promise<boolean>): Promise<boolean> {
+  async #try({ subject, log }: OwedErasure): Promise<boolean> {
     const { onAlarm } = this.#options;
     try {
-      const isDone = await act();
+      const isDone = (await this.#carryOut?.(subject, log)) ?? false;
       if (this.#owedSinceMs !== undefined)
         onAlarm('erasures of other replicas are carried out here again', {});
       this.#owedSinceMs = undefined;
