@@ -28,9 +28,8 @@ export class Fork {
 
   start(): WorkerProcess {
     const worker = cluster.fork(this.#pinned);
-    handSource(worker, this.source);
     return {
-      send: (message, onSent) => worker.send(message as object, onSent),
+      send: handSource(worker, this.source),
       kill: (signal) => worker.process.kill(signal),
       onMessage: (hear) => worker.on('message', hear),
       // One of the two is there; which one, the declarations do not say.

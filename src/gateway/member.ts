@@ -17,6 +17,7 @@ import type { Pulse } from '../workers/pulse.ts';
 import { createRemoteReading, serveReading } from '../workers/trail-channel.ts';
 import { openDoors } from './doors.ts';
 import { endBy, endWith } from './ending.ts';
+import { hearPrimary } from './handed-source.ts';
 import { type Rooms, buildRooms } from './rooms.ts';
 import { openStores } from './stores.ts';
 import { openMasterKey, openWorkerLog } from './trails.ts';
@@ -119,7 +120,7 @@ function openChannel(served: ConstructorParameters<typeof Channel>[1]): Primary 
     },
     served,
   );
-  process.on('message', (message) => primary.hear(message));
+  hearPrimary((message) => primary.hear(message));
   // The primary's word is what keeps a worker going, whatever else was loaded into it.
   process.channel?.ref();
   // A terminal sends the others to every process of it; the primary decides what they mean.
