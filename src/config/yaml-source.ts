@@ -19,7 +19,8 @@ import { readYaml } from './yaml-document.ts';
 
 export type PolicyRead =
   | { readonly ok: true; readonly bundle: BundleSource }
-  | { readonly ok: false; readonly faults: readonly PolicyFault[] };
+  /** `unread` where files could not be had, whatever stands in them. */
+  | { readonly ok: false; readonly faults: readonly PolicyFault[]; readonly unread: boolean };
 
 export const usualPolicyLimits: PolicyLimits = limitsSchema.parse(undefined);
 
@@ -43,12 +44,12 @@ function parseRead(read: PolicyFiles, shown: string): PolicyRead {
   const fileOf = (name: string): string => [shown, name].filter((each) => each !== '').join('/');
   if (!read.ok) {
     const faults = read.faults.map(({ name, message }) => fault(fileOf(name) || all, message));
-    return { ok: false, faults };
+    return { ok: false, faults, unread: true };
   }
   const { files } = read;
   const parsed = files.map(({ name, bytes }) => readPolicy(fileOf(name), bytes));
   const faults = parsed.flatMap((source) => source.faults);
-  if (faults.length > 0) return { ok: false, faults };
+  if (faults.length > 0) return { ok: false, faults, unread: false };
   return { ok: true, bundle: { version: versionOf(files), name: all, sources: parsed } };
 }
 

@@ -6,6 +6,7 @@ import { handInShippedWeights } from '../config/weights.ts';
 import type { OutsideDetector } from '../governance/outside.ts';
 import type { Compiled } from '../governance/policy/bundle.ts';
 import { allFiles } from '../governance/policy/source.ts';
+import { Again } from './loading/again.ts';
 import { type CheckJob, compilePolicies } from './loading/check.ts';
 import { type PolicySet, compileSet, toPolicySet } from './loading/policy-set.ts';
 import { type Loaded, loadSmall } from './loading/small.ts';
@@ -44,20 +45,37 @@ export async function loadPolicySet(
   return { compiled, set: 'bundle' in compiled ? toPolicySet(compiled.bundle, atMs) : undefined };
 }
 
+/** `elsewhere` where what is wrong does not stand in the files: it may pass without a change of them. */
+type LoadedAside = Loaded & { readonly elsewhere?: boolean };
+
 /** While calls are served: neither what is wrong with them nor what they come to keeps anybody waiting. */
 async function loadAside(
   thread: CheckingThread,
   job: CheckJob,
   signal: AbortSignal,
-): Promise<Loaded> {
+): Promise<LoadedAside> {
   const small = await loadSmall(job, signal);
   if (small !== undefined) return small;
   const checked = await thread.check(job);
   signal.throwIfAborted();
-  if ('faults' in checked) return { compiled: checked, set: undefined };
+  if ('faults' in checked) return { compiled: checked, set: undefined, elsewhere: checked.unread };
   const { set, warnings } = checked;
   const compiled = await takeInTurns(compileSet(set, job.outside), signal);
   return { compiled: 'bundle' in compiled ? { ...compiled, warnings } : compiled, set };
+}
+
+/** Nothing in the files can cause it, but that they are not in force has to be seen like any other rejection. */
+function refuse(
+  error: unknown,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): LoadedAside {
+  signal.throwIfAborted();
+  onError(error);
+  const message =
+    'the policies could not be compiled for a reason that is not in them, which the log tells; it is tried again';
+  const fault = { file: allFiles, line: 1, column: 1, message, level: 'error' } as const;
+  return { compiled: { faults: [fault] }, set: undefined, elsewhere: true };
 }
 
 export type Reload = { readonly now: () => Promise<void>; readonly close: () => void };
@@ -69,23 +87,27 @@ export async function reloadOnChange(
   taker: PolicyTaker,
   onError: (error: unknown) => void,
   outside: readonly OutsideDetector[] = [],
+  firstAgainMs?: number,
 ): Promise<Reload> {
   const thread = new CheckingThread();
   const closing = new AbortController();
   const { signal } = closing;
-  // Nothing in the files can cause it, but that they are not in force has to be seen like any other rejection.
-  const refuse = (error: unknown): Loaded => {
-    signal.throwIfAborted();
-    onError(error);
-    const message =
-      'the policies could not be compiled, which is a defect of the gateway; see its log';
-    const fault = { file: allFiles, line: 1, column: 1, message, level: 'error' } as const;
-    return { compiled: { faults: [fault] }, set: undefined };
-  };
+  const again = new Again(() => void now(), firstAgainMs);
   const load = async (): Promise<void> => {
-    const job = { directory, limits, outside };
-    const { compiled, set } = await loadAside(thread, job, signal).catch(refuse);
-    await taker.offer(compiled, set);
+    again.cancel();
+    // So it is where they cannot be recorded, too.
+    let mayPass = true;
+    try {
+      const job = { directory, limits, outside };
+      const { compiled, set, elsewhere } = await loadAside(thread, job, signal).catch(
+        (error: unknown) => refuse(error, signal, onError),
+      );
+      await taker.offer(compiled, set);
+      // Those that are sound and rejected all the same were not taken by one of the workers.
+      mayPass = elsewhere === true || (set !== undefined && taker.rejected !== undefined);
+    } finally {
+      again.plan(mayPass && !signal.aborted);
+    }
   };
   // One after the other, so that an older reading never replaces a newer one.
   let last: Promise<void> = Promise.resolve();
@@ -107,6 +129,7 @@ export async function reloadOnChange(
   if ((await readPolicyVersion(directory, limits)) !== taker.bundle.version) await now();
   const close = (): void => {
     watch.close();
+    again.cancel();
     closing.abort();
     thread.close();
   };

@@ -16,11 +16,12 @@ export type CheckJob = {
 
 export type Checked =
   | { readonly set: PolicySet; readonly warnings: readonly PolicyFault[] }
-  | { readonly faults: readonly PolicyFault[] };
+  /** `unread` where files could not be had, whatever stands in them. */
+  | { readonly faults: readonly PolicyFault[]; readonly unread: boolean };
 
 export async function checkPolicies(job: CheckJob): Promise<Checked> {
-  const { compiled, atMs } = await compilePolicies(job);
-  if ('faults' in compiled) return compiled;
+  const { compiled, atMs, unread } = await compilePolicies(job);
+  if ('faults' in compiled) return { ...compiled, unread };
   return { set: toPolicySet(compiled.bundle, atMs), warnings: compiled.warnings };
 }
 
@@ -28,12 +29,12 @@ export async function checkPolicies(job: CheckJob): Promise<Checked> {
 export async function compilePolicies(
   { directory, limits, outside }: CheckJob,
   recall: (version: string, outside: CheckJob['outside']) => Remembered = neverTested,
-): Promise<{ readonly compiled: Compiled; readonly atMs: number }> {
+): Promise<{ readonly compiled: Compiled; readonly atMs: number; readonly unread: boolean }> {
   const read = await readPolicyDirectoryInside(directory, limits);
   const atMs = Date.now();
-  if (!read.ok) return { compiled: { faults: read.faults }, atMs };
+  if (!read.ok) return { compiled: { faults: read.faults }, atMs, unread: read.unread };
   const tests = recall(read.bundle.version, outside);
   const compiled = compileBundle(read.bundle, { now: atMs, outside, untested: tests.passed });
   if ('bundle' in compiled) tests.keep();
-  return { compiled, atMs };
+  return { compiled, atMs, unread: false };
 }

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { usualPolicyLimits as limits } from '../../../src/config/yaml-source.ts';
 import type { OutsideDetector } from '../../../src/governance/outside.ts';
 import { BundleKeeper } from '../../../src/server/bundle-keeper.ts';
+import { checkPolicies } from '../../../src/server/loading/check.ts';
 import { loadPolicies, reloadOnChange } from '../../../src/server/reload.ts';
 
 const closing: (() => void)[] = [];
@@ -46,10 +47,12 @@ async function setUp() {
   const first = await loadPolicies(folder, limits);
   if ('faults' in first) throw new Error(first.faults.map(({ message }) => message).join('\n'));
   const acts: string[] = [];
+  const trail = { writes: true };
   const keeper = new BundleKeeper({
     first: first.bundle,
     hash: (value) => value,
     record: (event) => {
+      if (!trail.writes) return Promise.reject(new Error('the trail cannot be written'));
       acts.push('act' in event ? event.act : event.type);
       return Promise.resolve();
     },
@@ -62,8 +65,9 @@ async function setUp() {
       throw error;
     },
     outside: readonly OutsideDetector[] = [],
+    ...more: readonly number[]
   ) => {
-    const reload = await reloadOnChange(folder, limits, keeper, onError, outside);
+    const reload = await reloadOnChange(folder, limits, keeper, onError, outside, ...more);
     closing.push(reload.close);
     return reload;
   };
@@ -71,7 +75,7 @@ async function setUp() {
     for (let waited = 0; !holds() && waited < 5_000; waited += 20) await sleep(20);
     expect(holds()).toBe(true);
   };
-  return { write, keeper, acts, start, until, first: first.bundle.version };
+  return { write, keeper, acts, start, until, trail, folder, first: first.bundle.version };
 }
 
 describe('reloadOnChange()', () => {
@@ -198,5 +202,54 @@ describe('reloadOnChange()', () => {
     write(policyAgainst('epsilon'));
     await until(() => keeper.bundle.version !== first);
     expect(acts).toEqual(['rejected', 'loaded']);
+  });
+
+  test('tries again by itself where what keeps them from being compiled does not stand in them', async () => {
+    const { write, keeper, acts, start, until, first } = await setUp();
+    const errors: unknown[] = [];
+    let broken = false;
+    const detector = {
+      categories: ['tone/rude'],
+      get name(): string {
+        if (broken) throw new Error('too many open files');
+        return 'tone';
+      },
+    };
+    const reload = await start((error) => errors.push(error), [detector], 20);
+    broken = true;
+    write(policyAgainst('delta'));
+    await until(() => errors.length > 1);
+    expect(keeper.bundle.version).toBe(first);
+    expect(keeper.rejected).toMatch(/for a reason that is not in them/);
+    broken = false;
+    await until(() => keeper.bundle.version !== first);
+    expect(keeper.rejected).toBeUndefined();
+    expect(acts).toEqual(['rejected', 'loaded']);
+    const before = errors.length;
+    await sleep(200);
+    expect(errors).toHaveLength(before);
+    reload.close();
+  });
+
+  test('tries again by itself where the trail could not be told of them', async () => {
+    const { write, keeper, acts, start, until, trail, first } = await setUp();
+    const errors: unknown[] = [];
+    const reload = await start((error) => errors.push(error), [], 20);
+    trail.writes = false;
+    write(policyAgainst('beta'));
+    await until(() => errors.length > 1);
+    expect(keeper.bundle.version).toBe(first);
+    trail.writes = true;
+    await until(() => keeper.bundle.version !== first);
+    expect(acts).toEqual(['loaded']);
+    reload.close();
+  });
+
+  test('tells files that could not be had from what is wrong in them', async () => {
+    const { write, folder } = await setUp();
+    const check = (directory: string) => checkPolicies({ directory, limits, outside: [] });
+    expect(await check(join(folder, 'gone'))).toMatchObject({ unread: true });
+    write('spec: [');
+    expect(await check(folder)).toMatchObject({ unread: false });
   });
 });
