@@ -36,6 +36,10 @@ const faults: Readonly<Record<string, string>> = {
   CLUSTERDOWN: cluster,
 };
 
+/** As the drivers say it, which have no code for it. */
+const lostConnection =
+  /writeable|connection (?:is )?closed?|terminated|connection error|was closed|max retries/i;
+
 /** PostgreSQL's class of what a statement names that is not there, is there already, or is of another kind. */
 const foreignTables = /^42[0-9A-Z]{3}$/;
 
@@ -68,6 +72,6 @@ export function whyDown(error: unknown): string {
   const [word = ''] = error.message.split(' ', 1);
   if (error.name === 'ReplyError' && /^[A-Z]{2,24}$/.test(word)) return tellCode(word);
   if (/time(?:d )?out/i.test(error.message)) return 'it does not answer in time';
-  if (/writeable|closed|terminated/i.test(error.message)) return 'there is no connection to it';
+  if (lostConnection.test(error.message)) return 'there is no connection to it';
   return error.cause === undefined ? 'it fails' : whyDown(error.cause);
 }

@@ -10,7 +10,7 @@ import { refuse } from './configuration.ts';
 import { openDoors } from './doors.ts';
 import { endOnSignals } from './ending.ts';
 import { buildRooms } from './rooms.ts';
-import { openStores } from './stores.ts';
+import { openStores, tellWaiting } from './stores.ts';
 import { openMasterKey, openWholeTrail } from './trails.ts';
 
 export async function serveAlone(config: Config, log: Log): Promise<() => boolean> {
@@ -25,7 +25,7 @@ export async function serveAlone(config: Config, log: Log): Promise<() => boolea
   await rooms.announce();
   const stores = await openStores({ config, log, metrics });
   const { keys } = stores;
-  keys.follow(record, (error) => log.warn({ err: error }, 'acts on keys wait to be recorded'));
+  keys.follow(record, tellWaiting(log, 'acts on keys wait to be recorded'));
   const reload = await reloadOnChange(
     config.policies,
     config.limits,

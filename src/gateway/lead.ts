@@ -18,7 +18,7 @@ import { type Configuration, refuse, tryConfiguration } from './configuration.ts
 import { endOnSignals, endWith } from './ending.ts';
 import { Fork } from './fork.ts';
 import { type Rooms, buildRooms } from './rooms.ts';
-import { openKeyStore } from './stores.ts';
+import { openKeyStore, tellWaiting } from './stores.ts';
 import { type WholeTrail, openMasterKey, openWholeTrail } from './trails.ts';
 
 export async function leadWorkers(given: Configuration, log: Log, workers: number): Promise<void> {
@@ -38,7 +38,7 @@ export async function leadWorkers(given: Configuration, log: Log, workers: numbe
   const { keeper, metrics, record } = rooms;
   await rooms.announce();
   const keys = await openKeyStore({ config, log, metrics });
-  keys.follow(record, (error) => log.warn({ err: error }, 'acts on keys wait to be recorded'));
+  keys.follow(record, tellWaiting(log, 'acts on keys wait to be recorded'));
   const fork = new Fork(source, config.data, workers);
   const { team, spread } = gatherTeam({ whole, rooms, set, workers, log, fork });
   reach = (worker) => team.reach(worker);

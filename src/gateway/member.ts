@@ -19,7 +19,7 @@ import { openDoors } from './doors.ts';
 import { endBy, endWith } from './ending.ts';
 import { hearPrimary } from './handed-source.ts';
 import { type Rooms, buildRooms } from './rooms.ts';
-import { openStores } from './stores.ts';
+import { openStores, tellWaiting } from './stores.ts';
 import { openMasterKey, openWorkerLog } from './trails.ts';
 
 type Primary = Channel<PrimaryCalls>;
@@ -137,8 +137,6 @@ async function openWorkerStores(
 ): ReturnType<typeof openStores> {
   const stores = await openStores(options, workers, meetAtPrimary(primary));
   // The primary tells the trail of acts on keys; here only their use is written down.
-  stores.keys.follow(undefined, (error) =>
-    options.log.warn({ err: error }, 'the use of keys is not written down'),
-  );
+  stores.keys.follow(undefined, tellWaiting(options.log, 'the use of keys is not written down'));
   return stores;
 }

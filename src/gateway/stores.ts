@@ -3,7 +3,9 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { type Budgets, openBudgets } from '../budgets/budgets.ts';
 import type { Config } from '../config/config.ts';
+import { whyDown } from '../database/why.ts';
 import { type Keys, keyFileIn, openKeys } from '../keys/keys.ts';
+import { StoreError } from '../keys/store.ts';
 import { type Counts, type MeetingPlace, SharedCounts } from '../server/limit-shared.ts';
 import { createCounts } from '../server/limit-store.ts';
 import type { Log } from '../server/log.ts';
@@ -42,6 +44,12 @@ export function openKeyStore({ config, log, metrics }: Told, down = new Down()):
       log.warn({ degraded, why }, `the key store is ${degraded ? 'down' : 'back'}`);
     }),
   });
+}
+
+/** Told of what is not done yet; what a driver says beside the reason may name the server and the user. */
+export function tellWaiting(log: Log, message: string): (error: unknown) => void {
+  return (error) =>
+    log.warn(error instanceof StoreError ? { why: whyDown(error) } : { err: error }, message);
 }
 
 /** Whoever moves to a database would otherwise learn from callers that are refused that keys do not move along. */

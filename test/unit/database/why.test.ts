@@ -21,7 +21,15 @@ test.each([
   ],
   ['it does not answer in time', failure('Command timed out')],
   ['it does not answer in time', failure('timeout exceeded when trying to connect')],
-  ['there is no connection to it', failure("Stream isn't writeable and …")],
+  ...[
+    "Stream isn't writeable and …",
+    'Connection is closed.',
+    'Command aborted due to connection close',
+    'Reached the max retries per request limit (which is 0). Refer to …',
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+  ].map((message): [string, unknown] => ['there is no connection to it', failure(message)]),
   [
     'it has no connection to spare (53300)',
     failure('cannot be used', { cause: failure('sorry', { code: '53300' }) }),

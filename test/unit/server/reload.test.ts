@@ -72,7 +72,7 @@ async function setUp() {
     return reload;
   };
   const until = async (holds: () => boolean) => {
-    for (let waited = 0; !holds() && waited < 5_000; waited += 20) await sleep(20);
+    for (let waited = 0; !holds() && waited < 30_000; waited += 20) await sleep(20);
     expect(holds()).toBe(true);
   };
   return { write, keeper, acts, start, until, trail, folder, first: first.bundle.version };
