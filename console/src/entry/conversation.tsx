@@ -12,8 +12,9 @@ const titles: Readonly<Record<string, string>> = {
   forwarded: 'What the model saw',
   returned: 'What the model answered',
   released: 'What the caller got',
+  note: 'What the reviewer noted',
 };
-const order = ['received', 'forwarded', 'returned', 'released'] as const;
+const order = ['received', 'forwarded', 'returned', 'released', 'note'] as const;
 
 /** Texts longer than this are shown in a box of their own that scrolls. */
 const longCharacters = 6000;
@@ -22,21 +23,15 @@ export function Conversation({ exchange }: { readonly exchange: Exchange }): Rea
   const { legs } = exchange;
   const there = order.filter((name) => legs[name] !== undefined);
   const [asText, setAsText] = useState(false);
-  if (there.length === 0) {
-    return (
-      <Empty title="Nothing was kept of this conversation">
-        <p>
-          Entries hold no text themselves; what is kept is for the setting `audit.content` to say.
-        </p>
-      </Empty>
-    );
-  }
+  if (there.length === 0) return <NothingKept type={exchange.entry.type} />;
   return (
     <div className="stack">
-      <label className="row">
-        <input type="checkbox" checked={asText} onChange={() => setAsText(!asText)} />
-        As it was on the wire
-      </label>
+      {!there.includes('note') && (
+        <label className="row">
+          <input type="checkbox" checked={asText} onChange={() => setAsText(!asText)} />
+          As it was on the wire
+        </label>
+      )}
       {there.map((name) => (
         <section key={name} className="leg" aria-label={titles[name]}>
           <h3>{titles[name]}</h3>
@@ -44,6 +39,23 @@ export function Conversation({ exchange }: { readonly exchange: Exchange }): Rea
         </section>
       ))}
     </div>
+  );
+}
+
+function NothingKept({ type }: { readonly type: string }): ReactNode {
+  if (type === 'denied')
+    return (
+      <Empty title="Nothing was judged">
+        <p>The call was refused before that, so nothing of what it said was kept.</p>
+      </Empty>
+    );
+  return (
+    <Empty title="Nothing was kept of this conversation">
+      <p>
+        Entries hold no text themselves; what is kept is for the setting <code>audit.content</code>{' '}
+        to say.
+      </p>
+    </Empty>
   );
 }
 

@@ -17,8 +17,15 @@ import { ReviewForm } from './review-form.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 
-const tabs = ['Conversation', 'Changes', 'Why', 'Timeline', 'Review', 'Raw', 'Chain'] as const;
-type Tab = (typeof tabs)[number];
+const ofCalls = ['Conversation', 'Changes', 'Why', 'Timeline'] as const;
+const ofAll = ['Review', 'Raw', 'Chain'] as const;
+type Tab = (typeof ofCalls | typeof ofAll)[number] | 'Note';
+
+/** An act is no call: nothing was said in it but the note of a review. */
+function tabsOf({ entry: { call }, legs }: Exchange): readonly [Tab, ...Tab[]] {
+  if (call !== undefined) return [...ofCalls, ...ofAll];
+  return legs['note'] === undefined ? ofAll : ['Note', ...ofAll];
+}
 
 type Props = { readonly exchange: Exchange; readonly reload: () => void };
 
@@ -28,16 +35,16 @@ export function EntryView({ exchange, reload }: Props): ReactNode {
   const [revealed, setRevealed] = useState<Exchange['legs']>();
   const [revealing, setRevealing] = useState(false);
   const { entry } = exchange;
-  const tab = tabs.find((one) => one === named) ?? 'Conversation';
+  const tabs = tabsOf(exchange);
+  const [first] = tabs;
+  const tab = tabs.find((one) => one === named) ?? first;
   const shown = revealed === undefined ? exchange : { ...exchange, legs: revealed };
   return (
     <article className="stack entry" data-entry={entry.id}>
       <Summary entry={entry} />
       <PartialNotice partial={exchange.partial} />
       <div className="row">
-        <Copy text={entry.id} label="Copy id" />
-        <Copy text={`${location.origin}/console/entries/${entry.id}`} label="Copy link" />
-        <Copy text={toCurl(shown)} label="Copy as curl" />
+        <Copies exchange={shown} />
         {may(session, 'audit:reveal') && entry.content !== undefined && (
           <button
             type="button"
@@ -63,7 +70,7 @@ export function EntryView({ exchange, reload }: Props): ReactNode {
         label="About this entry"
         names={tabs}
         chosen={tab}
-        choose={(next) => setNamed(next === 'Conversation' ? '' : next, true)}
+        choose={(next) => setNamed(next === first ? '' : next, true)}
       />
       <div role="tabpanel" aria-label={tab}>
         {toPanel(tab, shown, reload)}
@@ -72,9 +79,22 @@ export function EntryView({ exchange, reload }: Props): ReactNode {
   );
 }
 
+function Copies({ exchange }: { readonly exchange: Exchange }): ReactNode {
+  const { id } = exchange.entry;
+  const curl = toCurl(exchange);
+  return (
+    <>
+      <Copy text={id} label="Copy id" />
+      <Copy text={`${location.origin}/console/entries/${id}`} label="Copy link" />
+      {curl !== undefined && <Copy text={curl} label="Copy as curl" />}
+    </>
+  );
+}
+
 function toPanel(tab: Tab, exchange: Exchange, reload: () => void): ReactNode {
   switch (tab) {
     case 'Conversation':
+    case 'Note':
       return <Conversation exchange={exchange} />;
     case 'Changes':
       return <Changes exchange={exchange} />;

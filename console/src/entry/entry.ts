@@ -1,4 +1,5 @@
 /** An entry of the trail as docs/AUDIT-FORMAT.md describes it; members that a type of entry lacks are absent. */
+import type { ReactNode } from 'react';
 
 export type FiredRule = {
   readonly policy: string;
@@ -80,8 +81,17 @@ export type Entry = {
   };
   readonly content?: Readonly<Record<string, Leg | string>>;
   readonly outcome?: { readonly delivered: string; readonly ended_by: string };
+  /** Why a call was refused, failed or was aborted. */
+  readonly reason?: string;
+  /** How many calls a folded refusal stands for. */
+  readonly count?: number;
+  /** What an act is about. */
+  readonly detail?: Readonly<Record<string, unknown>>;
   readonly [more: string]: unknown;
 };
+
+/** One line of what is told of an entry; what has no value is left out. */
+export type Fact = readonly [name: string, value: ReactNode];
 
 /** What was done about the call; for entries without a ruling, what they are about. */
 export function decisionOf({ ruling, type, ...rest }: Entry): string {

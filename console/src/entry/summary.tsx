@@ -4,9 +4,8 @@ import { counted } from '../design/counted.ts';
 import { DecisionBadge } from '../design/decision.tsx';
 import { toInert } from '../design/inert.ts';
 import { Time } from '../design/time.tsx';
-import { decisionOf, type Entry, isPartial, millisecondsOf } from './entry.ts';
-
-type Fact = readonly [name: string, value: ReactNode];
+import { toActFacts } from './act.tsx';
+import { decisionOf, type Entry, type Fact, isPartial, millisecondsOf } from './entry.ts';
 
 /** `1,200 in, 80 out`; what is not known is left out. */
 function writeFlow(into?: number, out?: number): string {
@@ -15,6 +14,14 @@ function writeFlow(into?: number, out?: number): string {
     out === undefined ? undefined : `${out.toLocaleString('en')} out`,
   ];
   return told.filter(Boolean).join(', ');
+}
+
+/** An answer of no tokens at all is one whose upstream did not say how many there were. */
+function writeTokens(
+  usage: { readonly input: number; readonly output: number } | undefined,
+): string {
+  if (usage === undefined || usage.input + usage.output === 0) return '';
+  return writeFlow(usage.input, usage.output);
 }
 
 function toFacts(entry: Entry): readonly Fact[] {
@@ -30,7 +37,7 @@ function toFacts(entry: Entry): readonly Fact[] {
     ['Status', call?.status],
     ['Delivered', outcome && `${outcome.delivered}, ended by the ${outcome.ended_by}`],
     ['Took', entry.elapsed_us === undefined ? undefined : `${millisecondsOf(entry)} ms`],
-    ['Tokens', answer?.usage && writeFlow(answer.usage.input, answer.usage.output)],
+    ['Tokens', writeTokens(answer?.usage)],
     ['Bytes', call && writeFlow(call.bytes_in, call.bytes_out)],
     ['Key', actor?.key],
     ['Owner', actor && [actor.owner, actor.team].filter(Boolean).join(', ')],
@@ -43,11 +50,12 @@ function toFacts(entry: Entry): readonly Fact[] {
     ],
     ['Request id', entry.request_id],
     ['Policies', ruling?.policy_version.slice(0, 19)],
+    ...toActFacts(entry),
   ];
 }
 
 export function Summary({ entry }: { readonly entry: Entry }): ReactNode {
-  const { ruling } = entry;
+  const title = entry.ruling?.decided_by ?? entry.type;
   const told = toFacts(entry).filter(
     ([, value]) => value !== undefined && value !== '' && value !== null,
   );
@@ -56,9 +64,9 @@ export function Summary({ entry }: { readonly entry: Entry }): ReactNode {
       <header>
         <div className="row">
           <DecisionBadge word={decisionOf(entry)} />
-          <h2>{ruling?.decided_by ?? entry.type}</h2>
+          <h2>{title}</h2>
         </div>
-        <span className="tag">{entry.type}</span>
+        {title !== entry.type && <span className="tag">{entry.type}</span>}
       </header>
       <div className="body stack">
         <dl className="facts">
