@@ -1,5 +1,6 @@
 /** Whose client asked for a path, also for one that is not here, and what to tell it then. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { findNearest } from '../governance/policy/suggest.ts';
 import type { FamilyName } from './dialects/family.ts';
 import { matchesPattern } from './path-pattern.ts';
 import { chooseRoute, type ProxyRoute } from './routes.ts';
@@ -39,7 +40,7 @@ export function findFamily(
   if (under !== undefined) return under.family;
   if (/^\/(?:upload\/)?v1(?:alpha|beta)\b/.test(path)) return 'gemini';
   if (/^\/api\b/.test(path)) return 'ollama';
-  if (ownPath.test(path)) return undefined;
+  if (isOwn(path, routes)) return undefined;
   if (!/^\/(?:v1|openai)\b/.test(path)) return findMistake(path, routes)?.route.family;
   // Also where the path is written in a way that no route has: whose client it is can still be told.
   const plain = path.replace(/\/[^/]+\/\.\.(?=\/)/g, '').replace(/%(?:25)*\w{2}|[^\w]/gi, '/');
@@ -51,8 +52,17 @@ export function findFamily(
 const geminiVerb = /:(?:\w*(?:Content|Contents|Tokens|LongRunning)|predict)$/;
 const geminiMethod = new RegExp(`/v1\\w*/\\w+/[^/]+${geminiVerb.source}`);
 
-/** Paths under `/v1` that are the gateway's own, in problem details and not in a provider's shape. */
-const ownPath = /^\/v1\/(?:validate|policy|policies|audit|budgets|keys|sign-in|console)(?:\/|$)/;
+/** Names under `/v1` that are the gateway's own, in problem details and not in a provider's shape. */
+const ownNames = 'validate policy policies audit budgets keys sign-in console'.split(' ');
+
+/** Also where such a name is mistyped: whoever meant it is told so, and not of a provider's routes. */
+function isOwn(path: string, routes: readonly ProxyRoute[]): boolean {
+  const [, name] = /^\/v1\/([^/]+)/.exec(path) ?? [];
+  if (name === undefined) return false;
+  if (ownNames.includes(name)) return true;
+  const isOffered = routes.some((route) => route.path.split('/')[2] === name);
+  return !isOffered && findNearest(name, ownNames) !== undefined;
+}
 
 /** What to tell somebody who asked for a path that is not here. */
 export function writeHint(

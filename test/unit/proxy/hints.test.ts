@@ -50,3 +50,19 @@ test.each(['/', '/favicon.ico', '/validate', '/console/none', '/v1/audit/none', 
     expect(writeHint(path, routes)).toBeUndefined();
   },
 );
+
+test.each(['/v1/validates', '/v1/Validate', '/v1/polcy/check', '/v1/audits/entries', '/v1/budget'])(
+  'a mistyped path of the gateway itself is no provider’s: %s',
+  (path) => {
+    expect(findFamily(path, routes)).toBeUndefined();
+  },
+);
+
+// As the vendors' clients write them.
+test.each(
+  'audio/transcriptions assistants batches chatkit/sessions complete containers conversations evals files fine_tuning/jobs images/edits messages/batches moderation organization/usage rerank realtime/sessions skills threads tokenize uploads usage vector_stores videos workflows'.split(
+    ' ',
+  ),
+)('a path of a provider that is not offered stays its own: /v1/%s', (path) => {
+  expect(findFamily(`/v1/${path}`, routes)).toBeDefined();
+});
