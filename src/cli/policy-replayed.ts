@@ -8,7 +8,7 @@ import type { Caller, Interaction } from '../governance/interaction.ts';
 import type { Bundle, Policy } from '../governance/policy/policy.ts';
 import { toInteraction } from '../governance/policy/trial.ts';
 import type { JsonLimits } from '../proxy/json.ts';
-import { withheld } from '../proxy/redaction.ts';
+import { heldBack, withheld } from '../proxy/redaction.ts';
 import {
   type Circumstances,
   type Specimen,
@@ -118,7 +118,8 @@ type Kept = Exclude<PastText, { readonly missing: unknown }>;
 class Unread extends Error {}
 
 function tryWork(kept: Kept, work: (kept: Kept) => void): string | undefined {
-  if (kept.text.equals(withheldBytes)) return wordWithheld;
+  const lacks = wordsWithheld.find(([instead]) => kept.text.equals(instead));
+  if (lacks !== undefined) return lacks[1];
   try {
     work(kept);
     return undefined;
@@ -129,8 +130,14 @@ function tryWork(kept: Kept, work: (kept: Kept) => void): string | undefined {
   }
 }
 
-const withheldBytes = Buffer.from(withheld);
-const wordWithheld = 'the text was not kept: something was found where it could not be masked';
+/** What stands in the place of a text that was not kept. */
+const wordsWithheld: readonly (readonly [instead: Buffer, why: string])[] = [
+  [
+    Buffer.from(withheld),
+    'the text was not kept: something was found where it could not be masked',
+  ],
+  [Buffer.from(heldBack), 'the text was not kept: it was held back and went to nobody'],
+];
 const wordCut = 'only a redacted copy was kept, and what it was ruled for is cut out of it';
 
 function wordMissing(missing: string): string {

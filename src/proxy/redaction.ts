@@ -148,6 +148,10 @@ function* toMasksInSteps(findings: readonly Finding[]): Steps<readonly Edit[]> {
 /** Content with a finding that cannot be masked in place is not kept at all. */
 export const withheld = '{"withheld":"a finding stands where it cannot be masked"}';
 
+/** What came last of a stream that broke off or was stopped: nobody got it, or judged it to its end. It stands on a line of its own. */
+export const heldBack =
+  '\n{"withheld":"it was held back when the stream ended, and went to nobody"}\n';
+
 function partOf(parts: readonly Part[], index: number): Part {
   const part = parts[index];
   if (part === undefined) throw new Error('an edit names a part that is not there');

@@ -42,6 +42,9 @@ const single = (value: unknown, role: string): readonly Turn[] => {
   return text === '' ? [] : [{ role, text }];
 };
 
+/** Above what stands in the place of a text that could not be kept, and says why. */
+const notKept = 'not kept';
+
 function readBody(body: Members): readonly Turn[] {
   const asked = [
     ...single(body['system'], 'system'),
@@ -66,20 +69,25 @@ function readBody(body: Members): readonly Turn[] {
     ...single(body['response'], 'assistant'),
     ...(body['role'] === 'assistant' ? turnOf(body, 'assistant') : []),
     ...(isMembers(body['error']) ? single(body['error']['message'], 'gateway') : []),
+    ...single(body['withheld'], notKept),
   ];
 }
 
 /** The pieces of a stream, put together in order; channels of one answer are told apart by their index. */
 function readStream(text: string): readonly Turn[] {
   const said = new Map<string, string>();
+  const lacking: Turn[] = [];
   for (const line of text.split('\n')) {
     const json = line.startsWith('data:') ? line.slice(5).trim() : line.trim();
     if (!json.startsWith('{')) continue;
-    for (const [channel, piece] of piecesOf(parse(json))) {
+    const event = parse(json);
+    if (isMembers(event)) lacking.push(...single(event['withheld'], notKept));
+    for (const [channel, piece] of piecesOf(event)) {
       said.set(channel, (said.get(channel) ?? '') + piece);
     }
   }
-  return [...said.values()].filter(Boolean).map((all) => ({ role: 'assistant', text: all }));
+  const turns = [...said.values()].filter(Boolean);
+  return [...turns.map((text) => ({ role: 'assistant', text })), ...lacking];
 }
 
 function piecesOf(event: unknown): readonly (readonly [string, string])[] {

@@ -1,6 +1,6 @@
 /** What was said on the legs of a live answer: what came from the upstream, what went to the client, and what may be kept of it. */
 import type { Contents } from '../../governance/event.ts';
-import { withheld } from '../redaction.ts';
+import { heldBack, withheld } from '../redaction.ts';
 import { toContent } from '../terminal.ts';
 import { KeptText } from './kept-text.ts';
 import type { Leaving } from './live-frames.ts';
@@ -53,7 +53,7 @@ export class LiveContents {
     this.#differs = true;
     const apart = this.#tellApart();
     apart.returned.add(came);
-    apart.masked.add(withheld);
+    apart.masked.add(heldBack);
   }
 
   addSent(text: string): void {

@@ -31,6 +31,20 @@ describe('what was said on the legs of a live answer', () => {
     expect(contents.bytesOut).toBe(3);
   });
 
+  test('say of what was held back that it went to nobody, on a line between what was sent before and after', () => {
+    const contents = new LiveContents(1_000);
+    contents.addLeaving(plain('data: one'));
+    contents.addSent('data: one');
+    contents.addWithheld('data: tw');
+    contents.addOwn('data: the end');
+    contents.addSent('data: the end');
+    const [first, lacking = '', ...after] = kept(contents.finish().returned).split('\n');
+    expect([first, ...after]).toEqual(['data: one', 'data: the end']);
+    const { withheld } = JSON.parse(lacking) as { withheld: string };
+    expect(withheld).toMatch(/^it was held back .* nobody$/);
+    expect(withheld).not.toContain('finding');
+  });
+
   test('that is the gateway’s own alone has released nothing of the answer', () => {
     const contents = new LiveContents(1_000);
     contents.addOwn('wait');
