@@ -80,7 +80,8 @@ export async function auditExport(args: readonly string[], io: Io): Promise<numb
   try {
     if (values.out === undefined) {
       writeText(place, wanted, file === undefined ? io.out : file.add, taken);
-      file?.finish();
+      if (file === undefined) await io.sent?.();
+      else file.finish();
       io.error(`${counted(taken.entries, 'entry', 'entries')} written\n`);
     } else writeBundles(place, wanted, { out: values.out, taken }, io);
     act = 'finished';

@@ -3,6 +3,8 @@ import { fstatSync, writeFileSync } from 'node:fs';
 
 export type Io = {
   readonly out: (text: string) => void;
+  /** Resolves when all of that has gone out, and never where it cannot. */
+  readonly sent?: () => Promise<void>;
   readonly error: (text: string) => void;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -31,6 +33,7 @@ export function createProcessIo(): Io {
   process.stderr.on('error', () => undefined);
   return {
     out: createOut(),
+    sent: waitSent,
     error: (text) => void process.stderr.write(text),
     environment: process.env,
     cwd: process.cwd(),
@@ -48,6 +51,15 @@ function createOut(): (text: string) => void {
       endOutput(error);
     }
   };
+}
+
+/** A stream tells of what it could not write only later; `endOutput` ends the process then. */
+function waitSent(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.write('', (error) => {
+      if (!error) resolve();
+    });
+  });
 }
 
 function isFile(descriptor: number): boolean {

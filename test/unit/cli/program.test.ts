@@ -96,6 +96,22 @@ describe('bin/governance.js', () => {
     expect(verifyInto('| (exec <&-; sleep 2)').status).toBe(1);
   });
 
+  /** What a shell is told of an export whose output goes where `into` says. */
+  function exportInto(into: string) {
+    const folder = newFolder();
+    cpSync(goldenTrail, join(folder, 'audit'), { recursive: true });
+    const command = `"$0" "$1" audit export --dir "$2" ${into}`;
+    const args = ['-c', command, process.execPath, program, join(folder, 'audit')];
+    return spawnSync('bash', args, { encoding: 'utf8' });
+  }
+
+  test('tells how many entries were exported only where all of them have gone out', () => {
+    expect(exportInto('> /dev/null').stderr).toMatch(/\d+ entries written/);
+    expect(exportInto('| cat > /dev/null').stderr).toMatch(/\d+ entries written/);
+    expect(exportInto('> /dev/full').stderr).not.toMatch(/entries written/);
+    expect(exportInto('| (exec <&-; sleep 2)').stderr).not.toContain('written');
+  });
+
   test('says that its output could not be written, with a status of its own', () => {
     expect(verifyInto('> /dev/full')).toMatchObject({
       status: 74,
