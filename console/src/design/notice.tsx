@@ -1,6 +1,7 @@
 /** What a view says where it has nothing to show: nothing there, a problem, no scope, or not there yet; and that what it shows may not be all. */
-import type { ReactNode } from 'react';
-import type { Problem } from '../api.ts';
+import { Fragment, type ReactNode } from 'react';
+import type { Fault, Problem } from '../api.ts';
+import { toInert } from './inert.ts';
 
 export function Empty(props: { readonly title: string; readonly children?: ReactNode }): ReactNode {
   return (
@@ -9,6 +10,40 @@ export function Empty(props: { readonly title: string; readonly children?: React
       {props.children}
     </div>
   );
+}
+
+/** A sentence of the gateway, in which backticks stand around what is no word of it. */
+function Told({ text }: { readonly text: string }): ReactNode {
+  return text
+    .split('`')
+    .map((piece, index) =>
+      index % 2 === 0 ? (
+        <Fragment key={index}>{toInert(piece)}</Fragment>
+      ) : (
+        <code key={index}>{toInert(piece)}</code>
+      ),
+    );
+}
+
+/** The search box has no pointer on it. */
+const places: Readonly<Record<string, string>> = { '/q': 'In the query, ', '': '' };
+
+function FaultLine({ fault: { pointer, detail } }: { readonly fault: Fault }): ReactNode {
+  return (
+    <p>
+      {places[pointer] ?? (
+        <>
+          <code>{pointer}</code>{' '}
+        </>
+      )}
+      <Told text={detail} />
+    </p>
+  );
+}
+
+/** The same again is refused again. */
+function isFinal({ status }: Problem): boolean {
+  return status === 400 || status === 403;
 }
 
 function titleOf(problem: Problem): string {
@@ -28,14 +63,16 @@ export function ProblemNotice(props: {
   return (
     <div className="notice problem" role="alert">
       <h2>{titleOf(problem)}</h2>
-      <p>{problem.message}</p>
-      {problem.faults.map(({ pointer, detail }) => (
-        <p key={pointer}>
-          <code>{pointer}</code> {detail}
+      {problem.faults.length === 0 && (
+        <p>
+          <Told text={problem.message} />
         </p>
+      )}
+      {problem.faults.map((fault, index) => (
+        <FaultLine key={index} fault={fault} />
       ))}
       {problem.requestId !== '' && <p className="faint mono">request {problem.requestId}</p>}
-      {retry !== undefined && problem.status !== 403 && (
+      {retry !== undefined && !isFinal(problem) && (
         <button type="button" className="button" onClick={retry}>
           Try again
         </button>

@@ -41,6 +41,8 @@ export function Facets({ filter, revision, change }: Props): ReactNode {
   const asked = useResource(`facets ${revision} ${nameOf(filter)}`, (signal) =>
     get<FacetAnswer>('/v1/audit/facets', { ...toParameters(filter), fields: names }, signal),
   );
+  // What is wrong with the query is said once, in the place of the list.
+  if (asked.problem?.status === 400) return null;
   if (asked.problem !== undefined) {
     return <ProblemNotice problem={asked.problem} retry={asked.reload} />;
   }

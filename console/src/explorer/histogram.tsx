@@ -44,7 +44,7 @@ export function Histogram({ filter, revision, narrow, height = 92 }: Props): Rea
     <figure className="histogram" style={{ minHeight: height }}>
       <div ref={place} aria-hidden="true" />
       <figcaption className="hidden">{told}</figcaption>
-      {asked.problem !== undefined && answer === undefined && (
+      {asked.problem !== undefined && asked.problem.status !== 400 && answer === undefined && (
         <p className="faint">The gateway did not say how many there were when.</p>
       )}
       {answer?.buckets.length === 0 && <p className="faint">Nothing in this span of time.</p>}
