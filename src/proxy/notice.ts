@@ -23,9 +23,24 @@ export function writeNotice(ruling: Ruling, interaction: Interaction, entry: str
       ? ` Change or remove that part, also where it stands in the history, and send the request again.`
       : '';
   return {
-    message: `Blocked by ${who}${rule}: ${where}.${said}${cure} (entry ${entry})`,
+    message: `Blocked by ${who}${rule}: ${where}.${said}${tellUnread(ruling, interaction)}${cure} (entry ${entry})`,
     param: interaction.stage === 'request' ? param : undefined,
   };
+}
+
+/** As many places as a caller can use. */
+const unreadMax = 3;
+
+/** Where no text is to blame, what could not be read may be: a caller has to know where that stands. */
+function tellUnread(ruling: Ruling, interaction: Interaction): string {
+  const { unjudged } = interaction;
+  if (ruling.decisive?.parts.length !== 0 || unjudged.length === 0) return '';
+  const told = unjudged.slice(0, unreadMax).map(({ at, kind }) => {
+    const path = pathOf(hide(at, ruling, interaction));
+    return path === '' ? kind : `\`${path}\` (${kind})`;
+  });
+  const more = unjudged.length > unreadMax ? ` and ${unjudged.length - unreadMax} more` : '';
+  return ` Not read: ${told.join(', ')}${more}.`;
 }
 
 /** Names as formats have them; a member's name that a caller or a model made up is part of the path, and may say anything. */

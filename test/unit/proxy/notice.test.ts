@@ -59,3 +59,26 @@ test('writeNotice() knows a name that is a line of its own, wherever that stands
     expect(told(text, ['args', 'name_of', 'z'])).toBe('args["…"].z');
   expect(told('y_name_of\nname_of_x', ['args', 'name_of', 'z'])).toBe('args.name_of.z');
 });
+
+test('writeNotice() says of a rule that no text set off what could not be read, and where', () => {
+  const decisive: Firing = {
+    ...{ policy: 'p', rule: 'r', action: 'block', mode: 'enforce', severity: 'high' },
+    ...{ message: 'Send it as text.', parts: [], failed: false },
+  };
+  const ruling: Ruling = {
+    ...{ action: 'block', policyVersion: 'v', onBlock: 'error', failures: [], edits: [] },
+    ...{ decisive, fired: [decisive], findings: [] },
+  };
+  const unread = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...({ kind: 'tokens', bytes: 3, why: 'numbers' } as const),
+      at: ['input', index, 'whoever@example.com'],
+    }));
+  const tell = (count: number, one: Ruling = ruling): string =>
+    writeNotice(one, { ...callOf({ text: 'x' }), unjudged: unread(count) }, 'e').message;
+  expect(tell(0)).not.toContain('Not read');
+  expect(tell(1)).toContain('Send it as text. Not read: `input[0]["…"]` (tokens). Change');
+  expect(tell(5)).toContain('`input[2]["…"]` (tokens) and 2 more.');
+  const blamed = { ...ruling, decisive: { ...decisive, parts: [0] } };
+  expect(tell(1, blamed)).not.toContain('Not read');
+});
