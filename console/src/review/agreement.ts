@@ -30,7 +30,7 @@ export async function readAgreement(signal: AbortSignal): Promise<ReadonlyMap<st
   const heard = new Map<string, Set<string>>();
   const twice = new Set<string>();
   for (const act of acts) {
-    const { entry, status } = (act['detail'] ?? {}) as Readonly<Record<string, unknown>>;
+    const { entry, status } = act.detail ?? {};
     if (typeof entry !== 'string' || (status !== 'confirmed' && status !== 'false_positive')) {
       continue;
     }
