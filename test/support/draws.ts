@@ -22,6 +22,19 @@ export function randomOf(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
+/**
+ * Of cases that are listed, one in so many: for each turn other ones, so that all are taken over so many turns, and
+ * `DRAWS=20` takes 20 times as many, up to all of them.
+ */
+export function shareOf<Case>(
+  cases: readonly Case[],
+  oneIn: number,
+  turn: number,
+): readonly Case[] {
+  const step = Math.ceil(oneIn / times);
+  return cases.filter((_, at) => (at + turn + seed) % step === 0);
+}
+
 /** For fast-check: so many runs of a property, from a seed of the clock where none is given. */
 export function draws(count = 100): { readonly numRuns: number; readonly seed?: number } {
   return { numRuns: countDraws(count), ...(seed > 0 && { seed }) };

@@ -8,6 +8,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { shareOf } from '../../support/draws.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { formats, type Format, type Frame } from './odd-formats.ts';
 import { familiesAt, judgeBy, mountProxy, type Mounted } from './support.ts';
@@ -412,16 +413,20 @@ function tellFine(got: Awaited<ReturnType<typeof ask>>): string {
 /** An error of an upstream is no stream to any client, which shows it as the text that it is. */
 const errors: ReadonlySet<string> = new Set(['status 400', 'status 500']);
 
-describe.each(formats)('$name', (format) => {
-  test.each(Object.entries(oddities).filter(([name]) => !errors.has(name)))(
+/** Where the word is cut, and how the answer is judged. */
+const cuts = [
+  ['live', 1],
+  ['live', 3],
+  ['live', 6],
+  ['held', 3],
+] as const;
+
+describe.each(formats.map((format, place) => ({ ...format, place })))('$name', (format) => {
+  const streams = Object.entries(oddities).filter(([name]) => !errors.has(name));
+  test.each(streams.map(([name, odd], turn) => [name, odd, turn + format.place] as const))(
     '%s: shows nothing that was not judged',
-    async (_, odd) => {
-      for (const [way, at] of [
-        ['live', 1],
-        ['live', 3],
-        ['live', 6],
-        ['held', 3],
-      ] as const) {
+    async (_, odd, turn) => {
+      for (const [way, at] of shareOf(cuts, 2, turn)) {
         const halves = [left + canary.slice(0, at), canary.slice(at) + right];
         const bytes = odd(format, ['it is ', ...halves, ' so']);
         if (bytes === undefined) return;

@@ -149,7 +149,7 @@ describe('a value is taken as it was written, or refused by the name of its key'
           fc.pre(!JSON.stringify(value ?? null).includes('${'));
           expectHeld(field, readTree(treeWith(concrete(field), value)), value);
         }),
-        draws(20),
+        draws(8),
       );
     },
   );
@@ -174,7 +174,7 @@ describe('a value is taken as it was written, or refused by the name of its key'
           if (!result.ok && !beside)
             expect(result.faults.map(({ where }) => where)).toContain(name);
         }),
-        draws(30),
+        draws(10),
       );
     },
   );

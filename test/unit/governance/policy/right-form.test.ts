@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import { readYaml } from '../../../../src/config/yaml-document.ts';
 import { policyJsonSchema } from '../../../../src/governance/policy/schema.ts';
+import { shareOf } from '../../../support/draws.ts';
 import { compileTexts, wordFaults } from '../../../support/policy.ts';
 
 type Step = string | number;
@@ -109,10 +110,10 @@ test('the policy has every key that the schema has', () => {
   ).toEqual([]);
 });
 
-test.each(places.map((path) => [path.join('.'), path] as const))(
+test.each(places.map((path, turn) => [path.join('.'), path, turn] as const))(
   'what is told of a wrong kind at %s is of the right one',
-  (_, path) => {
-    for (const value of wrong) {
+  (_, path, turn) => {
+    for (const value of shareOf(wrong, 4, turn)) {
       const at = path.findLastIndex((step) => typeof step === 'string');
       const name = path.slice(at).map((step, index) => (index === 0 ? step : `[${step}]`));
       const faults = faultsOf(put(whole, path, value)).filter((line) => anyKind.test(line));
