@@ -19,12 +19,13 @@ export function lockDirectory(directory: string, waitMs = 0): () => void {
     return holdFile(path, waitMs);
   } catch (cause) {
     if (!isBusy(cause)) throw explainFault(directory, findFault(path) ?? cause);
-    throw new GatewayError(
-      'audit_unavailable',
-      `another process writes the audit trail in \`${directory}\`; stop it or choose another directory`,
-      { cause },
-    );
+    throw takenDirectory(directory, cause);
   }
+}
+
+export function takenDirectory(directory: string, cause?: unknown): GatewayError {
+  const detail = `another process writes the audit trail in \`${directory}\`; stop it or choose another directory`;
+  return new GatewayError('audit_unavailable', detail, { cause });
 }
 
 /** SQLite's own file lock is used because Node has no flock; nothing is ever written to the file. */

@@ -1,10 +1,12 @@
 /** Opens the logs that this process writes, and reads them with those of others as one trail. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainFault, makeDirectory } from '../audit/directory.ts';
 import { eraseInLogs, joinLogs, untilDestroyedIn } from '../audit/joined/joined-trail.ts';
 import type { Log as TrailLog } from '../audit/joined/log.ts';
 import { RollCall } from '../audit/joined/roll-call.ts';
-import { findMasterKey, readMasterKey } from '../audit/master-key.ts';
+import { isLocked, takenDirectory } from '../audit/lock.ts';
+import { findMasterKey, masterKeyPath, readMasterKey } from '../audit/master-key.ts';
 import { createPrivacy } from '../audit/privacy.ts';
 import { keyFile, readKeys } from '../audit/proof/sealed-files.ts';
 import { type Trail, openTrail } from '../audit/trail.ts';
@@ -34,6 +36,8 @@ export function openMasterKey(config: Config, log: Log): Uint8Array {
   const directory = auditDirectoryOf(config);
   makeDirectory(directory);
   if (config.audit.masterKey !== undefined) return readMasterKey(config.audit.masterKey.reveal());
+  // Whoever writes there has its key from elsewhere: a later start would take one that is made now for that.
+  if (!existsSync(masterKeyPath(directory)) && isLocked(directory)) throw takenDirectory(directory);
   return findMasterKey(directory, (path) =>
     log.warn({ path }, 'a master key was made: keep a copy of it, apart from the data'),
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,5 +107,14 @@ describe('kill -9 in the middle of 200 concurrent calls', () => {
     const isFiring = await watchAlerts(lookAt(again));
     expect(await isFiring('GatewayDied')).toBe(false);
     expect(await again.stop()).toBe(0);
+  });
+
+  test('a second process leaves no key beside a trail whose key comes from elsewhere', async () => {
+    const apart = join(data, 'apart');
+    const environment = { GATEWAY_MASTER_KEY: Buffer.alloc(32, 5).toString('base64') };
+    const running = await startGateway({ data: apart, environment });
+    await expect(startGateway({ data: apart })).rejects.toThrow(/another process writes the audit/);
+    expect(existsSync(join(apart, 'audit/master.key'))).toBe(false);
+    expect(await running.stop()).toBe(0);
   });
 });
