@@ -147,6 +147,21 @@ function isOfProgram(text: string, start: number, end: number): boolean {
   );
 }
 
+/** `The assistant reads the page and answers`: what one does with any page; who is to do something with this one is told so. */
+const doesSo =
+  /^(?:assistants?|ai|llms?|models?|agents?|chatbots?|bots?|gpt|chatgpt|claude|gemini|copilot)(?: [a-z]+)? (?:reads?|process(?:es)?)(?! (?:this|these)\b)(?: (?!this\b|these\b)[a-z'’]+){1,4}$/i;
+const toldBehind =
+  /^[^.\n]{0,40}?(?::|,? (?:must|should|shall|has to|have to|needs? to|please|is to|are to)\b)/i;
+/** `message sent to the agent`: what became of it. */
+const becameOf =
+  /^(?:tasks?|messages?|notes?|instructions?|commands?|directives?) (?:[a-z]+ed|sent|by|from)\b/i;
+
+function isTold(text: string, start: number, end: number): boolean {
+  const phrase = text.slice(start, end);
+  if (becameOf.test(phrase)) return true;
+  return doesSo.test(phrase) && !toldBehind.test(text.slice(end, end + 60));
+}
+
 function isOfPeople(text: string, start: number, end: number): boolean {
   return (
     written.test(text.slice(start, end)) ||
@@ -196,7 +211,9 @@ export const injectionCarried: Detector = {
         .find(scan)
         .filter(
           ({ start, end }) =>
-            !isOfPeople(scan.text, start, end) && !isOfProgram(scan.text, start, end),
+            !isOfPeople(scan.text, start, end) &&
+            !isOfProgram(scan.text, start, end) &&
+            !isTold(scan.text, start, end),
         );
       const spoken = [
         ...findCallsToMachines(scan),

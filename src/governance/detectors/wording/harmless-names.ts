@@ -9,6 +9,7 @@ import { harmlessPasswords } from './harmless-passwords.ts';
 import { harmlessForeignRefutals, harmlessRefutals } from './harmless-refutals.ts';
 import { harmlessForeignTitles, harmlessTitles } from './harmless-titles.ts';
 import { type HarmlessTurn, harmlessForeignTurns, harmlessTurns } from './harmless-turns.ts';
+import { machinesDescribed } from './machines-described.ts';
 
 /** What is said before `bombs` or `guns` that goes off nowhere. */
 const bombs =
@@ -84,6 +85,7 @@ const shapes: readonly Shape[] = [
     ...harmlessForeignRefutals,
     ...harmlessPasswords,
     ...harmlessMachines,
+    ...machinesDescribed,
   ].map((turn) => toShape(turn, '')),
 ];
 

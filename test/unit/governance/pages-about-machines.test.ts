@@ -1,0 +1,39 @@
+/** Pages that tell what an assistant does are let through as what a tool read; an order among them is not. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { govern } from '../../../src/governance/govern.ts';
+import type { Bundle } from '../../../src/governance/policy/policy.ts';
+import { toInteraction } from '../../../src/governance/policy/trial.ts';
+import { compileFolder } from '../../support/shipped-policies.ts';
+
+const lines = readFileSync(join(import.meta.dirname, 'pages-about-machines.txt'), 'utf8').split(
+  '\n',
+);
+const marked = (mark: string): readonly string[] =>
+  lines
+    .filter((line) => line.startsWith(mark))
+    .map((line) => line.slice(2).replaceAll('\\n', '\n'));
+const pages = marked('- ');
+const orders = marked('+ ');
+
+let bundle: Bundle;
+beforeAll(async () => {
+  ({ bundle } = await compileFolder());
+});
+
+const isBlocked = (text: string): boolean =>
+  govern(bundle, toInteraction({ part: 'tool_result', text }), { hash: () => 'hash' }).action ===
+  'block';
+
+describe('what a tool read', () => {
+  test('passes where it tells of assistants', () => {
+    expect(pages.length).toBeGreaterThan(50);
+    expect(pages.filter(isBlocked)).toEqual([]);
+  });
+
+  test('is blocked where it orders, whatever it tells beside', () => {
+    expect(orders.length).toBeGreaterThan(10);
+    expect(orders.filter((text) => !isBlocked(text))).toEqual([]);
+  });
+});
