@@ -2,6 +2,7 @@
 import { foldText } from '../text/fold.ts';
 import { PhraseBook } from '../text/phrases.ts';
 import { WordSet } from '../text/word-set.ts';
+import { isOfPapers } from './wording/harmless-papers.ts';
 import { drop, earlier, orders } from './wording/orders.ts';
 import { overridesInLanguages, wideOverrides } from './wording/override-in-languages.ts';
 import { moreOverrides, thaiOverride } from './wording/orders-in-more-languages.ts';
@@ -108,7 +109,7 @@ const book = new PhraseBook<number>([
 
 /** Chinese, Japanese, Korean and Thai write no spaces, or bind endings to the word. */
 const earlierOrders =
-  /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)(?!(?:发送|发出|发布|公布|寄出)的?(?:时间|通知|邮件|短信|价格)|的?(?:邮件|短信|通知|价格|报价|日期))|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)(?:(?!อีเมล|เมล)[^\n]){0,24}(?:คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/;
+  /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不理會|抛开|放弃|覆盖|跳过)[^。！？\n]{0,12}(?:之前|以前|以上|上面|先前|前面|上述|原有|所有|一切|原来)[^。！？\n]{0,10}(?:指令|指示|提示|规则|規則|命令|要求|说明|設定|设定|内容|对话|限制|约束)|(?:忽略|无视|無視|忘记)(?:以上|上面|上述|之前)(?!(?:发送|发出|发布|公布|寄出)的?(?:时间|通知|邮件|短信|价格)|的?(?:邮件|短信|通知|价格|报价|日期|发票|账单|订单|合同|附件|文件|版本|草稿|预约|会议|快递|包裹))|(?:これまで|以前|上記|前|先|今まで)[^。\n]{0,12}(?:指示|命令|ルール|プロンプト|規則|設定|内容|指令)[^。\n]{0,8}(?:無視|忘れ|従わない|破棄|無効)|(?:이전|위의|앞의|기존|앞선|지금까지)[^.\n]{0,14}(?:지시|명령|지침|규칙|프롬프트|안내|내용)[^.\n]{0,10}(?:무시|잊|따르지|삭제)|(?:무시|잊어)[^.\n]{0,10}(?:이전|위의)[^.\n]{0,8}(?:지시|명령|지침)|(?:ละเว้น|เพิกเฉย|ลืม|ไม่ต้องสนใจ|ไม่สนใจ)(?:(?!อีเมล|เมล|เลขที่|รหัสผ่าน|ใบแจ้งหนี้|ใบเสนอราคา|ใบสั่ง)[^\n]){0,24}(?:(?:คำสั่ง|คําสั่ง)(?!ซื้อ|ผลิต|จ่าย|จอง)|คำแนะนำ|คําแนะนํา|ก่อนหน้า|ข้างต้น)/;
 const wide = new RegExp([earlierOrders.source, ...wideOverrides, thaiOverride].join('|'), 'g');
 
 /** `The new list overrides all earlier lists`, `the model ignored …`: what something does or did. */
@@ -203,6 +204,7 @@ export const injectionOverride = phraseDetector({
     (aboveEnds.test(phrase) && ofSource.test(following)) ||
     (ofPrograms.test(phrase) && !ofOrders.test(phrase)) ||
     ofProgram.test(phrase) ||
+    isOfPapers(phrase, following) ||
     nothingEarlier.test(phrase),
   isStatement: (phrase, before) =>
     (statement.test(phrase) && (!ofItself.test(before) || ofKin.test(before))) ||

@@ -5,6 +5,7 @@ import { WordSet } from '../../text/word-set.ts';
 import { withoutPlayedDeeds } from './games.ts';
 import { harmlessAims } from './harmless-aims.ts';
 import { harmlessMachines } from './harmless-machines.ts';
+import { harmlessPapers } from './harmless-papers.ts';
 import { harmlessPasswords } from './harmless-passwords.ts';
 import { harmlessForeignRefutals, harmlessRefutals } from './harmless-refutals.ts';
 import { harmlessForeignTitles, harmlessTitles } from './harmless-titles.ts';
@@ -85,6 +86,7 @@ const shapes: readonly Shape[] = [
     ...harmlessForeignRefutals,
     ...harmlessPasswords,
     ...harmlessMachines,
+    ...harmlessPapers,
     ...machinesDescribed,
   ].map((turn) => toShape(turn, '')),
 ];
