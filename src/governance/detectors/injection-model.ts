@@ -4,6 +4,7 @@ import type { PartKind } from '../interaction.ts';
 import type { Detector, Sighting } from './detector.ts';
 import type { ModelSource } from './model-source.ts';
 import { soberOpinion } from './model-sober.ts';
+import { isThaiWithoutOrder } from './wording/thai-orders.ts';
 
 /** What others wrote and the model only reads: an order to it has no business there. */
 const carried = new Set<PartKind>(['tool_result', 'tool_definition']);
@@ -41,6 +42,8 @@ export function createInjectionModel(source: ModelSource): Detector {
       const attack = soberOpinion(model, view, 'attack');
       const document = soberOpinion(model, view, 'document');
       const sure = toSure(scene.kind, attack.confidence, document.confidence);
+      const isCarried = carried.has(scene.kind);
+      if (isCarried && (attack.heard || document.heard) && isThaiWithoutOrder(view.text)) return [];
       const found: Sighting[] = [];
       if (attack.heard) {
         const { start, end } = attack;
@@ -48,7 +51,7 @@ export function createInjectionModel(source: ModelSource): Detector {
         const subject = model.subjectOf('attack', view.text, start, end);
         found.push({ category: `${subject}/model`, severity, confidence, start, end });
       }
-      if (document.heard && carried.has(scene.kind)) {
+      if (document.heard && isCarried) {
         const { start, end } = document;
         const confidence = sure(document.confidence);
         found.push({ category: 'injection/model', severity, confidence, start, end });

@@ -8,6 +8,7 @@ import { harmlessMachines } from './harmless-machines.ts';
 import { harmlessPapers } from './harmless-papers.ts';
 import { harmlessPasswords } from './harmless-passwords.ts';
 import { harmlessForeignRefutals, harmlessRefutals } from './harmless-refutals.ts';
+import { harmlessTexts } from './harmless-texts.ts';
 import { harmlessForeignTitles, harmlessTitles } from './harmless-titles.ts';
 import { type HarmlessTurn, harmlessForeignTurns, harmlessTurns } from './harmless-turns.ts';
 import { machinesDescribed } from './machines-described.ts';
@@ -87,6 +88,7 @@ const shapes: readonly Shape[] = [
     ...harmlessPasswords,
     ...harmlessMachines,
     ...harmlessPapers,
+    ...harmlessTexts,
     ...machinesDescribed,
   ].map((turn) => toShape(turn, '')),
 ];
