@@ -4,7 +4,7 @@ import type { Model, Opinion, Opinions } from './model.ts';
 import type { HeadName } from './model-weights.ts';
 import { withoutAgentsTurns } from './wording/agents-turns.ts';
 import { withoutApplicationsTurns } from './wording/applications-turns.ts';
-import { withoutHarmlessNames } from './wording/harmless-names.ts';
+import { charactersMax, withoutHarmlessNames } from './wording/harmless-names.ts';
 import { withoutStatements } from './wording/said-in-programs.ts';
 import { workAbout } from './wording/harmless-turns.ts';
 import { withoutLetter } from './wording/letters.ts';
@@ -16,8 +16,7 @@ import { withoutLetter } from './wording/letters.ts';
 export function soberOpinion(model: Model, view: View, head: HeadName, from = 1): Opinion {
   const opinion = model.opinionsOn(view)[head];
   if (!opinion.heard && opinion.confidence < from) return opinion;
-  const plain = plainOpinions(model, view).map((one) => one[head]);
-  const calmed = plain.length === 0 ? opinion : calmerOf(opinion, surestOf(plain));
+  const calmed = calmedOf(model, view, head, opinion);
   const meant = withoutApplicationsTurns(withoutAgentsTurns(view.text));
   // What a poem is about may be harm, and no attack; whom a letter goes to is no harm, and may be an order.
   const about =
@@ -28,6 +27,38 @@ export function soberOpinion(model: Model, view: View, head: HeadName, from = 1)
         : meant;
   const sober = about === view.text ? calmed : calmerOf(calmed, model.judge(about)[head]);
   return sober.heard ? calmerOf(sober, saidIn(model, view)?.[head] ?? sober) : sober;
+}
+
+/** Without harmless names, wherever they stand in a short text, and in a long one where it is heard. */
+function calmedOf(model: Model, view: View, head: HeadName, opinion: Opinion): Opinion {
+  if (view.text.length > charactersMax) return calmedByStretches(model, view.text, head, opinion);
+  const plain = plainOpinions(model, view).map((one) => one[head]);
+  return plain.length === 0 ? opinion : calmerOf(opinion, surestOf(plain));
+}
+
+/** Longer texts are judged as they stand, and so is what is still heard after so many looks. */
+const longMax = 32_000;
+const looksMax = 8;
+/** What stands around a heard stretch says what it is about as well, and is not looked at a second time. */
+const around = 600;
+
+function calmedByStretches(model: Model, text: string, head: HeadName, opinion: Opinion): Opinion {
+  if (text.length > longMax) return opinion;
+  let left = text;
+  let loudest = opinion;
+  for (let look = 0; look < looksMax && loudest.heard; look++) {
+    const from = Math.max(0, loudest.start - around);
+    const to = Math.min(left.length, from + charactersMax);
+    const stretch = left.slice(from, to);
+    const plain = withoutHarmlessNames(stretch);
+    if (plain === stretch) break;
+    // Nor may what holds no name there be drowned by what does.
+    const others = judgeOthers(model, stretch)?.[head];
+    if (others?.heard === true) break;
+    left = left.slice(0, from) + plain + left.slice(to);
+    loudest = model.judge(left)[head];
+  }
+  return calmerOf(opinion, loudest);
 }
 
 const saidBefore = new WeakMap<View, readonly [Model, Opinions | undefined]>();
@@ -61,12 +92,13 @@ function plainOpinions(model: Model, view: View): readonly Opinions[] {
   if (before !== undefined && by === model) return before;
   const plain = withoutHarmlessNames(view.text);
   const opinions = plain === view.text ? [] : [model.judge(plain)];
-  if (opinions.length > 0) {
-    const others = (view.text.match(sentence) ?? []).filter(
-      (one) => withoutHarmlessNames(one) === one,
-    );
-    if (others.length > 0) opinions.push(model.judge(others.join('')));
-  }
+  const others = opinions.length > 0 ? judgeOthers(model, view.text) : undefined;
+  if (others !== undefined) opinions.push(others);
   known.set(view, [model, opinions]);
   return opinions;
+}
+
+function judgeOthers(model: Model, text: string): Opinions | undefined {
+  const others = (text.match(sentence) ?? []).filter((one) => withoutHarmlessNames(one) === one);
+  return others.length === 0 ? undefined : model.judge(others.join(''));
 }

@@ -105,8 +105,8 @@ function shapesIn(text: string, known = shapes): readonly Shape[] {
   return known.filter(({ hints }) => hints.some((hint) => small.includes(hint)));
 }
 
-/** Long texts hold more than a name, and are judged as they stand. */
-const charactersMax = 2000;
+/** Longer texts hold more than a name; they are taken by stretches. */
+export const charactersMax = 2000;
 
 /** The text with another word for each such name; the very text where it holds none. */
 export function withoutHarmlessNames(text: string): string {
