@@ -4,7 +4,6 @@ import type { Scan } from '../text/scan.ts';
 import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import { endings } from './street-shapes.ts';
-import { streetKinds } from './street-words.ts';
 
 type Stretch = { readonly start: number; readonly end: number };
 
@@ -47,6 +46,32 @@ export function startBeforeFlat(scan: Scan, token: number, end: number): number 
   return named === undefined || numbered.test(named) ? -1 : end - named.length;
 }
 
+/** Of these words each makes a street of what stands before it; of the others, which are words for much besides, both sides need one. */
+const ofStreets =
+  /(?:^|[ -])(?:Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Lane|Ln\.?|Drive|Dr\.?|Boulevard|Blvd\.?|Parkway|Pkwy\.?|Highway|Hwy\.?|Broadway)(?: (?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\.?)?$/u;
+const mayBeStreet =
+  /(?:^|[ -])(?:Court|Ct\.?|Place|Pl\.?|Square|Sq\.?|Terrace|Ter\.?|Circle|Cir\.?|Crescent|Close|Way|Trail|Alley|Row|Walk|Gardens|Grove|Mews|Hill)$/u;
+const begunAsStreet =
+  /^(?:Rue|All[ée]e|Chemin|Impasse|Quai|Avenue|Boulevard|Via|Viale|Piazza|Corso|Vicolo|Largo|Calle|Avenida|Av\.|Paseo|Plaza|Carrera|Camino|Rua|Travessa|Pra[çc]a|Estrada|Rodovia|Alameda|Ulica|ul\.|Aleja|Plac|Trg|Route|Highway) (?:(?:d[aeiou]|d[eo]s|del|della|dei|la|las|los|le) ){0,2}\p{Lu}/u;
+const counted = /^(?:\d{1,5} )?\d{1,3}(?:st|nd|rd|th)$/u;
+/** `Brigade` ends like a Danish street. */
+const noStreet = /(?:brigade|renegade|anlage|strategade)$/i;
+
+/** How surely one side of a crossing is a street: twice as surely as a crossing needs, just so, half or not at all. */
+function streetness(side: string): number {
+  const words = side.split(' ');
+  const last = words.at(-1) ?? '';
+  if (words.length > 1 && (ofStreets.test(side) || begunAsStreet.test(side))) return 2;
+  if (endings.test(last) && !noStreet.test(last)) return 2;
+  return counted.test(side) || (words.length > 1 && mayBeStreet.test(side)) || last === 'Broadway'
+    ? 1
+    : 0;
+}
+
+function areStreets(streets: string): boolean {
+  return streets.split(/ (?:and|&) /u).reduce((sum, side) => sum + streetness(side), 0) >= 2;
+}
+
 /** Crossings of streets, one of which at least is called one: those of arts and sciences are none. */
 export function findCrossings(scan: Scan): readonly Stretch[] {
   const { text } = scan;
@@ -58,12 +83,7 @@ export function findCrossings(scan: Scan): readonly Stretch[] {
     const stop = whole.endsWith('.') && !shortened.test(whole) ? 1 : 0;
     const end = start + whole.length - stop;
     const streets = written.slice(0, written.length - stop);
-    const words = streets.split(' ');
-    const within = { before: 0, after: streets.length };
-    const named =
-      (words.length > 3 &&
-        hasNear(scan, streetKinds, end - streets.length, end - streets.length, within)) ||
-      words.some((word) => endings.test(word));
+    const named = areStreets(streets);
     const the = article.exec(text.slice(Math.max(0, start - 5), start))?.[0] ?? '';
     return named ? [{ start: start - the.length, end }] : [];
   });
