@@ -1,4 +1,5 @@
 /** Finds passport and driving licence numbers: any code that stands beside the words for them. */
+import { foldText } from '../text/fold.ts';
 import { hasNear } from '../text/near.ts';
 import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
@@ -106,9 +107,21 @@ function find(scan: Scan, kind: Kind, found: Sighting[]): void {
     if (new Set(compact).size < 3 || bytes.test(text) || commit.test(text)) continue;
     if (!kind.shape.test(compact) || /^(?:19|20)\d\d[- ]?\d\d[- ]?\d\d$/.test(text)) continue;
     covered = end;
-    const from = start - letters;
+    const from = start - Math.max(letters, seriesBefore(scan.text, start));
     found.push({ category: kind.category, severity: 'high', confidence: 0.85, start: from, end });
   }
+}
+
+/** `серия 45 09 № 123456`: the series is half of the number. */
+const series = new RegExp(
+  `(?:${foldText('серия|серии|серію|серія')}|series?|s[ée]rie|seria)[ .:]{1,2}((?:\\d{2} ?\\d{2}|\\p{Lu}{2,3}),? {0,2}(?:№|${foldText('номер')}|number|num[eé]ro|n[°ºr.o]{0,2}|#)?[ .:]{0,2})$`,
+  'iu',
+);
+
+function seriesBefore(text: string, start: number): number {
+  const before = text.charAt(start - 1);
+  if (!/[ №#.o]/i.test(before)) return 0;
+  return series.exec(text.slice(Math.max(0, start - 32), start))?.[1]?.length ?? 0;
 }
 
 /** What names a number, of this kind or another, and is no series of it. */

@@ -5,6 +5,7 @@ import type { Scan } from '../text/scan.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordIndex } from '../text/word-index.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { DottedWords } from './dotted-words.ts';
 import { africaMiddleEast } from './national-ids/africa-middle-east.ts';
 import { americas } from './national-ids/americas.ts';
 import { asiaPacific } from './national-ids/asia-pacific.ts';
@@ -26,7 +27,9 @@ const forms: readonly NationalId[] = [
   ...oceania,
   ...africaMiddleEast,
 ];
-const index = new WordIndex(forms.map((form) => [form.words, form] as const));
+const words = forms.map((form) => [form.words, form] as const);
+const index = new WordIndex(words);
+const dottedWords = new DottedWords(words);
 const leadMax = 20;
 /** No number is so short that it has no sign and more digits behind its first group, or letters before it. */
 const wholeMin = 6;
@@ -42,8 +45,11 @@ const confidenceNamed = 0.92;
 let every: LayoutTree | undefined;
 let unnamed: LayoutTree | undefined;
 
-function treeOf(mentioned: ReadonlySet<NationalId>): LayoutTree {
-  if (mentioned.size > 0) return (every ??= new LayoutTree(forms));
+function treeOf(
+  mentioned: ReadonlySet<NationalId>,
+  dotted: readonly NationalId[],
+): LayoutTree {
+  if (mentioned.size > 0 || dotted.length > 0) return (every ??= new LayoutTree(forms));
   return (unnamed ??= new LayoutTree(forms, ({ alone }) => alone > 0));
 }
 
@@ -105,13 +111,15 @@ function readBest(
   const grouped = isGroup(scan.text, start - 1, start - 2);
   if (grouped && mentioned.size === 0) return undefined;
   if (isAgainst(scan.text, start)) return undefined;
+  const dotted = dottedWords.before(scan.text, start);
   let best: Sighting | undefined;
-  for (const number of treeOf(mentioned).formsAt(scan.text, start)) {
+  for (const number of treeOf(mentioned, dotted).formsAt(scan.text, start)) {
     const form = forms[number];
     if (form === undefined || !form.leads.includes(size)) continue;
-    const named = mentioned.size > 0 && mentioned.has(form);
+    const near = dotted.includes(form);
+    const named = near || (mentioned.size > 0 && mentioned.has(form));
     if (!named && (form.alone === 0 || grouped)) continue;
-    const sighting = read(scan, { start, size, form, named, grouped });
+    const sighting = read(scan, { start, size, form, named, near, grouped });
     if (sighting !== undefined && sighting.confidence > (best?.confidence ?? 0)) best = sighting;
   }
   return best;
@@ -123,10 +131,12 @@ type Try = {
   readonly size: number;
   readonly form: NationalId;
   readonly named: boolean;
+  /** Whether the word stands right before it, letter by letter. */
+  readonly near: boolean;
   readonly grouped: boolean;
 };
 
-function read(scan: Scan, { start, size, form, named, grouped }: Try): Sighting | undefined {
+function read(scan: Scan, { start, size, form, named, near: dotted, grouped }: Try): Sighting | undefined {
   const { text } = scan;
   form.shape.lastIndex = start;
   if (!form.shape.test(text)) return undefined;
@@ -143,7 +153,7 @@ function read(scan: Scan, { start, size, form, named, grouped }: Try): Sighting 
     !isGroup(text, end, end + 1);
   if ((!alone && !named) || isInPath(text, start)) return undefined;
   if (!form.check(compactOf(text.slice(start, end)))) return undefined;
-  const near = named && hasNear(scan, form.words, start, end, reach);
+  const near = dotted || (named && hasNear(scan, form.words, start, end, reach));
   if (!near && !alone) return undefined;
   const confidence = near ? confidenceNamed : form.alone;
   return { category: `pii/national_id/${form.name}`, severity: 'high', confidence, start, end };

@@ -24,7 +24,7 @@ const plateWords = new WordSet(
 );
 const looks = new NumeralKind({ sizes: [17, 17] });
 /** Where words for plates stand. */
-const plateLooks = new NumeralKind({ sizes: [17, 17] }, { sizes: [1, 8] });
+const plateLooks = new NumeralKind({ sizes: [17, 17] }, { sizes: [1, 9] });
 const reachOfVin = { before: 40, after: 16 };
 const reachOfPlate = { before: 32, after: 0 };
 const plate =
