@@ -4,7 +4,7 @@ import { Watch } from '../text/watch.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
 import { findCyrillic } from './names/cyrillic.ts';
-import { findHonoured } from './names/honorifics.ts';
+import { findCalled, findHonoured } from './names/honorifics.ts';
 import { kindOf } from './names/known.ts';
 import { smallNameAt } from './names/small.ts';
 import { findListed } from './names/listed.ts';
@@ -84,6 +84,7 @@ export const piiName: Detector = {
     }
     if (scan.beyondAscii) {
       for (const [start, end] of findHonoured(scan.text)) found.push(toSighting(start, end, 0.5));
+      for (const [start, end] of findCalled(scan.text)) found.push(toSighting(start, end, 0.6));
       for (const [start, end] of findCyrillic(scan.text)) found.push(toSighting(start, end, 0.6));
     }
     for (const { start, end, confidence, lead } of findListed(scan.text))

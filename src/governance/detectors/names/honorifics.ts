@@ -1,4 +1,4 @@
-/** Names that a form of address gives away in other scripts than Latin: behind the name in Chinese, Japanese and Korean, before it in Hindi and Russian. */
+/** Names that a form of address, or the word for a name, gives away in other scripts than Latin: behind the name in Chinese, Japanese and Korean, before it in Hindi and Russian. */
 
 /** Where no capital tells a name, its first character has to be a family name that many have. */
 const chinese = `[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林罗羅高郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖田董袁潘蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁沈姚卢盧姜崔钟鍾谭譚陆陸汪范廖贾賈夏韦方邹孟熊秦邱江尹薛闫段雷侯陶黎贺顾郝龚邵钱严覃戴莫孔汤]`;
@@ -36,9 +36,42 @@ const forms: readonly (readonly [hint: RegExp, shape: RegExp])[] = [
   ],
 ];
 
+/** What places and offices end in. */
+const offices = '栏欄部处處室科店局院厂廠站线線駅市町区県村課';
+const given = "[:：=]\\s?[\"'“「]?";
+/** `姓名：王小明`, `氏名：山田太郎`, `이름: 김민수`, and who says so of himself. */
+const called: typeof forms = [
+  [
+    /姓名|名字|我叫|收件人|联系人|聯繫人|聯絡人|申请人|持卡人/,
+    new RegExp(
+      `(?<=(?:姓名|名字|收件人|联系人|聯繫人|聯絡人|申请人|持卡人)["']?\\s?${given}|我叫|名字叫|名字是)${chinese}[\\p{scx=Han}--[${common}${offices}]]{1,2}(?!\\p{scx=Han})`,
+      'gv',
+    ),
+  ],
+  [
+    /氏名|名前|担当者|患者|宛名|私は/,
+    new RegExp(
+      `(?<=(?:氏名|名前|担当者|患者|宛名)["']?\\s?(?:${given}|は))(?:${japanese})[ \\u3000]?[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}]--[${offices}]]{1,3}?(?=[^\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}]|です|と申し|$)|(?<=私は)(?:${japanese})[ \\u3000]?[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}]--[${offices}]]{1,3}?(?=です|と申し)`,
+      'gv',
+    ),
+  ],
+  [
+    /이름|성명|성함|고객명|환자명|수신인|저는/,
+    new RegExp(
+      `(?<=(?:이름|성명|성함|고객명|환자명|수신인)["']?\\s?${given}|(?:이름은|저는) )(?!${notNamed})${korean}[가-힣]{2}(?=$|[^가-힣]|입니다|이고|이라고)`,
+      'gv',
+    ),
+  ],
+];
+
+export const findHonoured = (text: string): readonly Stretch[] => findIn(forms, text);
+export const findCalled = (text: string): readonly Stretch[] => findIn(called, text);
+
+type Stretch = readonly [start: number, end: number];
+
 /** Start and end of each. */
-export function findHonoured(text: string): readonly (readonly [start: number, end: number])[] {
-  return forms.flatMap(([hint, shape]) =>
+function findIn(shapes: typeof forms, text: string): readonly Stretch[] {
+  return shapes.flatMap(([hint, shape]) =>
     hint.test(text)
       ? Array.from(
           text.matchAll(shape),
