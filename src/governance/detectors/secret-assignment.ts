@@ -29,7 +29,7 @@ const passwordWords = new Watch(
   ),
 );
 const password =
-  /(?:["'`]\s{1,3}value|(?<=<[\w:.-]{0,30})\s[\w:-]{1,24}="[^"\n]{0,40}"\s?(?=>))?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:\s?&?(?:str|String|string)\s=|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|lautet|war|es|est|e|jest|är|er)\s?:?\s{1,2})(?:[NnBbRrUu@](?=["'`]))?["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
+  /(?:["'`]\s{1,3}value|(?<=<[\w:.-]{0,30})\s[\w:-]{1,24}="[^"\n]{0,40}"\s?(?=>))?["'`\])]{0,3}\s{0,3}(?:(?::=|=>|==?|:\s?&?(?:str|String|string)\s=|:|>)\s{0,3}|[,( ]\s{0,3}(?=["'`])|\s(?:is|was|ist|lautet|war|es|est|e|jest|[äa]r|er|je|(?<=salasana(?:ni|si|nsa)?\s)on|(?<=has[lł]o\s)to|[эe][тt][оo])\s?:?\s{1,2})(?:[NnBbRrUu@](?=["'`]))?["'`“]?([^\s"'`,;<>“”()]{6,64})/y;
 /** Between the word and the sign stands what it opens: `password for the wifi is …`, `Password (prod): …` */
 const saidPassword =
   /(?:\s\([\w .-]{1,24}\)\s{0,2}[:=]|\s(?:for|of|to|on|für|fürs|zum|zur|von|pour|de|du|para|del|per|voor|van)\s[^\n.!?:;"'`=]{1,40}?(?:\s{0,2}[:=]|\s(?:is|was|ist|war|lautet|est|es|è|é)))\s{1,3}["'`“]?([^\s"'`,;<>“”()]{8,64})/iy;

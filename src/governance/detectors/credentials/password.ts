@@ -15,7 +15,7 @@ export function passwordIn(written: string, whole: string): string | undefined {
   // A word may be somebody's password, but a sentence goes on with one far more often.
   const mixed =
     /\d/.test(value) ||
-    /[^\w.'-]/.test(value) ||
+    /[^\p{L}\p{M}\d_.'-]/u.test(value) ||
     isScattered(value) ||
     (/["'`]/.test(written) && isUnsayable(value));
   // A row of emoji is no password either, nor a sentence with a word of Latin letters in it.
