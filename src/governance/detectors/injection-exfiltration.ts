@@ -6,13 +6,13 @@ import type { Detector, Sighting } from './detector.ts';
 import { isTorn } from './wording/torn.ts';
 
 const image =
-  /!\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>{]{4,2000}(?:\{[^}\n]{1,80}\}?[^\s)>]{0,1000})?)/gi;
+  /!\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>{[]{4,2000}(?:[{[][^}\]\n]{1,80}[}\]]?[^\s)>]{0,1000})?)/gi;
 const link =
-  /(?<!!)\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>{]{4,2000}(?:\{[^}\n]{1,80}\}?[^\s)>]{0,1000})?)/gi;
+  /(?<!!)\[[^\]\n]{0,200}\]\(\s{0,3}<?(https?:\/\/[^\s)>{[]{4,2000}(?:[{[][^}\]\n]{1,80}[}\]]?[^\s)>]{0,1000})?)/gi;
 const htmlImage = /<img[^>]{0,200}?\ssrc\s{0,2}=\s{0,2}["']?(https?:\/\/[^\s"'>]{4,2000})/gi;
 /** A place left open for data, or data already in the query. */
 const slot =
-  /[{[<$][\w .-]{2,40}[}\]>]|%7B[\w%]{2,40}%7D|\b(?:DATA|SECRET|CONTENT|HISTORY|CONVERSATION|PROMPT|MESSAGE|SUMMARY|HERE)\b/;
+  /[{[<$][\p{L}\p{M}\d_ .-]{2,80}[}\]>]|%7B[\w%]{2,40}%7D|\b(?:DATA|SECRET|CONTENT|HISTORY|CONVERSATION|PROMPT|MESSAGE|SUMMARY|HERE)\b/u;
 const carrying =
   /[?&](?:q|d|data|s|secret|msg|message|content|c|p|payload|leak|info|token|key|history|conversation|prompt|email|pass\w*|text|x|exfil)=([^&\s)]{16,})/i;
 
