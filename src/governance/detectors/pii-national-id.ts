@@ -45,10 +45,7 @@ const confidenceNamed = 0.92;
 let every: LayoutTree | undefined;
 let unnamed: LayoutTree | undefined;
 
-function treeOf(
-  mentioned: ReadonlySet<NationalId>,
-  dotted: readonly NationalId[],
-): LayoutTree {
+function treeOf(mentioned: ReadonlySet<NationalId>, dotted: readonly NationalId[]): LayoutTree {
   if (mentioned.size > 0 || dotted.length > 0) return (every ??= new LayoutTree(forms));
   return (unnamed ??= new LayoutTree(forms, ({ alone }) => alone > 0));
 }
@@ -136,7 +133,10 @@ type Try = {
   readonly grouped: boolean;
 };
 
-function read(scan: Scan, { start, size, form, named, near: dotted, grouped }: Try): Sighting | undefined {
+function read(
+  scan: Scan,
+  { start, size, form, named, near: dotted, grouped }: Try,
+): Sighting | undefined {
   const { text } = scan;
   form.shape.lastIndex = start;
   if (!form.shape.test(text)) return undefined;

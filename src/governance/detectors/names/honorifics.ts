@@ -38,7 +38,7 @@ const forms: readonly (readonly [hint: RegExp, shape: RegExp])[] = [
 
 /** What places and offices end in. */
 const offices = '栏欄部处處室科店局院厂廠站线線駅市町区県村課';
-const given = "[:：=]\\s?[\"'“「]?";
+const given = '[:：=]\\s?["\'“「]?';
 /** `姓名：王小明`, `氏名：山田太郎`, `이름: 김민수`, and who says so of himself. */
 const called: typeof forms = [
   [
