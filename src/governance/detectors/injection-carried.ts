@@ -24,18 +24,26 @@ const reading = new WordSet(
 const thisOne = new WordSet('this document text page email message file content');
 const not = new WordSet('not never don dont without avoid');
 const notInLanguages = new WordSet(
-  'nicht nichts ohne pas sans rien no sin nada non senza não sem niet zonder nie bez не без',
+  'nicht nichts ohne pas sans rien no sin nada non senza não sem niet niets zonder nie bez не без inte inget ikke intet μην jangan',
 );
 /** To let somebody know. */
 const tellingInLanguages = new WordSet(
   `sagen sage sag informieren informiere erwähne erwähnen verrate verraten mitteilen dire dis dites parle parler parles mentionne informer informe
   digas decir decirle decírselo menciones informar avisar avises dirlo informare menzionare avvisare dizer diga conte contar vertellen
-  vertel melden mów powiedz wspominaj informuj говори сообщай упоминай рассказывай`,
+  vertel melden zeg mów powiedz wspominaj informuj говори сообщай упоминай рассказывай повідомляй кажи розповідай berätta säg fortell
+  fortæl πεις αναφέρεις ενημερώσεις beritahu memberitahu`,
 );
 const userInLanguages = new WordSet(
   `nutzer nutzern benutzer benutzern anwender utilisateur utilisateurs usuario usuarios utente utenti usuário usuários gebruiker
-  użytkownikowi użytkownika пользователю пользователя`,
+  użytkownikowi użytkownika пользователю пользователя користувачу користувачеві користувача användaren brukeren brugeren uživateli
+  používateľovi χρήστη kullanıcıya pengguna`,
 );
+/** Where the word for not is bound to the verb, or the user is two words. */
+const tellNot = new WordSet('neříkej neprozrazuj nezmiňuj nehovor söyleme bahsetme bildirme');
+const notInVietnamese = new WordSet('đừng');
+const tellInVietnamese = new WordSet('nói báo kể tiết');
+const person = new WordSet('người');
+const whoUses = new WordSet('dùng');
 const telling = new WordSet('tell mention inform reveal disclose alert notify show say');
 const user = new WordSet('user users human owner anyone');
 /** Who is told is a person; what is shown may be any thing. */
@@ -106,6 +114,9 @@ const strong = new PhraseBook<number>([
   { label: 0.8, steps: [tellingInLanguages, 1, notInLanguages, 2, userInLanguages] },
   { label: 0.8, steps: [notInLanguages, 1, userInLanguages, 4, tellingInLanguages] },
   { label: 0.8, steps: [userInLanguages, 3, notInLanguages, 3, tellingInLanguages] },
+  { label: 0.8, steps: [tellNot, 2, userInLanguages] },
+  { label: 0.8, steps: [userInLanguages, 2, tellNot] },
+  { label: 0.8, steps: [notInVietnamese, 1, tellInVietnamese, 2, person, whoUses] },
   { label: 0.7, steps: [first, 2, using, 3, tool, 6, act] },
   { label: 0.75, steps: [noted, 2, machine, 6, wish] },
   { label: 0.75, steps: [greeted, machine, 10, wish] },

@@ -52,6 +52,7 @@ const elsewhere = [
   'при обработке (?:этой страницы|этого письма|этого сообщения)[^.\\n]{0,20}? (?:перешли|отправь|удали|переведи|напиши|сообщи)',
   "(?:wer|quem|quien|chi|qui) (?:[a-z]+ )?(?:dies|das|isto|esto|questo|ceci|cela) (?:[a-z]+ )?(?:mit ki|com ia|con (?:l[’'])?ia|avec (?:l[’'])?ia|com inteligencia artificial) (?:soll|muss|deve|debe|dovra|doit) (?:nur )?(?:schreiben|sagen|escrever|dizer|escribir|decir|scrivere|dire|ecrire|enviar|inviare|envoyer)",
   "(?:à l[’']|al |all[’']|ao |an den |an die )(?:assistante?|asistente|assistente|assistenten|ia|ki) (?:qui|que|che|der|die) (?:résume|resume|riassume|zusammenfasst)\\s?: ?[a-z\\u00c0-\\u024f]",
+  "(?:per l[’']|per la |para a |para la |pour l[’']|à l[’']|für die |an die |voor de |alla |all[’']|à |a la )(?:ki|ia|ai|intelligenza artificiale|inteligencia artificial|inteligência artificial|intelligence artificielle) (?:die|der|che|que|qui) (?:(?:dies|das|esto|isto|questo|ceci|cela) )?(?:liest|legge|leggerà|lee|lea|leyere|lê|ler|leia|lit|lira|leest)(?: (?:dies|das|esto|isto|questo|ceci|cela|dit))?\\s?:",
 ].map(foldText);
 
 const letter = '[a-z\\u00c0-\\u024f\\u0400-\\u04ff]';
@@ -91,7 +92,8 @@ const surnameWord = new WordSet(
   apellidos cognome`,
 );
 const elsewhereWord = new WordSet(
-  `verarbeiten zusammenfassen procesar resumir traitant résumant ia ki inteligencia обработке riassume zusammenfasst résume resume`,
+  `verarbeiten zusammenfassen procesar resumir traitant résumant ia ki inteligencia intelligenza inteligência обработке riassume zusammenfasst
+  résume resume`,
 );
 const beforeWord = new WordSet('before');
 

@@ -57,12 +57,12 @@ const keeping = new WordSet('uymak मानने');
 const needless = new WordSet('zorunda ज़रूरत जरूरत');
 
 const everything = new WordSet(
-  'alles tout todo tudo tutto wszystko wszystkim всё все şeyi सब कुछ alt',
+  'alles tout todo tudo tutto wszystko wszystkim всё все şeyi सब कुछ alt allt',
 );
 /** Said, by whomever, before. */
 const saidToYou = new WordSet(
   `gesagt mitgeteilt beigebracht dit appris ordonné dicho dijeron ordenaron detto disseram ensinaram verteld gezegd
-  powiedziano mówiono kazano kazali polecili données donnée dadas date dati gegeben сказали велели приказали طلبه طلب قاله говорили сказано söylenen öğretilen قيل बताया सिखाया`,
+  sagt sagd tillsagd tillsagts fortalt powiedziano mówiono kazano kazali polecili données donnée dadas date dati gegeben сказали велели приказали طلبه طلب قاله говорили сказано söylenen öğretilen قيل बताया सिखाया`,
 );
 const goneInTurkish = new WordSet('unut yoksay boşver çiğne');
 const takenInTurkish = new WordSet('görmezden yok hiçe dikkate boş');
