@@ -4,7 +4,11 @@ import type { Model, Opinion, Opinions } from './model.ts';
 import type { HeadName } from './model-weights.ts';
 import { withoutAgentsTurns } from './wording/agents-turns.ts';
 import { withoutApplicationsTurns } from './wording/applications-turns.ts';
-import { charactersMax, withoutHarmlessNames } from './wording/harmless-names.ts';
+import {
+  charactersMax,
+  sentencesWithoutNames,
+  withoutHarmlessNames,
+} from './wording/harmless-names.ts';
 import { withoutStatements } from './wording/said-in-programs.ts';
 import { workAbout } from './wording/harmless-turns.ts';
 import { withoutLetter } from './wording/letters.ts';
@@ -31,14 +35,18 @@ export function soberOpinion(model: Model, view: View, head: HeadName, from = 1)
 
 /** Without harmless names, wherever they stand in a short text, and in a long one where it is heard. */
 function calmedOf(model: Model, view: View, head: HeadName, opinion: Opinion): Opinion {
-  if (view.text.length > charactersMax) return calmedByStretches(model, view.text, head, opinion);
+  if (view.text.length > charactersMax) {
+    // Of a text that is read in many ways only one is looked at so, or the work would be theirs together.
+    const asWritten = view.decoded.every((one) => one === 'json');
+    return asWritten ? calmedByStretches(model, view.text, head, opinion) : opinion;
+  }
   const plain = plainOpinions(model, view).map((one) => one[head]);
   return plain.length === 0 ? opinion : calmerOf(opinion, surestOf(plain));
 }
 
 /** Longer texts are judged as they stand, and so is what is still heard after so many looks. */
-const longMax = 32_000;
-const looksMax = 8;
+const longMax = 16_000;
+const looksMax = 4;
 /** What stands around a heard stretch says what it is about as well, and is not looked at a second time. */
 const around = 600;
 
@@ -84,8 +92,6 @@ function calmerOf(opinion: Opinion, { heard, confidence }: Opinion): Opinion {
 /** Of each view for one model; three heads ask about it. */
 const known = new WeakMap<View, readonly [Model, readonly Opinions[]]>();
 
-const sentence = /[^.!?\n。！？]+[.!?\n。！？]*/g;
-
 /** Of the text without such names, and of the sentences that hold none: a harmless one beside them shall drown nothing. */
 function plainOpinions(model: Model, view: View): readonly Opinions[] {
   const [by, before] = known.get(view) ?? [];
@@ -99,6 +105,6 @@ function plainOpinions(model: Model, view: View): readonly Opinions[] {
 }
 
 function judgeOthers(model: Model, text: string): Opinions | undefined {
-  const others = (text.match(sentence) ?? []).filter((one) => withoutHarmlessNames(one) === one);
+  const others = sentencesWithoutNames(text);
   return others.length === 0 ? undefined : model.judge(others.join(''));
 }

@@ -115,6 +115,17 @@ export function withoutHarmlessNames(text: string): string {
   return withoutPlayedDeeds(plain);
 }
 
+const sentence = /[^.!?\n。！？]+[.!?\n。！？]*/g;
+
+/** The sentences that hold no such name; what may stand in any of them is looked up once for all. */
+export function sentencesWithoutNames(text: string): readonly string[] {
+  const likely = shapesIn(text);
+  return (text.match(sentence) ?? []).filter(
+    (one) =>
+      likely.every(({ pattern }) => one.search(pattern) === -1) && withoutPlayedDeeds(one) === one,
+  );
+}
+
 /** One word at the least of each name whose other word may end a phrase. */
 const beside = new WordSet(
   `bath shower seed glitter confetti chocolate cocoa cheese fat jager jaeger photo fragrance aroma toilet balloon nerf toy water squirt
