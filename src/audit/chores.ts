@@ -22,6 +22,7 @@ type ChoreParts = {
 export class Chores {
   readonly #writer: Writer;
   readonly #search: SearchThread;
+  readonly #steward: Steward;
   readonly #retention: Retention | undefined;
   readonly #onAlarm: TrailOptions['onAlarm'];
   readonly #timers: readonly NodeJS.Timeout[];
@@ -42,11 +43,11 @@ export class Chores {
       setInterval(() => this.#catchUp(), indexIntervalMs).unref(),
       setInterval(() => {
         this.#expireNow();
-        this.#finishErasures(steward);
+        this.begin();
       }, retentionIntervalMs).unref(),
     ];
     this.#owesErasures = hasUnfinishedErasures(directory);
-    this.#finishErasures(steward);
+    this.#steward = steward;
   }
 
   /** Answers how many texts were destroyed because their time is over. */
@@ -71,6 +72,23 @@ export class Chores {
     this.#isBusy = isBusy;
   }
 
+  /** Ends erasures that a crash interrupted; tried again where it cannot be known now who is held. */
+  begin(): void {
+    if (!this.#owesErasures || this.#finishing) return;
+    this.#finishing = true;
+    this.#steward
+      .finishErasures()
+      .then(() => {
+        this.#owesErasures = false;
+      })
+      .catch((error: unknown) => {
+        this.#alarm('an erasure that was interrupted cannot be finished', error);
+      })
+      .finally(() => {
+        this.#finishing = false;
+      });
+  }
+
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
   }
@@ -91,23 +109,6 @@ export class Chores {
     this.expire(Date.now()).catch((error: unknown) => {
       this.#alarm('texts whose time is over cannot be destroyed', error);
     });
-  }
-
-  /** Those that a crash interrupted; tried again where it cannot be known now who is held. */
-  #finishErasures(steward: Steward): void {
-    if (!this.#owesErasures || this.#finishing) return;
-    this.#finishing = true;
-    steward
-      .finishErasures()
-      .then(() => {
-        this.#owesErasures = false;
-      })
-      .catch((error: unknown) => {
-        this.#alarm('an erasure that was interrupted cannot be finished', error);
-      })
-      .finally(() => {
-        this.#finishing = false;
-      });
   }
 
   #alarm(message: string, error: unknown): void {

@@ -15,8 +15,8 @@ export type Erasures = {
     subject: string,
     work: (tell: TellOthers) => Promise<Result>,
   ) => Promise<{ readonly result: Result; readonly pending: Pending }>;
-  /** Learns from here on whom others erased. */
-  readonly follow: (carryOut: CarryOut) => void;
+  /** Learns from here on whom others erased; resolves when it has looked once, or could not for long. */
+  readonly follow: (carryOut: CarryOut) => Promise<void>;
   /** How long an erasure has not been learned or carried out, for whatever reason but a hold; 0 while there is none. */
   readonly owedMs: number;
   readonly close: () => Promise<void>;

@@ -72,13 +72,14 @@ export function isLocked(directory: string): boolean {
  */
 export function isHeld(path: string): boolean {
   if (!existsSync(path)) return false;
-  const database = new DatabaseSync(path, { readOnly: true });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(path, { readOnly: true });
     database.exec('PRAGMA busy_timeout = 0; SELECT count(*) FROM sqlite_master');
     return false;
   } catch (error) {
     return isBusy(error);
   } finally {
-    database.close();
+    database?.close();
   }
 }

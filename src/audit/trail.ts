@@ -57,6 +57,8 @@ export type Trail = TrailReading & {
   readonly warm: () => void;
   /** The index rests while that holds, though not for ever; whoever asks for entries has it catch up all the same. */
   readonly restWhile: (isBusy: () => boolean) => void;
+  /** Has done what is owed to people who were erased, from when on all logs of the trail can be asked to. */
+  readonly begin: (ready?: Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -69,7 +71,9 @@ export async function openTrail(options: TrailOptions): Promise<Trail> {
     const writer = await Writer.open(options);
     const holds = await openHolds(options, writer);
     const erasures = await openErasures(options, writer);
-    return new OpenTrail(options, { writer, holds, erasures, unlock });
+    const trail = new OpenTrail(options, { writer, holds, erasures, unlock });
+    if (options.others?.erase === undefined) await trail.begin();
+    return trail;
   } catch (error) {
     unlock();
     throw explainFault(directory, error);
@@ -117,7 +121,6 @@ class OpenTrail implements Trail {
     const { erase, untilDestroyed: untilOthers } = others;
     const acts = { writer, search, holds, erasures, findEntry, erase, untilOthers };
     this.#steward = new Steward(acts);
-    erasures?.follow(this.#steward.carryOut);
     this.#verification = new Verification({
       ...{ directory: options.directory, masterKey, shared, record: this.record },
       first: others.first,
@@ -239,6 +242,14 @@ class OpenTrail implements Trail {
 
   readonly warm = (): void => {
     this.#writer.vault.warm();
+  };
+
+  readonly begin = async (ready = Promise.resolve()): Promise<void> => {
+    void ready.then(() => this.#chores.begin());
+    await this.#erasures?.follow(async (...owed) => {
+      await ready;
+      return this.#steward.carryOut(...owed);
+    });
   };
 
   readonly close = (): Promise<void> => {

@@ -112,6 +112,7 @@ export async function withTrail(
     }
     const [first] = opened;
     if (first === undefined) return exitStatus.bad;
+    await first.begin();
     if (others.length === 0) return await work(first, first);
     const { toPseudonym } = createPrivacy(ownKey);
     const log = { log: 0, directory, reading: first };

@@ -30,9 +30,10 @@ export async function leadWorkers(given: Configuration, log: Log, workers: numbe
     refuse('faults' in compiled ? writePolicyFaults(compiled.faults, config.policies) : []);
   const masterKey = openMasterKey(config, log);
   let reach: Team['reach'] = noTeam;
-  const whole = await openWholeTrail({ config, masterKey, log }, workers, (worker) =>
-    createRemoteReading(() => reach(worker)),
-  );
+  const started = Promise.withResolvers<undefined>();
+  const ask = (worker: number) => createRemoteReading(() => reach(worker));
+  const ground = { config, masterKey, log };
+  const whole = await openWholeTrail(ground, workers, ask, started.promise);
   const { bundle } = compiled;
   const rooms = buildRooms({ config, log, trail: whole.first, masterKey, detectors, bundle });
   const { keeper, metrics, record } = rooms;
@@ -43,6 +44,7 @@ export async function leadWorkers(given: Configuration, log: Log, workers: numbe
   const { team, spread } = gatherTeam({ whole, rooms, set, workers, log, fork });
   reach = (worker) => team.reach(worker);
   const url = await team.start().catch((error: unknown) => giveUp(team, error));
+  started.resolve(undefined);
   // Not before: a key that is made by a start that then fails is never shown to anybody.
   const firstKey = await keys.ensureFirstKey();
   const reload = await reloadOnChange(

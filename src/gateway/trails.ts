@@ -60,12 +60,13 @@ export type WholeTrail = {
 
 /**
  * The first log, and those that workers of an earlier start left: they are recovered, kept and searched here.
- * `askWorker` is how those of the present workers are read, numbers from 1 to `workers`.
+ * `askWorker` is how those of the present workers are read, numbers from 1 to `workers`, once they have `started`.
  */
 export async function openWholeTrail(
   ground: TrailGround,
   workers = 0,
   askWorker: (worker: number) => TrailReading = noWorker,
+  started = Promise.resolve(),
 ): Promise<WholeTrail> {
   const { config, masterKey } = ground;
   const directory = auditDirectoryOf(config);
@@ -85,6 +86,7 @@ export async function openWholeTrail(
     left.push(trail);
     others.push({ ...place, reading: trail });
   }
+  await first.begin(started);
   const { toPseudonym } = createPrivacy(masterKey);
   const { record } = first;
   const gauges: Trail['gauges'] = () => joinGauges(first.gauges(), left);

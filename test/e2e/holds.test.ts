@@ -25,26 +25,27 @@ const environment = {
 const prompt = 'Remember the blue bicycle.';
 let postgres: Postgres;
 let wire: Relay;
-let replicas: readonly RunningGateway[] = [];
+let replicas: RunningGateway[] = [];
 
 beforeAll(async () => {
   const found = await openPostgres();
   if ('missing' in found) throw new Error(found.missing);
   postgres = found;
   wire = await startRelay(postgres.url);
-  replicas = await Promise.all(
-    ['1', '2', '1'].map((workers, index) =>
-      startGateway({
-        data: join(folder, String(index)),
-        environment: {
-          ...environment,
-          GATEWAY_WORKERS: workers,
-          DATABASE_URL: index === 2 ? wire.url : postgres.url,
-        },
-      }),
-    ),
-  );
+  replicas = await Promise.all(['1', '2', '1'].map((workers, index) => start(index, workers)));
 });
+
+function start(index: number, workers: string): Promise<RunningGateway> {
+  return startGateway({
+    data: join(folder, String(index)),
+    environment: {
+      ...environment,
+      GATEWAY_WORKERS: workers,
+      DATABASE_URL: index === 2 ? wire.url : postgres.url,
+    },
+  });
+}
+
 afterAll(async () => {
   for (const replica of replicas) await replica.stop();
   await wire.close();
@@ -152,4 +153,20 @@ describe('a person under legal hold', () => {
     );
     expect(done).toHaveLength(1);
   });
+});
+
+describe('a person who is erased while a replica is off', () => {
+  test.each(['2', '1'])(
+    'is erased in each of its logs by a start with workers: %s',
+    async (workers) => {
+      const user = `carl ${workers}`;
+      for (let said = 0; said < 8; said += 1) await ask(1, '/v1/validate', { prompt, user });
+      expect(await countFound(1)).toBeGreaterThanOrEqual(8);
+      await at(1).stop();
+      expect((await ask(2, '/v1/audit/erasures', { subject: user })).status).toBe(200);
+      replicas[1] = await start(1, workers);
+      await until(async () => (await countFound(1)) === 0);
+      expect(at(1).output()).not.toContain('cannot be carried out here');
+    },
+  );
 });

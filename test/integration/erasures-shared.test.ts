@@ -195,6 +195,17 @@ describe('somebody who is erased at one replica', () => {
     await until(async () => (await countFound(again.trail, 'walrus')) === 0);
   });
 
+  test('is erased by a new one that could not ask before it kept texts', async () => {
+    const one = await open('one');
+    await untilHeard(1);
+    wire.cut();
+    const late = await open('late', { erasuresIn: wire.url });
+    await say(late.trail, 'alice', 'a walrus of alice');
+    await one.trail.eraseSubject(alice, sampleActor);
+    wire.mend();
+    await until(async () => (await countFound(late.trail, 'walrus')) === 0);
+  });
+
   test('is erased by all of them where the database was set back to an older state', async () => {
     const [one, other] = [await open('one'), await open('other')];
     await untilHeard(2);

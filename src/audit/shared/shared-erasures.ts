@@ -38,6 +38,8 @@ const retryMs = 5_000;
 const carriedOutWithinMs = 3_000;
 const carriedOutLookMs = 100;
 const heardMs = 10_000;
+/** Whoever opens the trail waits no longer for the first look. */
+const firstLookMs = 3_000;
 const closeMs = 2_000;
 
 export class SharedErasures implements Erasures {
@@ -53,6 +55,7 @@ export class SharedErasures implements Erasures {
   #looking: Promise<void> | undefined;
   #owedSinceMs: number | undefined;
   #notBeforeMs = 0;
+  #hasLooked = false;
   /** What the others were told last of this place, and when. */
   #said: { readonly known: Series; readonly atMs: number } | undefined;
 
@@ -65,18 +68,21 @@ export class SharedErasures implements Erasures {
     return this.#owedSinceMs === undefined ? 0 : performance.now() - this.#owedSinceMs;
   }
 
-  follow(carryOut: CarryOut): void {
+  async follow(carryOut: CarryOut): Promise<void> {
     this.#carryOut = carryOut;
-    const look = (): void => {
-      if (performance.now() < this.#notBeforeMs) return;
-      // A database that is away says nothing: who is held is not known either then, which is told.
-      this.#looking ??= this.#turns
-        .run('', () => this.#learn())
-        .catch(() => undefined)
-        .finally(() => (this.#looking = undefined));
-    };
-    this.#timer = setInterval(look, lookMs).unref();
-    look();
+    this.#timer = setInterval(() => void this.#look(), lookMs).unref();
+    await settlesWithin(firstLookMs, this.#look());
+    this.#hasLooked = true;
+  }
+
+  async #look(): Promise<void> {
+    if (performance.now() < this.#notBeforeMs) return;
+    // A database that is away says nothing: who is held is not known either then, which is told.
+    this.#looking ??= this.#turns
+      .run('', () => this.#learn())
+      .catch(() => undefined)
+      .finally(() => (this.#looking = undefined));
+    await this.#looking;
   }
 
   async everywhere<Result>(
@@ -167,11 +173,11 @@ export class SharedErasures implements Erasures {
     await this.#say(pool, known);
   }
 
-  /** A place that keeps nothing yet has nothing to erase of before it. */
+  /** A place that keeps nothing yet has nothing to erase of before it; where it asks too late it may keep something. */
   async #readKnown(newest: Series): Promise<Series> {
     const { series, number, isNew } = await this.#options.vault.toldErasures();
     if (series === newest.series) return { series, last: number };
-    if (series === '' && isNew) return this.#skipTo(newest);
+    if (series === '' && isNew && !this.#hasLooked) return this.#skipTo(newest);
     return { series: newest.series, last: 0 };
   }
 
