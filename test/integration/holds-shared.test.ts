@@ -1,21 +1,14 @@
 /** Legal holds that replicas share in a real PostgreSQL: what one of them was told, none destroys. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { keyStorePath } from '../../src/audit/content/key-store.ts';
-import { readListQuery } from '../../src/audit/search/query.ts';
 import { openTrail, type Trail } from '../../src/audit/trail.ts';
 import type { TrailOptions } from '../../src/audit/trail-options.ts';
-import { verifyTrail } from '../../src/audit/verify.ts';
-import { GatewayError } from '../../src/errors.ts';
-import type { Content } from '../../src/governance/event.ts';
-import { decisionEvent, sampleActor } from '../support/audit-samples.ts';
+import { sampleActor } from '../support/audit-samples.ts';
 import { type Postgres, openPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/postgres-server.ts';
-import { hasPython, python } from '../support/python.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
-import { root } from '../support/repository.ts';
+import { countFound, refusalOf, say, verifyTwice } from '../support/replica-trails.ts';
 import { cleanTrails, newDirectory, readEntries } from '../support/trail-directory.ts';
 import { until } from '../support/until.ts';
 
@@ -57,39 +50,10 @@ async function open(origin: string, options: Partial<TrailOptions> = {}): Promis
   return { directory, trail, alarms };
 }
 
-function say(trail: Trail, subject: string, text: string): Promise<unknown> {
-  const raw = Buffer.from(text);
-  const received: Content = { raw, redacted: () => raw };
-  return trail.record(
-    decisionEvent({ actor: { ...sampleActor, subject }, contents: { received } }),
-  );
-}
-
-async function countFound(trail: Trail, words: string): Promise<number> {
-  const query = readListQuery(new URLSearchParams({ q: words, type: 'decision' }), Date.now());
-  return (await trail.listEntries(query)).answer.entries.length;
-}
-
-async function refusalOf(act: Promise<unknown>): Promise<string> {
-  const error: unknown = await act.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  return error instanceof GatewayError ? `${error.code}: ${error.message}` : String(error);
-}
-
 function tellActs(directory: string): readonly unknown[] {
   return readEntries(directory)
     .filter(({ act }) => act === 'hold' || act === 'release')
     .map(({ act, detail }) => [act, detail]);
-}
-
-function verifyTwice(directory: string): readonly unknown[] {
-  const { verdict, faults } = verifyTrail({ directory });
-  const second = hasPython()
-    ? spawnSync(python, [join(root, 'tools/verify.py'), directory], { encoding: 'utf8' }).status
-    : 0;
-  return [verdict, faults, second];
 }
 
 const expire = (trail: Trail): Promise<number> => trail.expire(Date.now() + 4 * dayMs);
