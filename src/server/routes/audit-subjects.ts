@@ -19,7 +19,7 @@ const erasureBody = eitherOf(z.strictObject(who), 'subject', 'owner');
 const holdBody = eitherOf(z.strictObject({ ...who, reason: reasonText }), 'subject', 'owner');
 
 const pendingMeaning =
-  'Logs of replicas that have not erased their own texts yet: those that run do so within moments, the others at their next start. Empty where all have, or none shares the database.';
+  'Logs of replicas that have not erased their own texts yet: those that run do so within moments, the others at their next start. Empty where all have, or none shares the database; `unknown` where that could not be asked any more.';
 
 export function createSubjectRoutes(options: SubjectOptions): readonly Route[] {
   const { trail, readBody } = options;
