@@ -1,4 +1,5 @@
 /** Deeds that are done in games: where a known title ends the sentence, nobody is harmed. */
+import { piecesIn, toPiece } from '../../text/pieces.ts';
 import { WordSet } from '../../text/word-set.ts';
 
 /** Titles that name nothing else: `in Rust` people write programs, and `among thieves` they steal. */
@@ -46,13 +47,16 @@ const gear = new RegExp(
 
 /** In small letters, a piece of each title. */
 const hints =
-  `minecraft,gta,theft auto,skyrim,oblivion,morrowind,fallout,payday,hitman,sims,zelda,of the wild,souls,bloodborne,sekiro,elden ring,warcraft,minesweeper,solitaire,roblox,fortnite,rimworld,terraria,stardew,cyberpunk,baldur,bg3,among us,by daylight,apex legends,valorant,counter,of duty,overwatch,of legends,dota,valheim,subnautica,red dead,rdr2,creed,far cry,watch dogs,saints row,architect,dwarf fort,crusader,ck3,stellaris,civilization,civ5,civ 5,civ6,civ 6,of empires,zero dawn,god of war,witcher,mass effect,half,bioshock,dishonored,deus ex,metal gear,resident evil,elite dang,eve online,star citizen,s sky,kerbal,factorio,schedule i,pokemon,mario kart,d&d,dnd,werewolf,diplomacy,secret hitler,left 4,splinter,game,rpg`.split(
-    ',',
-  );
+  `minecraft,gta,theft auto,skyrim,oblivion,morrowind,fallout,payday,hitman,sims,zelda,of the wild,souls,bloodborne,sekiro,elden ring,warcraft,minesweeper,solitaire,roblox,fortnite,rimworld,terraria,stardew,cyberpunk,baldur,bg3,among us,by daylight,apex legends,valorant,counter,of duty,overwatch,of legends,dota,valheim,subnautica,red dead,rdr2,creed,far cry,watch dogs,saints row,architect,dwarf fort,crusader,ck3,stellaris,civilization,civ5,civ 5,civ6,civ 6,of empires,zero dawn,god of war,witcher,mass effect,half,bioshock,dishonored,deus ex,metal gear,resident evil,elite dang,eve online,star citizen,s sky,kerbal,factorio,schedule i,pokemon,mario kart,d&d,dnd,werewolf,diplomacy,secret hitler,left 4,splinter,game,rpg`
+    .split(',')
+    .map(toPiece);
+
+export function mentionsGame(text: string): boolean {
+  return hints.some(piecesIn(text.toLowerCase()));
+}
 
 /** The text with `play` for each deed of a game; the very text where it may be meant in earnest. */
 export function withoutPlayedDeeds(text: string): string {
-  const small = text.toLowerCase();
-  if (!hints.some((hint) => small.includes(hint)) || inEarnest.test(text)) return text;
+  if (!mentionsGame(text) || inEarnest.test(text)) return text;
   return text.replace(played, 'play').replace(titleFirst, ' how do i play').replace(gear, 'play');
 }

@@ -1,8 +1,9 @@
 /** Names of harmless things that hold a dangerous word: bath bombs, glue guns, murder mysteries. */
 import { foldText } from '../../text/fold.ts';
+import { type Piece, piecesIn, toPiece } from '../../text/pieces.ts';
 import type { Scan } from '../../text/scan.ts';
 import { WordSet } from '../../text/word-set.ts';
-import { withoutPlayedDeeds } from './games.ts';
+import { mentionsGame, withoutPlayedDeeds } from './games.ts';
 import { harmlessAims } from './harmless-aims.ts';
 import { harmlessMachines } from './harmless-machines.ts';
 import { harmlessPapers } from './harmless-papers.ts';
@@ -76,7 +77,7 @@ const names: readonly HarmlessTurn[] = [
   ],
 ];
 
-type Shape = { readonly hints: readonly string[]; readonly pattern: RegExp };
+type Shape = { readonly hints: readonly Piece[]; readonly pattern: RegExp };
 const shapes: readonly Shape[] = [
   ...[...names, ...harmlessTurns, ...harmlessTitles, ...harmlessAims, ...harmlessRefutals].map(
     (turn) => toShape(turn, '\\b'),
@@ -96,13 +97,13 @@ const shapes: readonly Shape[] = [
 /** Folded as texts are, so that Cyrillic and Arabic words meet their own. */
 function toShape([hints, source]: HarmlessTurn, border: string): Shape {
   const pattern = new RegExp(`${border}(?:${foldText(source)})${border}`, 'gi');
-  return { hints: foldText(hints).toLowerCase().split(' '), pattern };
+  return { hints: foldText(hints).toLowerCase().split(' ').map(toPiece), pattern };
 }
 
 /** Those that may stand in it: most texts hold no hint of any, and what is not run is never made ready either. */
 function shapesIn(text: string, known = shapes): readonly Shape[] {
-  const small = text.toLowerCase();
-  return known.filter(({ hints }) => hints.some((hint) => small.includes(hint)));
+  const standsThere = piecesIn(text.toLowerCase());
+  return known.filter(({ hints }) => hints.some(standsThere));
 }
 
 /** Longer texts hold more than a name; they are taken by stretches. */
@@ -120,9 +121,11 @@ const sentence = /[^.!?\n。！？]+[.!?\n。！？]*/g;
 /** The sentences that hold no such name; what may stand in any of them is looked up once for all. */
 export function sentencesWithoutNames(text: string): readonly string[] {
   const likely = shapesIn(text);
+  const played = mentionsGame(text);
   return (text.match(sentence) ?? []).filter(
     (one) =>
-      likely.every(({ pattern }) => one.search(pattern) === -1) && withoutPlayedDeeds(one) === one,
+      likely.every(({ pattern }) => one.search(pattern) === -1) &&
+      (!played || withoutPlayedDeeds(one) === one),
   );
 }
 
