@@ -11,14 +11,20 @@ import {
   writeText,
   type Handler,
 } from './reply.ts';
-import { readText, say, type Said } from './said.ts';
+import { readForm, readText, say, wordsOf, type Said } from './said.ts';
 
 export const answerMessages: Handler = async (value, response) => {
   const body = readRecord(value);
   const texts = readTexts(body);
   const choice = readRecord(body.tool_choice);
-  const first = readRecord(readList(body.tools)[0]).name;
-  const said = say(texts.at(-1) ?? '', choice.type === 'any' ? first : choice.name);
+  const tools = readList(body.tools).map((tool) => {
+    const { name, input_schema: schema } = readRecord(tool);
+    return { name, schema };
+  });
+  const tool = choice.type === 'any' ? tools[0]?.name : choice.name;
+  const format = readRecord(readRecord(body.output_config).format ?? body.output_format);
+  const form = readForm(format.type, format.schema);
+  const said = say(texts.at(-1) ?? '', { tool, tools, form });
   const usage = toUsage(texts, said);
   if (body.stream === true) await stream(response, said, usage);
   else
@@ -61,13 +67,12 @@ function readTexts(body: Readonly<Record<string, unknown>>): string[] {
 }
 
 function toUsage(texts: readonly string[], said: Said) {
-  const output = 'content' in said ? said.content : said.input;
-  return { input_tokens: countTokens(texts.join(' ')), output_tokens: countTokens(output) };
+  return { input_tokens: countTokens(texts.join(' ')), output_tokens: countTokens(wordsOf(said)) };
 }
 
 function toBlock(said: Said): Readonly<Record<string, unknown>> {
   if ('content' in said) return { type: 'text', text: said.content };
-  return { type: 'tool_use', id: 'toolu_sandbox', name: said.tool, input: { input: said.input } };
+  return { type: 'tool_use', id: 'toolu_sandbox', name: said.tool, input: said.args };
 }
 
 function toEnd(said: Said): Readonly<Record<string, unknown>> {
@@ -85,7 +90,7 @@ async function stream(response: ServerResponse, said: Said, usage: unknown): Pro
   const begun = isText ? { ...toBlock(said), text: '' } : { ...toBlock(said), input: {} };
   await write('content_block_start', { index: 0, content_block: begun });
   await write('ping');
-  const pieces = toPieces(isText ? said.content : JSON.stringify({ input: said.input }));
+  const pieces = toPieces(wordsOf(said));
   for (const piece of pieces) {
     const delta = isText
       ? { type: 'text_delta', text: piece }

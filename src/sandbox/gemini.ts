@@ -10,7 +10,7 @@ import {
   writeText,
   type Handler,
 } from './reply.ts';
-import { embed, readText, say, type Said } from './said.ts';
+import { embed, readText, say, wordsOf, type Said } from './said.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -65,24 +65,36 @@ export const answerGeminiModels: Handler = (_body, response, { path }) => {
 function read(body: Body): { readonly said: Said; readonly prompt: string } {
   const turns = readList(body.contents).map((turn) => readText(readRecord(turn).parts));
   const config = readRecord(readRecord(body.toolConfig).functionCallingConfig);
-  const declared: unknown = readRecord(
-    readList(readRecord(readList(body.tools)[0]).functionDeclarations)[0],
-  ).name;
+  const tools = readList(readRecord(readList(body.tools)[0]).functionDeclarations).map((tool) => {
+    const { name, parameters, parametersJsonSchema } = readRecord(tool);
+    return { name, schema: parametersJsonSchema ?? parameters };
+  });
+  const { responseMimeType, responseSchema, responseJsonSchema } = readRecord(
+    body.generationConfig,
+  );
+  const form =
+    responseMimeType === 'application/json'
+      ? readRecord(responseJsonSchema ?? responseSchema)
+      : undefined;
   const system = readText(readRecord(body.systemInstruction).parts);
   return {
-    said: say(turns.at(-1) ?? '', config.mode === 'ANY' ? declared : undefined),
+    said: say(turns.at(-1) ?? '', {
+      tool: config.mode === 'ANY' ? tools[0]?.name : undefined,
+      tools,
+      form,
+    }),
     prompt: [system, ...turns].join(' '),
   };
 }
 
 function toParts(said: Said, text: string): unknown[] {
   if ('content' in said) return [{ text }];
-  return [{ functionCall: { id: 'call_sandbox', name: said.tool, args: { input: said.input } } }];
+  return [{ functionCall: { id: 'call_sandbox', name: said.tool, args: said.args } }];
 }
 
 function toUsage(prompt: string, said: Said): Body {
   const promptTokenCount = countTokens(prompt);
-  const candidatesTokenCount = countTokens('content' in said ? said.content : said.input);
+  const candidatesTokenCount = countTokens(wordsOf(said));
   const totalTokenCount = promptTokenCount + candidatesTokenCount;
   return { promptTokenCount, candidatesTokenCount, totalTokenCount };
 }

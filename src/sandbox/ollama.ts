@@ -11,7 +11,7 @@ import {
   writeText,
   type Handler,
 } from './reply.ts';
-import { embed, readText, say, type Said } from './said.ts';
+import { embed, readText, say, type Form, type Said } from './said.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -22,15 +22,15 @@ export const answerOllamaChat: Handler = async (value, response) => {
   const texts = readList(body.messages).map((turn) => readText(readRecord(turn).content));
   const last = texts.at(-1) ?? '';
   // Ollama has no way to insist on a tool, so the only one that is offered is called when it is named.
-  const offered: unknown = readRecord(readRecord(readList(body.tools)[0]).function).name;
-  const isNamed = typeof offered === 'string' && last.includes(offered);
-  const said = say(last, isNamed ? offered : undefined);
+  const { name, parameters } = readRecord(readRecord(readList(body.tools)[0]).function);
+  const tool = typeof name === 'string' && last.includes(name) ? name : undefined;
+  const said = say(last, { tool, tools: [{ name, schema: parameters }], form: readFormat(body) });
   await answer(response, body, texts.join(' '), said, (text) => ({
     message: {
       role: 'assistant',
       content: text,
       ...('tool' in said && text === ''
-        ? { tool_calls: [{ function: { name: said.tool, arguments: { input: said.input } } }] }
+        ? { tool_calls: [{ function: { name: said.tool, arguments: said.args } }] }
         : {}),
     },
   }));
@@ -39,9 +39,15 @@ export const answerOllamaChat: Handler = async (value, response) => {
 export const answerOllamaGenerate: Handler = async (value, response) => {
   const body = readRecord(value);
   const prompt = readText(body.prompt);
-  const said = say(prompt, undefined);
+  const said = say(prompt, { form: readFormat(body) });
   await answer(response, body, prompt, said, (text) => ({ response: text }));
 };
+
+/** A schema, or the word for any JSON. */
+function readFormat({ format }: Line): Form {
+  if (format === 'json') return {};
+  return typeof format === 'object' && format !== null ? readRecord(format) : undefined;
+}
 
 /** Without a word about it, Ollama streams. */
 async function answer(

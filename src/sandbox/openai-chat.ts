@@ -12,14 +12,13 @@ import {
   writeJson,
   type Handler,
 } from './reply.ts';
-
-type Said = { readonly content: string } | { readonly tool: string; readonly args: string };
+import { argumentsOf, readForm, readText, say, wordsOf, type Said } from './said.ts';
 
 const choicesMax = 8;
 
 export const answerChat: Handler = async (value, response) => {
   const body = readRecord(value);
-  const prompt = readList(body.messages).map(readContent);
+  const prompt = readList(body.messages).map((turn) => readText(readRecord(turn).content));
   const said = decide(body, prompt.at(-1) ?? '');
   const count = Math.min(choicesMax, Math.max(1, Number(body.n ?? 1) || 1));
   const usage = toUsage(prompt.join(' '), said, count);
@@ -39,28 +38,24 @@ function head(object: string): Readonly<Record<string, unknown>> {
   return { id: 'chatcmpl-sandbox', object, created: createdAt, model: modelName };
 }
 
-function readContent(message: unknown): string {
-  const { content } = readRecord(message);
-  if (typeof content === 'string') return content;
-  return readList(content)
-    .map((item) => readRecord(item).text)
-    .filter((text) => typeof text === 'string')
-    .join(' ');
-}
-
-/** A tool is called when the request insists on one; its arguments hold the last message. */
+/** A tool is called when the request insists on one. */
 function decide(body: Readonly<Record<string, unknown>>, last: string): Said {
   const named = readRecord(readRecord(body.tool_choice).function).name;
-  const first = readRecord(readRecord(readList(body.tools)[0]).function).name;
-  const tool = named ?? (body.tool_choice === 'required' ? first : undefined);
-  return typeof tool === 'string'
-    ? { tool, args: JSON.stringify({ input: last }) }
-    : { content: `You said: ${last}` };
+  const tools = readList(body.tools).map((tool) => {
+    const { name, parameters: schema } = readRecord(readRecord(tool).function);
+    return { name, schema };
+  });
+  const format = readRecord(body.response_format);
+  return say(last, {
+    tool: named ?? (body.tool_choice === 'required' ? tools[0]?.name : undefined),
+    tools,
+    form: readForm(format.type, readRecord(format.json_schema).schema),
+  });
 }
 
 function toUsage(prompt: string, said: Said, count: number): Readonly<Record<string, number>> {
   const input = countTokens(prompt);
-  const output = count * countTokens('content' in said ? said.content : said.args);
+  const output = count * countTokens(wordsOf(said));
   return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
 }
 
@@ -73,7 +68,7 @@ function toChoice(said: Said, index: number): unknown {
   const call = {
     id: `call_sandbox_${index}`,
     type: 'function',
-    function: { name: said.tool, arguments: said.args },
+    function: { name: said.tool, arguments: argumentsOf(said) },
   };
   const message = { ...base, content: null, tool_calls: [call] };
   return { index, message, logprobs: null, finish_reason: 'tool_calls' };
@@ -109,7 +104,7 @@ function toDeltas(said: Said, index: number): unknown[] {
   const named = { id: `call_sandbox_${index}`, type: 'function' };
   return [
     { tool_calls: [{ index: 0, ...named, function: { name: said.tool, arguments: '' } }] },
-    ...toPieces(said.args).map((piece) => ({
+    ...toPieces(argumentsOf(said)).map((piece) => ({
       tool_calls: [{ index: 0, function: { arguments: piece } }],
     })),
   ];

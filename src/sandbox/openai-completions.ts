@@ -15,7 +15,7 @@ import { say } from './said.ts';
 export const answerCompletion: Handler = async (value, response) => {
   const body = readRecord(value);
   const prompt = Array.isArray(body.prompt) ? body.prompt.join(' ') : String(body.prompt);
-  const said = say(prompt, undefined);
+  const said = say(prompt);
   const content = 'content' in said ? said.content : '';
   if (body.stream !== true) {
     const [input, output] = [countTokens(prompt), countTokens(content)];

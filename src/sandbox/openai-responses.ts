@@ -12,7 +12,7 @@ import {
   writeText,
   type Handler,
 } from './reply.ts';
-import { readText, say, type Said } from './said.ts';
+import { argumentsOf, readForm, readText, say, wordsOf, type Said } from './said.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -22,9 +22,14 @@ export const answerResponse: Handler = async (value, response) => {
     typeof body.input === 'string'
       ? [body.input]
       : readList(body.input).map((item) => readText(readRecord(item).content));
-  const { name } = readRecord(body.tool_choice);
-  const first = readRecord(readList(body.tools)[0]).name;
-  const said = say(texts.at(-1) ?? '', body.tool_choice === 'required' ? first : name);
+  const tools = readList(body.tools).map((tool) => {
+    const { name, parameters: schema } = readRecord(tool);
+    return { name, schema };
+  });
+  const tool = body.tool_choice === 'required' ? tools[0]?.name : readRecord(body.tool_choice).name;
+  const format = readRecord(readRecord(body.text).format);
+  const form = readForm(format.type, format.schema);
+  const said = say(texts.at(-1) ?? '', { tool, tools, form });
   const prompt = [readText(body.instructions), ...texts].join(' ');
   const whole = toResponse(body, [toItem(said)], toUsage(prompt, said));
   if (body.stream === true) await stream(response, said, toResponse(body), whole);
@@ -33,7 +38,7 @@ export const answerResponse: Handler = async (value, response) => {
 
 function toUsage(prompt: string, said: Said): Body {
   const input_tokens = countTokens(prompt);
-  const output_tokens = countTokens('content' in said ? said.content : said.input);
+  const output_tokens = countTokens(wordsOf(said));
   return {
     input_tokens,
     input_tokens_details: { cached_tokens: 0 },
@@ -78,7 +83,7 @@ function toItem(said: Said): Body {
     type: 'function_call',
     call_id: 'call_sandbox',
     name: said.tool,
-    arguments: JSON.stringify({ input: said.input }),
+    arguments: argumentsOf(said),
     status: 'completed',
   };
 }
@@ -111,7 +116,7 @@ async function stream(
   });
   if ('content' in said) await writeMessage(write, place, said.content);
   else {
-    const text = JSON.stringify({ input: said.input });
+    const text = argumentsOf(said);
     for (const delta of toPieces(text))
       await write('response.function_call_arguments.delta', { ...place, delta });
     const done = { ...place, name: said.tool, arguments: text };
