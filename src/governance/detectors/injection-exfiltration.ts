@@ -3,6 +3,7 @@ import { PhraseBook } from '../text/phrases.ts';
 import { scanOf } from '../text/text-view.ts';
 import { WordSet } from '../text/word-set.ts';
 import type { Detector, Sighting } from './detector.ts';
+import { isSentInManuals } from './wording/sent-in-manuals.ts';
 import { isTorn } from './wording/torn.ts';
 
 const image =
@@ -25,6 +26,8 @@ const requestLine = /^post\s+\/\S*\s+http$/i;
 /** Where it stands in a program: `requests.post("https://…", data=…)` sends something, `post_to_server(self.data` is a name. */
 const address = /https?:\/\//i;
 const addressStart = 3;
+/** What a call in a program takes along stands right behind it. */
+const followingMax = 80;
 /** `an e-mail with a link whose token …` sends nothing anywhere. */
 const mail = /^e?mail\b/i;
 /** `A memory leak when loading …`: a fault of a program. */
@@ -90,6 +93,8 @@ export const injectionExfiltration: Detector = {
       if (fault.test(phrase) && leaksBefore.test(scan.text.slice(Math.max(0, start - 12), start)))
         continue;
       if (isTorn(scan.text, start, end) && !isSentTo(phrase)) continue;
+      if (isSentInManuals(scan.text.slice(start, end), scan.text.slice(end, end + followingMax)))
+        continue;
       const confidence = carried ? label + 0.15 : label - 0.2;
       found.push({
         category: 'injection/exfiltration',

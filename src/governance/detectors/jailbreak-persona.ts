@@ -80,6 +80,12 @@ const switched = /\b(?:mode|enabled?|activated?)$/i;
 const ofDevice =
   /^ (?:(?:on|in|for|of) )?(?:an? |the |my |your |all )?(?:[a-z]+ )?(?:phone|iphone|ipad|ios|android|pixel|galaxy|samsung|chromebook|chrome|firefox|windows|quest|tv|tablet|router|printer|xbox|doom|skyrim|minecraft|discord|telegram|wordpress|shopify|odoo|moodle)\b/i;
 
+/** `Enable debug mode in the settings`: of a program, unless it is told what the mode lets somebody do. */
+const ofProgram =
+  /^(?:enabled?|activated?)\b.*\b(?:debug|maintenance)\s+mode$|^(?:debug|maintenance)\s+mode\b.*\benabled?$/is;
+const unbound =
+  /\b(?:you|filters?|safety|safeguards?|restrict\w*|limit\w*|guard\w*|rules?|ignore|bypass\w*|unlock\w*|policy|policies|comply|obey)\b/i;
+
 /** `Look for broken README rules and links that the model missed`: which rules they are; whose rules were broken is told by a word for it. */
 const brokenOnes =
   /^broken (?!(?:my|your|his|its|our|their|the|all|every|any|free|out|from|of)\b)[a-z.]+ rules? and\b/i;
@@ -94,5 +100,6 @@ export const jailbreakPersona = phraseDetector({
   isElsewhere: (phrase, following) =>
     (doesAnything.test(phrase) && nowThat.test(following)) ||
     (switched.test(phrase) && ofDevice.test(following)) ||
+    (ofProgram.test(phrase) && !unbound.test(following)) ||
     brokenOnes.test(phrase),
 });

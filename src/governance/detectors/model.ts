@@ -19,6 +19,24 @@ export type Opinions = Readonly<Record<HeadName, Opinion>>;
 
 /** Longest stretch that is looked at again to tell what a finding is about. */
 const subjectCharactersMax = 4096;
+/**
+ * The loudest of many windows is loud by chance: the longer a text, the more is asked of it. Up to a bound, or whoever
+ * orders something would only have to write a long text around it.
+ */
+const [usualCharacters, perDoubling, byChanceMax] = [1_500, 0.4, 1.2];
+/** From here on a head is sure. */
+const sureFrom = 0.75;
+
+function loudByChance(characters: number): number {
+  const doublings = Math.log2(Math.max(1, characters / usualCharacters));
+  return Math.min(byChanceMax, perDoubling * doublings);
+}
+
+function agree(left: Opinion, right: Opinion): boolean {
+  if (Math.min(left.confidence, right.confidence) < sureFrom) return false;
+  return Math.min(left.end, right.end) > Math.max(left.start, right.start);
+}
+
 /** Sums of this many features are kept apart before they are added up, four to an integer. */
 const packedMax = 255;
 /** Four weights of 0, as they are stored. */
@@ -61,13 +79,24 @@ export class Model {
   judge(text: string): Opinions {
     this.#search.begin();
     this.#reader.read(text, this.#gather);
+    const opinions = this.#opinionsOf(0);
+    const { attack, document } = opinions;
+    // Two heads that hear the same place hear no accident.
+    if (agree(attack, document)) return opinions;
+    const byChance = loudByChance(text.length);
+    return byChance === 0 ? opinions : this.#opinionsOf(byChance);
+  }
+
+  /** Of what was read last; `less` is taken off each score. */
+  #opinionsOf(less: number): Opinions {
     const peaks = this.#search.finish();
     const opinion = (at: number): Opinion => {
       const head = this.#weights.heads[at];
       const peak = peaks[at];
       if (head === undefined || peak === undefined) throw new RangeError('a head is missing');
-      const heard = peak.score >= head.threshold;
-      return { ...peak, heard, confidence: confidenceOf(head, peak.score) };
+      const score = peak.score - less;
+      const heard = score >= head.threshold;
+      return { ...peak, score, heard, confidence: confidenceOf(head, score) };
     };
     const [attack, document, harm, toxic] = headNames.map((_name, at) => opinion(at));
     if (!attack || !document || !harm || !toxic) throw new RangeError('a head is missing');

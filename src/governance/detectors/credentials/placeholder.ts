@@ -19,12 +19,12 @@ const documented = [
 ];
 
 const words =
-  /example|sample|placeholder|your[-_ ]?|change[-_]?me|dummy|redacted|insert[-_]|replace[-_]?|fake[-_]|my[-_](?:api|secret|token|key)|not[-_]?a?[-_]?real|goes[-_]here|enter[-_]|xxxx|\.\.\.|\*\*\*|00000000|(.)\1{6,}/i;
+  /example|sample|placeholder|your[-_ ]?|some[-_]?(?:user|pass)|change[-_]?me|dummy|redacted|insert[-_]|replace[-_]?|fake[-_]|my[-_](?:api|secret|token|key)|not[-_]?a?[-_]?real|goes[-_]here|enter[-_]|xxxx|\.\.\.|\*\*\*|00000000|(.)\1{6,}/i;
 
 const distinctMax = 4;
 /** What the words begin with; without one of them, and without a row of one character, none stands there. */
 const hints =
-  'example sample placeholder your change dummy redacted insert replace fake my not goes enter'.split(
+  'example sample placeholder your some change dummy redacted insert replace fake my not goes enter'.split(
     ' ',
   );
 const starts = documented.map((known) => known.slice(0, 6));

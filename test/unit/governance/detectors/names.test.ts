@@ -42,15 +42,15 @@ test.each([
 });
 
 test('a long row of names is read in time that grows with it', () => {
-  const cpuMs = (count: number): number => {
+  // By the wall: some systems count what a thread used in steps that are longer than the short row takes.
+  const leastMs = (count: number): number => {
     const text = 'Anna Kumar, Will van der Berg; '.repeat(count);
-    const before = process.threadCpuUsage();
-    expect(findListed(text).length).toBeGreaterThanOrEqual(count);
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1000;
+    const times = Array.from({ length: 7 }, () => {
+      const startedMs = performance.now();
+      expect(findListed(text).length).toBeGreaterThanOrEqual(count);
+      return performance.now() - startedMs;
+    });
+    return Math.min(...times);
   };
-  cpuMs(2_000);
-  const short = Math.min(cpuMs(2_000), cpuMs(2_000), cpuMs(2_000));
-  const long = Math.min(cpuMs(20_000), cpuMs(20_000));
-  expect(long / short).toBeLessThan(30);
+  expect(leastMs(20_000) / leastMs(2_000)).toBeLessThan(30);
 });
