@@ -37,6 +37,9 @@ export async function openTables(url: string, tables: Tables): Promise<Pool> {
   });
   // A lost idle connection is no event: the next query opens another one or fails by itself.
   pool.on('error', () => undefined);
+  // One that the server ends as it is handed out, both in one packet, tells it before whoever asked has heard of either: told
+  // to nobody it would end the process. The first query on it fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     // Whoever finds its tables as they are to be waits for nobody.
     if ((await readVersion(pool, tables)) < tables.migrations.length)
