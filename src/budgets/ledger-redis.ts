@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { connectRedis } from '../database/redis.ts';
+import { Downtime } from '../database/downtime.ts';
 import { type OnDegraded, whyDown } from '../database/why.ts';
 import type { Account, Batch, DurableLedger, Ledger, Line, Part, Reply } from './ledger.ts';
 import {
@@ -46,8 +47,7 @@ class RedisLedger implements Ledger {
   readonly #untold = new Map<string, Line>();
   readonly #timer: NodeJS.Timeout;
   readonly #onLost: () => void;
-  readonly #onUntold: OnDegraded;
-  #isTold = true;
+  readonly #cannotTell: Downtime;
   #process = '';
   #epoch: unknown;
 
@@ -55,7 +55,7 @@ class RedisLedger implements Ledger {
     this.#redis = redis;
     this.#behind = behind;
     this.#onLost = onLost;
-    this.#onUntold = onUntold;
+    this.#cannotTell = new Downtime(onUntold);
     this.#timer = setInterval(() => {
       void this.#tellBehind();
       void this.#watch();
@@ -138,17 +138,11 @@ class RedisLedger implements Ledger {
       await this.#behind?.take({ process: this.#process, leaseMs: 0, lines, asks: [] });
       for (const [name, line] of told)
         if (this.#untold.get(name) === line) this.#untold.delete(name);
-      this.#turn(true);
+      this.#cannotTell.end();
     } catch (error) {
       // It is told again in a moment, and asks of others go to the store in front meanwhile.
-      this.#turn(false, whyDown(error));
+      this.#cannotTell.fail(whyDown(error));
     }
-  }
-
-  #turn(isTold: boolean, why?: string): void {
-    if (isTold === this.#isTold) return;
-    this.#isTold = isTold;
-    this.#onUntold(!isTold, why);
   }
 }
 

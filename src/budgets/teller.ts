@@ -1,4 +1,5 @@
 /** Asks the ledger for all calls of this process, many at a time and one batch after the other, and decides alone while it is down. */
+import { Downtime } from '../database/downtime.ts';
 import { type OnDegraded, whyDown } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
 import { Book, type Own, toLine } from './book.ts';
@@ -49,7 +50,7 @@ export class Teller {
   readonly #timer: NodeJS.Timeout;
   #queue: Waiting[] = [];
   #running: Promise<void> | undefined;
-  #degraded = false;
+  readonly #down: Downtime;
   #askAt = 0;
   #sweepAt = 0;
   /** What the ledger's clock says is this much more than the monotonic one. */
@@ -58,9 +59,10 @@ export class Teller {
   constructor(ledger: Ledger, options: TellerOptions) {
     this.#ledger = ledger;
     this.#options = options;
+    this.#down = new Downtime(options.onDegraded);
     const { ledgerMs } = options;
     if (ledgerMs !== undefined) this.#aheadMs = ledgerMs - options.monotonicNow();
-    this.#patience = new Patience(ledger, () => this.#turn(false));
+    this.#patience = new Patience(ledger, () => this.#down.end());
     this.#timer = setInterval(
       () => {
         this.#book.renew(options.monotonicNow() - options.leaseMs / 3);
@@ -134,13 +136,13 @@ export class Teller {
       const { batch, places } = this.#toBatch(waiting);
       if (batch.lines.length === 0) return;
       try {
-        this.#take(batch, places, waiting, await this.#patience.ask(batch, this.#degraded));
-        this.#turn(false);
+        this.#take(batch, places, waiting, await this.#patience.ask(batch, this.#down.lasts));
+        this.#down.end();
       } catch (error) {
         this.#askAt = this.#options.monotonicNow() + leftAloneMs;
         // It may have granted what nobody was told of.
         this.#book.doubt(batch.lines);
-        this.#turn(true, whyDown(error));
+        this.#down.fail(whyDown(error));
         this.#decideAlone(waiting);
       }
     }
@@ -223,13 +225,7 @@ export class Teller {
   /** While it is down one batch in each pause asks, and finds out when it is back. */
   #mayAsk(): boolean {
     if (this.#patience.late !== undefined) return false;
-    return !this.#degraded || this.#options.monotonicNow() >= this.#askAt;
-  }
-
-  #turn(degraded: boolean, why?: string): void {
-    if (degraded === this.#degraded) return;
-    this.#degraded = degraded;
-    this.#options.onDegraded(degraded, why);
+    return !this.#down.lasts || this.#options.monotonicNow() >= this.#askAt;
   }
 
   #sweep(): void {

@@ -1,6 +1,7 @@
 /** Tells whose key was presented. Every refusal takes the same work, and a valid key is not looked up each time. */
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Downtime } from '../database/downtime.ts';
 import { type OnDegraded, whyDown } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
 import type { Caller } from '../governance/interaction.ts';
@@ -65,11 +66,12 @@ export class Authenticator {
   readonly #lookUps = new Map<string, Promise<KeyVerdict>>();
   #seen = new Map<string, number>();
   #latest = 0;
-  #degraded = false;
+  readonly #down: Downtime;
 
   constructor(options: AuthenticatorOptions) {
     this.#options = options;
-    const { bootstrapKey } = options;
+    const { bootstrapKey, onDegraded = () => undefined } = options;
+    this.#down = new Downtime(onDegraded);
     this.#bootstrap = bootstrapKey === undefined ? noDigest : digestOf(bootstrapKey);
   }
 
@@ -81,12 +83,12 @@ export class Authenticator {
     if (isSame(digest, this.#bootstrap)) return bootstrapVerdict;
     const asked = this.#lookUps.get(digest) ?? this.#startLookUp(presented, digest);
     const stale = this.#useStale(digest);
-    if (stale === undefined && !this.#degraded) return asked;
+    if (stale === undefined && !this.#down.lasts) return asked;
     const patience = new AbortController();
     const waited = sleep(patienceMs, undefined, { signal: patience.signal }).then(
       () => {
         const known = this.#useStale(digest);
-        if (known === undefined && this.#degraded) throw toStoreAway();
+        if (known === undefined && this.#down.lasts) throw toStoreAway();
         return known ?? asked;
       },
       () => asked,
@@ -135,7 +137,7 @@ export class Authenticator {
 
   /** Where no call asks, nobody would hear that the store is back. */
   async lookAgain(): Promise<void> {
-    if (this.#degraded) await this.#find('');
+    if (this.#down.lasts) await this.#find('');
   }
 
   async #lookUp(presented: string, digest: string): Promise<KeyVerdict> {
@@ -168,19 +170,13 @@ export class Authenticator {
   async #find(id: string): Promise<KeyRecord | undefined | 'unavailable'> {
     try {
       const record = await this.#options.store.find(id);
-      this.#turn(false);
+      this.#down.end();
       return record;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      this.#turn(true, whyDown(error));
+      this.#down.fail(whyDown(error));
       return 'unavailable';
     }
-  }
-
-  #turn(degraded: boolean, why?: string): void {
-    if (degraded === this.#degraded) return;
-    this.#degraded = degraded;
-    this.#options.onDegraded?.(degraded, why);
   }
 
   #findRemembered(digest: string, ageMaxMs: number): Remembered | undefined {

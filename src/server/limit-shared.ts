@@ -1,4 +1,5 @@
 /** Counts calls where several processes meet, and each for its share while it cannot be asked there. */
+import { Downtime } from '../database/downtime.ts';
 import { type OnDegraded, whyDown } from '../database/why.ts';
 import { GatewayError } from '../errors.ts';
 import type { Rate } from '../keys/term.ts';
@@ -47,14 +48,12 @@ export class SharedCounts implements Counts {
   readonly #options: SharedOptions;
   readonly #now: () => number;
   readonly #debts: Debts;
-  #degraded = false;
+  readonly #down: Downtime;
   /** Whether the store has told anything since this process began. */
   #heard = false;
   #askAt = 0;
   /** Since when the store has been down. */
   #aloneSince = 0;
-  /** Each is told once while it is down: that a connection was lost says little where no other is let in any more. */
-  readonly #reasons = new Set<string>();
   /** While it is down. */
   #looking: NodeJS.Timeout | undefined;
 
@@ -67,6 +66,7 @@ export class SharedCounts implements Counts {
     this.#options = options;
     this.#now = now;
     this.#debts = new Debts(now);
+    this.#down = new Downtime(options.onDegraded);
   }
 
   close(): void {
@@ -91,20 +91,16 @@ export class SharedCounts implements Counts {
   /** It cannot be asked, as something else shows than a call that asked. */
   fail(error: unknown): void {
     this.#askAt = this.#now() + leftAloneMs;
-    const why = whyDown(error);
-    if (this.#reasons.has(why)) return;
-    this.#reasons.add(why);
-    if (!this.#degraded) {
-      this.#degraded = true;
+    if (!this.#down.lasts) {
       this.#aloneSince = this.#now();
       this.#looking = setInterval(() => this.#look(), lookedAfterMs).unref();
     }
-    this.#options.onDegraded(true, why);
+    this.#down.fail(whyDown(error));
   }
 
   /** While it is down one call in each pause asks, and finds out when it is back. */
   #mayAsk(): boolean {
-    if (!this.#degraded) return true;
+    if (!this.#down.lasts) return true;
     const now = this.#now();
     if (now < this.#askAt) return false;
     this.#askAt = now + leftAloneMs;
@@ -133,10 +129,8 @@ export class SharedCounts implements Counts {
   }
 
   #recover(): void {
-    if (!this.#degraded) return;
-    this.#degraded = false;
-    this.#reasons.clear();
+    if (!this.#down.lasts) return;
     clearInterval(this.#looking);
-    this.#options.onDegraded(false);
+    this.#down.end();
   }
 }

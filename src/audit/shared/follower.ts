@@ -1,5 +1,6 @@
 /** Follows one journal into the shared index, in batches and behind whatever is durable; PostgreSQL may be away. */
 import type { Pool } from 'pg';
+import { Downtime } from '../../database/downtime.ts';
 import { whyDown } from '../../database/why.ts';
 import { GatewayError } from '../../errors.ts';
 import { listSegments, readLines, segmentPath } from '../journal-files.ts';
@@ -46,13 +47,20 @@ export class Follower {
   #retry: NodeJS.Timeout | undefined;
   readonly #alive: NodeJS.Timeout;
   #anew = false;
-  #down = false;
+  readonly #down: Downtime;
   #closed = false;
   #tidiedMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
     this.#seal = new Seal(options.masterKey);
+    this.#down = new Downtime((down, reason) =>
+      down
+        ? options.onAlarm('the shared index is not written; it catches up from the journal', {
+            reason,
+          })
+        : options.onAlarm('the shared index is written again', {}),
+    );
     this.#alive = setInterval(() => this.#wake(), aliveMs);
   }
 
@@ -60,7 +68,7 @@ export class Follower {
   follow(horizon: Horizon, next: number): void {
     this.#horizon = horizon;
     this.#next = next;
-    if (!this.#down) this.#wake();
+    if (!this.#down.lasts) this.#wake();
   }
 
   /** Writes all of the journal anew. */
@@ -74,7 +82,7 @@ export class Follower {
     // Of those alone: where entries come all the time there is always one that is not there yet.
     const behind = (): number => Math.max(0, next - (this.#linked?.mark.seq ?? 0));
     const until = performance.now() + waitMsMax;
-    while (behind() > 0 && !this.#down && performance.now() < until) {
+    while (behind() > 0 && !this.#down.lasts && performance.now() < until) {
       this.#wake();
       await Promise.race([this.#turn, this.#moved.promise, pause(until - performance.now())]);
     }
@@ -103,8 +111,7 @@ export class Follower {
   async #run(): Promise<void> {
     try {
       while (!this.#closed && (await this.#step()));
-      if (this.#down) this.#options.onAlarm('the shared index is written again', {});
-      this.#down = false;
+      this.#down.end();
     } catch (error) {
       await this.#lose(error);
     }
@@ -182,13 +189,8 @@ export class Follower {
 
   async #lose(error: unknown): Promise<void> {
     const isOwn = error instanceof GatewayError || error instanceof StaleMarkError;
-    const reason = isOwn ? error.message : whyDown(error);
     if (error instanceof StaleMarkError) this.#anew = true;
-    if (!this.#down)
-      this.#options.onAlarm('the shared index is not written; it catches up from the journal', {
-        reason,
-      });
-    this.#down = true;
+    this.#down.fail(isOwn ? error.message : whyDown(error));
     const pool = this.#linked?.pool;
     this.#linked = undefined;
     await pool?.end().catch(() => undefined);
