@@ -1,15 +1,9 @@
 /** The OpenAPI 3.1 document, made from the same routes and schemas that serve and validate. */
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from '../errors.ts';
-import { governedHeaders, headersOfStatus, toHeaders, writeHeaders } from './openapi-headers.ts';
+import { headersOfStatus, toHeaders, writeHeaders } from './openapi-headers.ts';
+import { type ProxiedPath, toPathParameters, toProxiedOperation } from './openapi-proxied.ts';
 import type { Route } from './route.ts';
-
-/** A proxied route as the document names it. */
-export type ProxiedPath = {
-  readonly method: string;
-  readonly path: string;
-  readonly family: string;
-};
 
 const problemSchema = z.object({
   type: z.string(),
@@ -35,28 +29,8 @@ export function toOpenApiPath(path: string): string {
   );
 }
 
-/**
- * `openai` and `/v1/models/:model` -> `openaiModelsByModel`. Only what tells two routes of a family apart is in it:
- * not the version, and of a path that Azure's clients call, which begins with `/openai`, that it is Azure's.
- */
-function toOperationId(family: string, path: string): string {
-  const words = path
-    .replace(/^\/(?:v\d+(?:beta)?|api)\//, '/')
-    .replace(/^\/openai\//, '/azure/')
-    .replace(/(?<!\\):(\w+)$/, 'by/$1')
-    .replaceAll(/(?<!\\):\w+/g, '')
-    .match(/[A-Za-z0-9]+/g);
-  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-  return family + (words ?? []).map(capital).join('');
-}
-
 function toParameters(route: Route): unknown[] {
-  const inPath = [...route.path.matchAll(/(?<!\\)[:*](\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+  const inPath = toPathParameters(route.path);
   if (!(route.query instanceof z.ZodObject)) return inPath;
   const shape = route.query.shape as Record<string, z.ZodType>;
   const inQuery = Object.entries(shape).map(([name, schema]) => ({
@@ -131,25 +105,8 @@ export function createOpenApi(
   for (const route of routes) {
     (paths[toOpenApiPath(route.path)] ??= {})[route.method] = toOperation(route);
   }
-  for (const { method, path, family } of proxied) {
-    (paths[toOpenApiPath(path)] ??= {})[method.toLowerCase()] = {
-      operationId: toOperationId(family, path),
-      summary: `Governed ${family} route: body and answer as that vendor documents them`,
-      'x-scope': 'proxy',
-      'x-dialect': family,
-      parameters: [...path.matchAll(/(?<!\\)[:*](\w+)/g)].map(([, name]) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-      })),
-      responses: {
-        default: {
-          description: `The ${family} answer, or an error in that dialect's own shape`,
-          headers: toHeaders(['RateLimit-Policy', 'RateLimit', ...governedHeaders]),
-        },
-      },
-    };
+  for (const each of proxied) {
+    (paths[toOpenApiPath(each.path)] ??= {})[each.method.toLowerCase()] = toProxiedOperation(each);
   }
   return {
     openapi: '3.1.0',
@@ -160,6 +117,8 @@ export function createOpenApi(
         'Judges prompts and answers against policies and keeps an audit trail that can be checked.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    // Wherever it is served: a client that is given no address of its own takes the one it had the document from.
+    servers: [{ url: '/' }],
     security: [{ key: [] }],
     paths,
     components: {

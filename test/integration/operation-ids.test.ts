@@ -107,6 +107,23 @@ describe('the OpenAPI document', () => {
     expect(named.filter((_, index) => ids.indexOf(ids[index]) !== index)).toEqual([]);
   });
 
+  test('gives each POST that is passed on a body, and says where it is served, without which no client could call it', () => {
+    const { paths, servers } = built.document() as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+      readonly servers: unknown;
+    };
+    expect(servers).toEqual([{ url: '/' }]);
+    const proxied = Object.values(paths)
+      .flatMap((operations) => Object.entries(operations))
+      .filter(([, operation]) => 'x-dialect' in operation);
+    expect(proxied.length).toBeGreaterThan(20);
+    for (const [method, operation] of proxied) {
+      expect('requestBody' in operation).toBe(method === 'post');
+      expect(operation).toHaveProperty(['responses', '200', 'content', 'application/json']);
+      expect(operation).toHaveProperty(['responses', '4XX']);
+    }
+  });
+
   test('names them as it always did', () => {
     expect(Object.fromEntries(named)).toEqual(names);
   });
