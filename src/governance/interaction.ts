@@ -133,6 +133,16 @@ export function pointerOf(at: readonly Step[]): string {
   return at.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** The place of a pointer, in which digits are taken for the number of an element. */
+export function readPointer(pointer: string): Step[] {
+  const steps = pointer.split('/').slice(1);
+  return steps.map((step) =>
+    /^(?:0|[1-9]\d{0,8})$/.test(step)
+      ? Number(step)
+      : step.replaceAll('~1', '/').replaceAll('~0', '~'),
+  );
+}
+
 /** Whether a place is `above`, or stands under it. */
 export function isUnder(at: readonly Step[], above: readonly Step[]): boolean {
   return above.every((step, index) => at[index] === step);

@@ -10,7 +10,7 @@ import { findFamily, writeHint } from './hints.ts';
 import type { ProxyOptions } from './house.ts';
 import type { Passage } from './passage.ts';
 import { toTold } from './received.ts';
-import { release, tellRefusal, type ToldRefusal, writeRefusal } from './release.ts';
+import { release, tellRefusal, type ToldRefusal, writeDenial, writeRefusal } from './release.ts';
 import { asDegraded } from './reservation.ts';
 import { chooseRoute, listRoutes, type ProxyRoute } from './routes.ts';
 import { Targets } from './targets.ts';
@@ -147,5 +147,5 @@ async function deny(
     if (!(unrecorded instanceof GatewayError)) options.onBug(unrecorded, requestId);
   }
   const { family } = passage.route.dialect;
-  release(response, writeRefusal(family, error, requestId, error.faults[0]?.pointer));
+  release(response, writeDenial(family, error, requestId));
 }

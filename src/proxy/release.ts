@@ -1,6 +1,7 @@
 /** Writes to the client: an answer that was judged, or a refusal in the shape that its SDK reads. */
 import type { ServerResponse } from 'node:http';
-import { errorTable, type GatewayError } from '../errors.ts';
+import { errorTable, GatewayError } from '../errors.ts';
+import { pathOf, readPointer } from '../governance/interaction.ts';
 import type { Family } from './dialects/family.ts';
 import { findFraming } from './framing.ts';
 import { linger } from './linger.ts';
@@ -49,7 +50,23 @@ export function writeRefusal(
   return { ...refusal, body: Buffer.from(text) };
 }
 
-/** The same, with its body as text. */
+/**
+ * Of a request in which something is wrong: its place is told as that of a blocked part is, and in the sentence as well,
+ * since some clients show nothing else.
+ */
+export function writeDenial(family: Family, error: GatewayError, requestId: string): Written {
+  const pointer = error.faults[0]?.pointer ?? '';
+  if (pointer === '') return writeRefusal(family, error, requestId);
+  const place = pathOf(readPointer(pointer));
+  const { code, message, headers } = error;
+  const [pointed, shown] = [`\`${pointer}\``, `\`${place}\``];
+  const told = message.includes(pointed)
+    ? message.replace(pointed, () => shown)
+    : `${message}, at ${shown}`;
+  return writeRefusal(family, new GatewayError(code, told, { headers }), requestId, place);
+}
+
+/** A refusal with its body as text. */
 export function tellRefusal(
   family: Family,
   error: GatewayError,
