@@ -46,6 +46,13 @@ export function readMilliseconds(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
+const identifier = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** As entries have it, where it was given in capital letters: to RFC 9562 it is the same one. All else stays as it is. */
+export function readIdentifier(given: string): string {
+  return identifier.test(given) ? given.toLowerCase() : given;
+}
+
 /** `019b4fd2-c3a1-7` */
 function writeTime(atMs: number): string {
   const time = atMs.toString(16).padStart(12, '0');

@@ -16,6 +16,9 @@ export type Review = {
   readonly revision?: number;
 };
 
+/** What lists, terminals and exports show beside an entry: on one line, and nothing that a terminal obeys. */
+export const reviewWord = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
+
 /** The act's entry, and what is said of the reviewed one from now on. */
 export type Reviewed = Recorded & { readonly state: ReviewState };
 

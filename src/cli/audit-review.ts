@@ -1,5 +1,6 @@
 /** `governance audit review`: says of an entry whether its decision was right; what is left out stays as it is. */
-import type { Review } from '../audit/review.ts';
+import { readIdentifier } from '../audit/identifier.ts';
+import { type Review, reviewWord } from '../audit/review.ts';
 import { reviewStatuses } from '../audit/search/fields.ts';
 import { toSharedSettings } from '../config/shared-index.ts';
 import type { Flags } from '../config/flags.ts';
@@ -45,8 +46,9 @@ export async function auditReview(args: readonly string[], io: Io): Promise<numb
     return exitStatus.fine;
   }
   refuseOperands(positionals, 1);
-  const [id] = positionals;
-  if (id === undefined) throw refuseUsage('an id is needed');
+  const [given] = positionals;
+  if (given === undefined) throw refuseUsage('an id is needed');
+  const id = readIdentifier(given);
   const review = readReview(values);
   if (values.dir === undefined) expectAlone(configFlags, io);
   const place = findPlace(values.dir, configFlags, io);
@@ -65,7 +67,12 @@ export async function auditReview(args: readonly string[], io: Io): Promise<numb
       tags.length > 0 && `tagged ${tags.join(', ')}`,
       `revision ${revision}`,
     ];
-    io.out(`${words.filter(Boolean).join(', ')}${act}\n`);
+    // What was said by a version that took such is not obeyed by a terminal either.
+    const said = words
+      .filter(Boolean)
+      .join(', ')
+      .replaceAll(/\p{Cc}/gu, '\ufffd');
+    io.out(`${said}${act}\n`);
     return exitStatus.fine;
   });
 }
@@ -84,6 +91,8 @@ function readReview({ status, assignee, tags, note, revision }: Given): Review {
   if (revision !== undefined && !/^\d{1,9}$/.test(revision))
     throw refuseUsage(`\`${revision}\` is no revision; it is a number`);
   const all = tags?.split(',').map((tag) => tag.trim());
+  if (![assignee ?? '', ...(all ?? [])].every((word) => reviewWord.test(word)))
+    throw refuseUsage('expected an assignee and tags without control characters');
   return {
     ...(known === undefined ? {} : { status: known }),
     ...(assignee === undefined ? {} : { assignee }),

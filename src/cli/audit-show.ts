@@ -4,6 +4,7 @@ import type { LeftOut } from '../audit/export/walk-entries.ts';
 import { legs } from '../audit/content/capture.ts';
 import { KeptText } from '../audit/search/kept-text.ts';
 import { readKeptContent } from '../audit/content/kept-content.ts';
+import { readIdentifier } from '../audit/identifier.ts';
 import type { Filter } from '../audit/search/filter.ts';
 import type { StoredEntry } from '../audit/stored-entry.ts';
 import { LeftOutCount } from './audit-left-out.ts';
@@ -37,8 +38,9 @@ export function auditShow(args: readonly string[], io: Io): Promise<number> {
     return Promise.resolve(exitStatus.fine);
   }
   refuseOperands(positionals, 1);
-  const [id] = positionals;
-  if (id === undefined) throw refuseUsage('an id is needed');
+  const [given] = positionals;
+  if (given === undefined) throw refuseUsage('an id is needed');
+  const id = readIdentifier(given);
   const trail = findPlace(values.dir, configFlags, io);
   expectTrail(trail.directory);
   if (values.content && trail.masterKey !== undefined)

@@ -84,6 +84,31 @@ describe('the trail over HTTP', () => {
     expect(json['fields']).toEqual({ review_tag: [{ value: 'twice', count: 1 }] });
   });
 
+  test('takes no assignee and no tag that a terminal would obey', async () => {
+    const id = await decide('reviewable', 'odd reviewer');
+    for (const [body, pointer] of [
+      [{ assignee: 'a\u001b[2J' }, '/assignee'],
+      [{ assignee: 'a\u2028b' }, '/assignee'],
+      [{ tags: ['fine', 'b\nc'] }, '/tags/1'],
+    ] as const) {
+      const { status, json } = await post(`/v1/audit/entries/${id}/review`, body);
+      expect([status, json['errors']]).toEqual([
+        400,
+        [{ pointer, detail: expect.stringContaining('without control characters') }],
+      ]);
+    }
+  });
+
+  test.each(['', '/content', '/review'])(
+    'knows an entry by its id in capital letters, too: %s',
+    async (rest) => {
+      const id = await decide('capital', 'writer');
+      const { json } = await get(`/v1/audit/entries/${id}${rest}`);
+      const asked = await get(`/v1/audit/entries/${id.toUpperCase()}${rest}`);
+      expect([asked.status, asked.json]).toEqual([200, json]);
+    },
+  );
+
   test('takes no review that says nothing', async () => {
     const id = await decide('reviewable', 'silent reviewer');
     for (const body of [{}, { revision: 0 }, { note: '' }]) {

@@ -114,11 +114,16 @@ export function readFacetQuery(query: URLSearchParams, nowMs: number): FacetRequ
   const fields =
     named === undefined ? facetFieldsDefault : facetFields.filter((field) => named.includes(field));
   if (named !== undefined && fields.length !== new Set(named).size) {
-    throw toInvalid([
-      { pointer: '/fields', detail: `fields to count are ${facetFields.join(', ')}` },
-    ]);
+    throw toInvalid([{ pointer: '/fields', detail: tellFieldsMisfit(named) }]);
   }
   return { filter: toFilter(parsed, nowMs), fields, values: parsed.values };
+}
+
+/** Names the first that is wrong: in a long list nobody sees which one is meant. */
+function tellFieldsMisfit(named: readonly string[]): string {
+  const strange = named.find((name) => !facetFields.some((field) => field === name)) ?? '';
+  const hint = suggestion(strange, facetFields);
+  return `\`${strange}\` is no field to count${hint || ';'} fields to count are ${facetFields.join(', ')}`;
 }
 
 export function readHistogramQuery(query: URLSearchParams, nowMs: number): HistogramRequest {

@@ -1,5 +1,6 @@
 /** What was said in an exchange, redacted; as it was for those who may, with a reason. */
 import { z } from 'zod';
+import { readIdentifier } from '../../audit/identifier.ts';
 import { reasonCharactersMax } from '../../audit/steward.ts';
 import type { Trail } from '../../audit/trail.ts';
 import { partKinds } from '../../governance/interaction.ts';
@@ -77,7 +78,7 @@ function createReadingRoutes({ trail, read }: ArchiveOptions): readonly Route[] 
       headers: [partialHeader],
       errors: readErrors,
       async handle({ parameters: { id = '' } }) {
-        const { entries, partial } = await trail.readExchange(id);
+        const { entries, partial } = await trail.readExchange(readIdentifier(id));
         return {
           ...{ status: 200, body: { entries } },
           ...(partial === undefined ? {} : { headers: { [partialHeader]: partial } }),
@@ -96,7 +97,7 @@ function createReadingRoutes({ trail, read }: ArchiveOptions): readonly Route[] 
       async handle({ parameters: { id = '' }, query }) {
         const asked = contentQuery.safeParse(Object.fromEntries(query));
         if (!asked.success) throw toInvalid(asked.error);
-        const kept = await trail.readContent(id);
+        const kept = await trail.readContent(readIdentifier(id));
         return {
           status: 200,
           body: { contents: asked.data.marks === 'true' ? await read(id, kept) : kept },
@@ -119,7 +120,7 @@ function createActRoutes({ trail, read, readBody }: ArchiveOptions): readonly Ro
       errors: ['elsewhere', ...actErrors],
       async handle(call) {
         const body = await readBodyAs(revealBody, readBody, call);
-        const id = call.parameters.id ?? '';
+        const id = readIdentifier(call.parameters.id ?? '');
         const revealed = await trail.reveal(id, body.reason, actorOf(call.context));
         return {
           status: 200,

@@ -1,5 +1,6 @@
 /** What proves the trail to somebody else: the signed checkpoint, proofs against it, and the tiles of the tree. */
 import { z } from 'zod';
+import { readIdentifier } from '../../audit/identifier.ts';
 import type { Trail } from '../../audit/trail.ts';
 import { GatewayError } from '../../errors.ts';
 import { eitherOf } from '../either.ts';
@@ -88,7 +89,8 @@ function createProofRoute(trail: AuditProver): Route {
       const parsed = proofQuery.safeParse(Object.fromEntries(query));
       if (!parsed.success) throw toInvalid(parsed.error);
       const { entry, size, log } = parsed.data;
-      if (entry !== undefined) return { status: 200, body: await trail.proveEntry(entry) };
+      if (entry !== undefined)
+        return { status: 200, body: await trail.proveEntry(readIdentifier(entry)) };
       const consistency = await trail.proveConsistency(size ?? 0, log);
       if (consistency === undefined) {
         throw new GatewayError('not_found', 'the tree never had that size');

@@ -1,7 +1,8 @@
 /** What reviewers say of an entry: status, assignee, tags and a note, refused where somebody else was faster. */
 import { z } from 'zod';
 import { stringCharactersMax } from '../../audit/canonical.ts';
-import type { Review } from '../../audit/review.ts';
+import { readIdentifier } from '../../audit/identifier.ts';
+import { type Review, reviewWord } from '../../audit/review.ts';
 import { reviewStatuses } from '../../audit/search/fields.ts';
 import type { Trail } from '../../audit/trail.ts';
 import { type BodyReader, readBodyAs } from '../body.ts';
@@ -16,7 +17,8 @@ const tag = z
   .string()
   .min(1)
   .max(512)
-  .regex(/^[^,]*$/, 'expected a tag without a comma');
+  .regex(/^[^,]*$/, 'expected a tag without a comma')
+  .regex(reviewWord, 'expected a tag without control characters');
 const tagsMax = 32;
 const tags = z
   .array(tag)
@@ -29,7 +31,12 @@ const isGiven = (each: unknown): boolean => each !== undefined;
 const reviewBody = z
   .strictObject({
     status: z.enum(reviewStatuses).optional(),
-    assignee: z.string().max(512).optional().describe('Empty for nobody.'),
+    assignee: z
+      .string()
+      .max(512)
+      .regex(reviewWord, 'expected a name without control characters')
+      .optional()
+      .describe('Empty for nobody.'),
     tags: tags.optional().describe('All of them; what was there and is not named is taken off.'),
     note: z.string().max(4000).optional().describe('Empty for none.'),
     revision: z
@@ -72,7 +79,7 @@ export function createReviewRoutes(trail: ReviewKeeper, readBody: BodyReader): r
       errors: readErrors,
       handle: async ({ parameters }) => ({
         status: 200,
-        body: await trail.readReview(parameters.id ?? ''),
+        body: await trail.readReview(readIdentifier(parameters.id ?? '')),
       }),
     },
     {
@@ -88,7 +95,7 @@ export function createReviewRoutes(trail: ReviewKeeper, readBody: BodyReader): r
       async handle(call) {
         const review = toGiven(await readBodyAs(reviewBody, readBody, call));
         const { id, seq, state } = await trail.review(
-          call.parameters.id ?? '',
+          readIdentifier(call.parameters.id ?? ''),
           review,
           actorOf(call.context),
         );

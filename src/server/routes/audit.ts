@@ -9,6 +9,7 @@ import {
   readHistogramQuery,
   readListQuery,
 } from '../../audit/search/query.ts';
+import { readIdentifier } from '../../audit/identifier.ts';
 import type { Answered } from '../../audit/search/question.ts';
 import type { Trail } from '../../audit/trail.ts';
 import type { Answer, Route } from '../route.ts';
@@ -99,7 +100,7 @@ function createEntryRoutes(trail: AuditReader, now: () => number): readonly Rout
       answer: entry,
       errors,
       async handle({ parameters }) {
-        return toAnswer(await trail.findEntry(parameters.id ?? ''), { behind: 0 });
+        return toAnswer(await trail.findEntry(readIdentifier(parameters.id ?? '')), { behind: 0 });
       },
     },
   ];

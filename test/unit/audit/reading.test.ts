@@ -284,6 +284,21 @@ describe('the index', () => {
   });
 });
 
+describe('readFacetQuery()', () => {
+  test.each([
+    ['zz', '`zz` is no field to count; fields to count are type, decision, '],
+    ['model,rul', '`rul` is no field to count; did you mean `rule`? fields to count are type, '],
+    ['model,', '`` is no field to count; fields to count are type, '],
+  ])('names the field that cannot be counted: %s', (fields, told) => {
+    expect(() => readFacetQuery(new URLSearchParams({ fields }), 0)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        faults: [{ pointer: '/fields', detail: expect.stringContaining(told) }],
+      }),
+    );
+  });
+});
+
 describe('readListQuery()', () => {
   test.each([
     ['an unknown parameter', 'colour=red', '/colour'],

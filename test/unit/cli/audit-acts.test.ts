@@ -154,7 +154,17 @@ describe('governance audit review', () => {
       '1',
     ]);
     expect(second.out).toContain('confirmed, for ada, tagged a b, c, revision 2; entry');
-    expect((await run(['review', id])).out).toBe('confirmed, for ada, tagged a b, c, revision 2\n');
+    const said = { status: 0, out: 'confirmed, for ada, tagged a b, c, revision 2\n' };
+    for (const given of [id, id.toUpperCase()])
+      expect(await run(['review', given])).toMatchObject(said);
+    for (const odd of [
+      ['--assignee', 'a\u001b[2J'],
+      ['--tags', 'a,b\nc'],
+    ])
+      expect(await run(['review', id, ...odd])).toMatchObject({
+        ...{ status: 2, out: '' },
+        error: expect.stringContaining('without control characters'),
+      });
     const acts = written().filter(({ act }) => act === 'review');
     expect(acts.map(({ detail }) => detail)).toEqual([
       { entry: id, status: 'confirmed', assignee: '', tags: 'a b,c', revision: 1 },
