@@ -1,5 +1,5 @@
 /** `governance keys rotate`: a new key that may do the same, while the old one works on for a while. */
-import { readSpanMs } from '../keys/term.ts';
+import { readOverlapMs } from '../keys/term.ts';
 import { type Io, exitStatus } from './io.ts';
 import { readChanger, showIssued, toId, withKeys, writeTime } from './keys-open.ts';
 import { wantsHelp } from './help.ts';
@@ -15,7 +15,7 @@ revoked at once.
   --overlap SPAN  how long the old key works on, such as 15m or 2d (default: 1d)
   --json          print id, key and the rest as JSON
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'data'])}`;
 
 const flags = {
   overlap: { type: 'string', default: '1d' },
@@ -32,7 +32,7 @@ export async function keysRotate(args: readonly string[], io: Io): Promise<numbe
   if (given === undefined) throw refuseUsage('expected the id of a key; `keys list` shows them');
   refuseOperands(positionals, 1);
   const id = toId(given);
-  const overlapMs = values.overlap === '0' ? 0 : readSpanMs(values.overlap);
+  const overlapMs = readOverlapMs(values.overlap);
   if (overlapMs === undefined)
     throw refuseUsage(`--overlap: expected a span such as \`2d\`, or 0, got \`${values.overlap}\``);
   return withKeys(configFlags, io, async (keys) => {

@@ -20,6 +20,14 @@ export function readSpanMs(text: string): number | undefined {
   return each === undefined ? undefined : Number(count) * each;
 }
 
+/** How long an old key works on: a span, or none at all, which may be written without a unit or with any. */
+export const overlapForm = /^(?:0[smhd]?|[1-9]\d{0,4}[smhd])$/;
+
+/** Undefined for what is no overlap. */
+export function readOverlapMs(text: string): number | undefined {
+  return overlapForm.test(text) ? (readSpanMs(text) ?? 0) : undefined;
+}
+
 /** `10/s`, `60/m`, `1000/h`, `5000/d`; undefined for anything else. */
 export function readRate(text: string): Rate | undefined {
   const [, count, unit] = rateForm.exec(text) ?? [];

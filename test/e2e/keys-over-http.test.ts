@@ -89,6 +89,16 @@ describe('POST /v1/keys', () => {
 });
 
 describe('POST /v1/keys/{id}/…', () => {
+  test.each(['0', '0s', '0d'])(
+    'takes %s for no overlap, and nothing for one below',
+    async (overlap) => {
+      const id = textOf(await make(), 'id');
+      expect((await ask(`/${id}/rotate`, { overlap: `-${overlap}` })).status).toBe(400);
+      expect((await ask(`/${id}/rotate`, { overlap })).status).toBe(200);
+      expect((await ask(`/${id}/rotate`, { overlap })).status).toBe(404);
+    },
+  );
+
   test('rotates: the successor may do the same, the old one ends', async () => {
     const old = await make();
     const id = textOf(old, 'id');

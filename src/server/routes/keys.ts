@@ -5,7 +5,15 @@ import type { Identity } from '../../keys/authenticate.ts';
 import type { Keys } from '../../keys/keys.ts';
 import { type Changer, type KeyRecord, profileSchema } from '../../keys/record.ts';
 import { type Scope, scopes } from '../../governance/scope.ts';
-import { rateForm, readRate, readSpanMs, spanForm, writeRate } from '../../keys/term.ts';
+import {
+  overlapForm,
+  rateForm,
+  readOverlapMs,
+  readRate,
+  readSpanMs,
+  spanForm,
+  writeRate,
+} from '../../keys/term.ts';
 import { type BodyReader, bodyErrors, readBodyAs } from '../body.ts';
 import type { Context } from '../context.ts';
 import type { Call, Route } from '../route.ts';
@@ -24,7 +32,8 @@ const createBody = profileSchema.omit({ rate: true }).extend({
 });
 const rotateBody = z.strictObject({
   overlap: z
-    .union([span, z.literal('0')])
+    .string()
+    .regex(overlapForm, 'expected a span such as `12h` or `2d`, or `0` for none')
     .describe('How long the old key works on, `0` for one that leaked; `1d` where it is absent.')
     .optional(),
 });
@@ -151,7 +160,7 @@ function createEndRoutes(keys: KeyKeeper, readBody: BodyReader): readonly Route[
       async handle(call) {
         const { overlap } = await readBodyAs(rotateBody, readBody, call);
         const id = call.parameters.id ?? '';
-        const overlapMs = overlap === '0' ? 0 : (readSpanMs(overlap ?? '1d') ?? 0);
+        const overlapMs = readOverlapMs(overlap ?? '1d') ?? 0;
         const old = await keys.find(id);
         if (old !== undefined) refuseMoreThanHeld(old.profile.scopes, call);
         const done = await keys.rotate(id, overlapMs, changerOf(call));
