@@ -25,7 +25,7 @@ Makes a key and shows it this once; only its SHA-256 is kept.
   --expires SPAN       its life, such as 12h or 90d (default: no end)
   --json               print id, key and the rest as JSON
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'data'])}`;
 
 const text = { type: 'string' } as const;
 const flags = {

@@ -13,7 +13,7 @@ Lists keys, oldest first; never the keys themselves.
   --all   with those that were revoked or have ended
   --json  one JSON object a line
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'data'])}`;
 
 const flags = {
   all: { type: 'boolean', default: false },

@@ -10,7 +10,7 @@ const usage = `usage: governance keys revoke ID…
 Ends keys. A running gateway refuses them within 5 seconds.
 Exit status: 0 all were revoked, 1 one is not known or was revoked before.
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'data'])}`;
 
 export async function keysRevoke(args: readonly string[], io: Io): Promise<number> {
   if (wantsHelp(args)) {

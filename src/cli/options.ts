@@ -75,9 +75,13 @@ export function readSettings(flags: Flags, io: Io): Config {
   throw new Refusal(exitStatus.badConfiguration, read.faults.map(writeFault).join('\n'));
 }
 
-export function describeConfigFlags(): string {
+/** Those that matter to the command: any may be given, since the whole configuration is read. */
+export function describeConfigFlags(
+  matters: readonly string[] = configFlags.map(({ name }) => name),
+): string {
+  const shown = configFlags.filter(({ name }) => matters.includes(name));
   return listHelp(
-    configFlags.map(({ name, description }) => [
+    shown.map(({ name, description }) => [
       `--${name} ${name === 'config' ? 'FILE' : 'VALUE'}`,
       description.replace(/`/g, ''),
     ]),

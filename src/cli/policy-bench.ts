@@ -38,7 +38,7 @@ microseconds. Figures:
                  with 1
   --json         all figures as JSON
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'policies'])}`;
 
 const flags = {
   kinds: { type: 'boolean', default: false },

@@ -20,10 +20,18 @@ have failed; the gateway itself, at POST /v1/policies/explain, does ask them.
 Exit status: 0 whatever the ruling, 1 what is given or the policies cannot be
 read, 2 wrong usage.
 
-${listHelp([...givenHelp, ['--json', 'the whole explanation as JSON']])}
-${describeConfigFlags()}`;
+${listHelp([
+  ...givenHelp,
+  ['--all', 'those policies too in which nothing fired or was found'],
+  ['--json', 'the whole explanation as JSON'],
+])}
+${describeConfigFlags(['config', 'policies'])}`;
 
-const flags = { ...givenFlags, json: { type: 'boolean', default: false } } as const;
+const flags = {
+  ...givenFlags,
+  all: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
 
 export async function policyExplain(args: readonly string[], io: Io): Promise<number> {
   if (wantsHelp(args)) {
@@ -46,7 +54,9 @@ export async function policyExplain(args: readonly string[], io: Io): Promise<nu
     io.out(`${JSON.stringify({ ...head, ...placed }, undefined, 2)}\n`);
   } else {
     const shown = reasonOf(explanation.ruling);
-    io.out(`${writeFormat(call.dialect, values.route)}${shown}\n${writeExplanation(placed)}`);
+    io.out(
+      `${writeFormat(call.dialect, values.route)}${shown}\n${writeExplanation(placed, values.all)}`,
+    );
   }
   return exitStatus.fine;
 }

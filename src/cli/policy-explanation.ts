@@ -92,17 +92,36 @@ function pathIn({ parts, dialect }: Interaction, part: number): string {
   return dialect === 'governance' ? 'text' : pathOf(parts[part]?.at ?? []);
 }
 
-export function writeExplanation({ policies }: PlacedExplanation): string {
-  return policies.map(writePolicy).join('');
+/** Whoever has many policies would not find the few that the text has to do with, so the others are named, unless all are asked for. */
+export function writeExplanation({ policies }: PlacedExplanation, all: boolean): string {
+  const shown = all ? policies : policies.filter(hasPart);
+  const rest = policies.filter((policy) => !shown.includes(policy)).map(({ policy }) => policy);
+  const told = shown.map((policy) => writePolicy(policy, all)).join('');
+  if (rest.length === 0) return told;
+  return `${told}\nnothing fired or was found in ${rest.join(', ')}: \`--all\` says why, rule by rule\n`;
 }
 
-function writePolicy({ policy, file, mode, skipped, rules }: PlacedPolicy): string {
+function hasPart({ skipped, rules }: PlacedPolicy): boolean {
+  return (
+    skipped !== undefined ||
+    rules.some(({ outcome, trace }) => outcome !== 'silent' || (trace && hasFound(trace)))
+  );
+}
+
+function hasFound({ found = [], operands }: PlacedTrace): boolean {
+  return found.length > 0 || operands.some(hasFound);
+}
+
+function writePolicy({ policy, file, mode, skipped, rules }: PlacedPolicy, all: boolean): string {
   const head = `\n${policy} (${mode}, ${file})`;
   if (skipped !== undefined) return `${head}: not judged, since ${skipped}\n`;
-  return `${head}\n${rules.map(writeRule).join('')}`;
+  return `${head}\n${rules.map((rule) => writeRule(rule, all)).join('')}`;
 }
 
-function writeRule({ rule, action, outcome, path, reason, because, trace }: PlacedRule): string {
+function writeRule(
+  { rule, action, outcome, path, reason, because, trace }: PlacedRule,
+  all: boolean,
+): string {
   const where = path === undefined ? '' : ` on ${path}`;
   const why =
     because === undefined
@@ -110,7 +129,9 @@ function writeRule({ rule, action, outcome, path, reason, because, trace }: Plac
       : `\`${because.source}\` is ${because.value} (${because.place})`;
   const end = why === '' ? '' : `, because ${why}`;
   const head = `  ${rule}: ${action}${where}: ${outcomes[outcome]}${end}\n`;
-  return head + (trace === undefined ? '' : writeTrace(trace, '    '));
+  // Where nothing was found, the first operand that is false says all there is to say.
+  if (trace === undefined || (!all && outcome === 'silent' && !hasFound(trace))) return head;
+  return head + writeTrace(trace, '    ');
 }
 
 const outcomes = {

@@ -22,7 +22,7 @@ laid out otherwise).
   --check  write nothing
   --json   one JSON object a line: the file, and the error where there is one
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'policies'])}`;
 
 const flags = {
   check: { type: 'boolean', default: false },

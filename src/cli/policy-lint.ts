@@ -15,7 +15,7 @@ Exit status: 0 no errors, 1 errors (with --strict: or warnings).
   --strict  warnings count as errors
   --json    one JSON object a line
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'policies'])}`;
 
 const flags = {
   strict: { type: 'boolean', default: false },

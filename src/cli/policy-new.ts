@@ -20,7 +20,7 @@ written, 2 wrong usage.
   --owner NAME  who answers for it
   --print       print it instead
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'policies'])}`;
 
 const flags = {
   title: { type: 'string' },

@@ -24,7 +24,7 @@ Exit status: 0 fine, 1 the policies or the trail cannot be read, 2 wrong usage,
   --exit-code  exit with 1 where anything is ruled differently
   --json       as JSON
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'data', 'policies'])}`;
 
 const flags = {
   since: { type: 'string', default: '7d' },

@@ -27,7 +27,7 @@ wrong usage, 78 bad configuration.
   --policy ID  of this policy only
   --json       as JSON
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'data', 'policies'])}`;
 
 const flags = {
   since: { type: 'string', default: '7d' },

@@ -32,7 +32,7 @@ survived.
   --mutate           remove and negate each rule, and tell which changes no test
                      notices
 
-${describeConfigFlags()}`;
+${describeConfigFlags(['config', 'policies'])}`;
 
 const flags = {
   fixtures: { type: 'string', multiple: true },

@@ -109,7 +109,6 @@ describe('wrong usage ends with 2 and says what was meant', () => {
       'a value that begins with a minus is written `--query=-decision:allow`',
     ],
     [['check-config', 'x'], '`x` is not expected here'],
-    [['audit', 'verify', 'x'], '`x` is not expected here; a trail is named by `--dir x`'],
     [['check-config', '--port'], '--port: expected a value'],
     [['keys', 'create'], '--owner: expected the name of an owner'],
     [['keys', 'create', '--owner'], "option '--owner <value>' argument missing"],
@@ -136,6 +135,15 @@ describe('wrong usage ends with 2 and says what was meant', () => {
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(error).toContain(expected);
     expect(error).not.toMatch(/\n\s+at /);
+  });
+
+  test.each([
+    [['audit', 'verify', 'x'], '`x` is not expected here; a trail is named by `--dir x`'],
+    [['audit', 'verify', '--dri', 'x'], '`--dri` is not known here; did you mean `--dir`?'],
+  ])('%p with 64, since 2 says that a trail is incomplete', async (args, expected) => {
+    const { status, out, error } = await run(newFolder(), args);
+    expect({ status, out }).toEqual({ status: 64, out: '' });
+    expect(error).toContain(expected);
   });
 
   test('and names the help that helps', async () => {
@@ -411,4 +419,13 @@ test('a database that is away is told of in words, without its address', async (
     ...{ status: 1, out: '' },
     error: 'the key store cannot be used: nobody listens there (ECONNREFUSED)\n',
   });
+});
+
+test.each([
+  ['keys', 'list'],
+  ['policy', 'lint'],
+])('%s %s tells in its help of those options of the gateway that matter to it', async (...args) => {
+  const { out } = await run(newFolder(), [...args, '--help']);
+  expect(out).toContain('--config FILE');
+  expect(out).not.toContain('--workers');
 });

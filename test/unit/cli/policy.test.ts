@@ -292,6 +292,15 @@ describe('governance policy explain', () => {
     return run(folder, 'explain', 'input', ...args);
   }
 
+  test('only names the policies in which nothing fired or was found, unless all are asked for', async () => {
+    const folder = newFolder();
+    const { out } = await explain(folder, 'hello');
+    expect(out).toContain('nothing fired or was found in keys: `--all` says why, rule by rule');
+    expect(out).not.toContain('did not fire');
+    const all = (await explain(folder, 'hello', '--all')).out;
+    expect(all).toMatch(/did not fire, because `hit\("key"\)` is false .*\n +false {2}/);
+  });
+
   test('says of a text why each rule did or did not fire, down to the first false operand', async () => {
     const { status, out } = await explain(newFolder(), 'use KEY-123456', '--model', 'ours');
     expect(status).toBe(0);
