@@ -11,7 +11,8 @@ export const features = tableFeatures({ columnVisibilityFeature });
 /** Widths in the words of a CSS grid. */
 export const widths: Readonly<Record<string, string>> = {
   time: '150px',
-  decision: '136px',
+  // As wide as the longer reasons of calls that were denied.
+  decision: '168px',
   type: '84px',
   rule: 'minmax(150px, 1.6fr)',
   model: 'minmax(90px, 1fr)',
