@@ -97,10 +97,11 @@ function createReadingRoutes({ trail, read }: ArchiveOptions): readonly Route[] 
       async handle({ parameters: { id = '' }, query }) {
         const asked = contentQuery.safeParse(Object.fromEntries(query));
         if (!asked.success) throw toInvalid(asked.error);
-        const kept = await trail.readContent(readIdentifier(id));
+        const entry = readIdentifier(id);
+        const kept = await trail.readContent(entry);
         return {
           status: 200,
-          body: { contents: asked.data.marks === 'true' ? await read(id, kept) : kept },
+          body: { contents: asked.data.marks === 'true' ? await read(entry, kept) : kept },
         };
       },
     },
