@@ -266,6 +266,24 @@ describe('the trail over HTTP', () => {
     expect(revealed.json['contents']).toEqual([expect.objectContaining({ parts: leg?.parts })]);
   });
 
+  test('marks nothing that was not found when it was said', async () => {
+    const secret = ['AKIA', 'Z7Q3M5X2', 'K6P4WD5T'].join('');
+    for (const [index, words] of [`key ${secret}`, `my key is ${secret}`].entries()) {
+      const id = await decide(words, `only-then-${index}`);
+      const { findings } = (await get(`/v1/audit/entries/${id}`)).json['ruling'] as {
+        findings: { category: string }[];
+      };
+      type Leg = { parts?: { marks: { category: string }[] }[] };
+      const { json } = await get(`/v1/audit/entries/${id}/content?marks=true`);
+      const marks = (json['contents'] as Leg[]).flatMap(({ parts = [] }) =>
+        parts.flatMap((part) => part.marks),
+      );
+      const found = new Set(findings.map(({ category }) => category));
+      expect(marks.length).toBeGreaterThan(0);
+      expect(marks.filter(({ category }) => !found.has(category))).toEqual([]);
+    }
+  });
+
   test('shows what was said, records each reveal and review, and erases a person', async () => {
     const words = 'the parrot of the harbour master';
     const id = await decide(words, 'erin');

@@ -50,12 +50,13 @@ export function createMarker(bundle: Bundle, fired: Fired): Marker {
     return names;
   };
   const hiders = then.filter(({ action }) => action === 'redact').map(({ name }) => name);
+  const found = new Set(fired.categories);
   const byLabel = new Map(fired.categories.map((category) => [labelOf(category), category]));
-  const toMask = (found: RegExpExecArray): Mark => {
-    const [whole, told, label] = found;
+  const toMask = (match: RegExpExecArray): Mark => {
+    const [whole, told, label] = match;
     const category = told ?? byLabel.get(label ?? '') ?? '';
     const behind = category === '' ? hiders : rulesFor(category);
-    return { start: found.index, end: found.index + whole.length, category, rules: behind };
+    return { start: match.index, end: match.index + whole.length, category, rules: behind };
   };
   // Without a rule behind it, a row of stars or a word in brackets is what somebody wrote.
   const isMask = ({ rules: behind }: Mark): boolean => behind.length > 0;
@@ -64,7 +65,8 @@ export function createMarker(bundle: Bundle, fired: Fired): Marker {
       Array.from(text.matchAll(masks), toMask).filter(isMask),
     );
     for (const { category, spans, rule: now } of findings) {
-      if (now === undefined) continue;
+      // Masks are judged along with the rest now: of what was not found then no rule is said to have reacted to it.
+      if (now === undefined || !found.has(category)) continue;
       const behind = rulesFor(category);
       const named = behind.length === 0 ? [now] : behind;
       for (const { part, start, end } of spans)
