@@ -4,8 +4,9 @@ const address = /https?:\/\//i;
 
 /** The method of HTTP as a word: `a POST request to the login URL`, and a row `POST /v1/chat | HTTP` of a table of routes. */
 const method = /^POST(?:\s+(?:\/\S|requests?\b)|\/[A-Z]{3,}|`{1,2}\s+with\b|\s+with\b|\s+data\b)/;
-/** Names that begin with such a word: `forward secrecy`, a library called `send`; and what leaks where nobody sends anything. */
-const name = /^(?:send (?:is|was)\b|forward secrecy\b|leak(?:s|ed|ing)? memory\b)/i;
+const secrecy = /^forward secrecy\b/i;
+/** A library that is called `send`, and what leaks where nobody sends anything. */
+const name = /^(?:send (?:is|was)\b|leak(?:s|ed|ing)? memory\b)/i;
 /** `Cookies are sent over HTTPS`: by which protocol, and not where to. */
 const protocol = /\b(?:over|via|using|by|through|plain) https?\b(?!:)/i;
 /** `Send some data in the URL`: where a request holds it. */
@@ -20,13 +21,19 @@ const call =
   /^\w+\(\s*["'`]https?:\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|httpbin\.org|localhost|some\.url)\b/i;
 const taken =
   /open\(|environ|secret|token|password|credential|history|conversation|transcript|prompt|\.env\b|chat|system/i;
+/** Of what is said and kept no manual speaks so. The parts of a path are names. */
+const said =
+  /\b(?:conversations?|history|chats?|transcripts?|secrets|passwords|credentials|instructions|prompts?)\b/i;
+const path = /\/\S+/g;
 
 /** `phrase`: in the letters in which it was written; `following`: what stands behind it. */
 export function isSentInManuals(phrase: string, following: string): boolean {
-  if (name.test(phrase) || prompt.test(phrase) || toServer.test(phrase)) return true;
-  const called = phrase + following;
-  if (call.test(called)) return !taken.test(called);
-  if (byInterface.test(phrase)) return true;
+  const whole = phrase + following;
+  if (call.test(whole)) return !taken.test(whole);
+  if (secrecy.test(phrase)) return true;
+  if (said.test(whole.replaceAll(path, ''))) return false;
+  if (name.test(phrase) || prompt.test(phrase) || byInterface.test(phrase)) return true;
   if (address.test(phrase)) return false;
+  if (toServer.test(phrase)) return !address.test(following);
   return method.test(phrase) || protocol.test(phrase) || inAddress.test(phrase);
 }
