@@ -55,15 +55,19 @@ function readGoals(page: string): string {
   return goals.trimEnd();
 }
 
-/** Line by line: a goal is known by what it is about. */
+/** All goals of a row that was measured again stand where its first one stood: what they are called may have changed since. */
 function replaceGoals(table: string, results: readonly Result[]): string {
   const [columns = [], , ...before] = table.split('\n').map(readCells);
-  const after = new Map(
-    results.flatMap((result) =>
-      toGoalsTable([result]).lines.map((line) => [line[0], line] as const),
-    ),
+  const after = new Map<string, readonly (readonly string[])[]>(
+    results.map((result) => [`\`${result.row.name}\``, toGoalsTable([result]).lines]),
   );
-  const lines = before.map((line) => after.get(line[0] ?? '') ?? line);
+  const rows = before.map((line) => line.at(-1) ?? '');
+  const lines = before.flatMap((line, at) => {
+    const row = rows[at] ?? '';
+    const measured = after.get(row);
+    if (measured === undefined) return [line];
+    return rows.indexOf(row) === at ? measured : [];
+  });
   return toTable({ columns, lines, figures: {} });
 }
 

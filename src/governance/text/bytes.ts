@@ -29,7 +29,25 @@ export function readBytes(bytes: Uint8Array, wide = true): string | undefined {
       ? undefined
       : readable(utf8.decode(bytes.subarray(0, whole)));
   // Letters of ASCII in pairs would pass for Chinese, so this comes last.
-  return text ?? (wide && isForeignText(bytes) ? readWide(bytes) : undefined);
+  return (
+    text ?? readBeginning(bytes) ?? (wide && isForeignText(bytes) ? readWide(bytes) : undefined)
+  );
+}
+
+/** No chance spells so much. */
+const beginningMin = 24;
+
+/** What a word behind it that was taken for a part of it makes is no text any more; what stands before is. */
+function readBeginning(bytes: Uint8Array): string | undefined {
+  let end = 0;
+  while (end < bytes.length) {
+    const byte = bytes[end] ?? 0;
+    const size = sizeOf(byte);
+    if (size === 0 || isControl(byte) || end + size > bytes.length) break;
+    if (size > 1 && wholeLength(bytes.subarray(end, end + size), 0) !== size) break;
+    end += size;
+  }
+  return end < beginningMin ? undefined : readable(utf8.decode(bytes.subarray(0, end)));
 }
 
 function isForeignText(bytes: Uint8Array): boolean {

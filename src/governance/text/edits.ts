@@ -150,6 +150,17 @@ export class Edits {
     return at === end;
   }
 
+  /** Whether one of others puts the same. */
+  isSame(edit: number, others: Edits, other: number): boolean {
+    const start = this.#start(edit);
+    const length = this.#start(edit + 1) - start;
+    const theirs = others.#start(other);
+    if (others.#start(other + 1) - theirs !== length) return false;
+    const [units, said] = [this.#units, others.#units];
+    if (length === 0 || units === undefined || said === undefined) return length === 0;
+    return units.isSame(start, start + length, said, theirs);
+  }
+
   /** Where its text begins among the units. */
   #start(edit: number): number {
     return edit < this.count ? this.#places.at(edit * stride + 5) : (this.#units?.length ?? 0);

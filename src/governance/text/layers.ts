@@ -19,15 +19,22 @@ const elsewhere = 2;
 /** As far from what only a further layer has, it takes over what others have: words there belong together. */
 const besideMax = 512;
 
+/** By edit, 1 for those that stand in another reading: where `told`, beside what only a layer has they are needed in it, too. */
+export type Marks = {
+  readonly covered?: Uint8Array | undefined;
+  readonly told?: Uint8Array | undefined;
+};
+
 /**
- * Each edit that is not `covered` is in at least one layer, and in each layer are as many of those as find room; in the
+ * Each edit that is not marked is in at least one layer, and in each layer are as many of those as find room; in the
  * first all over the text, in a further one near what no other has.
  */
-export function layersOf(edits: Places, covered?: Uint8Array): readonly Layer[] {
+export function layersOf(edits: Places, { covered, told }: Marks = {}): readonly Layer[] {
   const used = new Uint8Array(edits.count);
   let left = 0;
   for (let edit = 0; edit < used.length; edit++) {
     if (covered?.[edit] === 1) used[edit] = elsewhere;
+    else if (told?.[edit] === 1) used[edit] = placed;
     else left++;
   }
   if (left === 0) return [];

@@ -14,6 +14,7 @@ import {
   whole,
 } from './decoders/index.ts';
 import { comments } from './decoders/markup.ts';
+import { reversed, reversedWords } from './decoders/reversed.ts';
 import { collect } from './collect.ts';
 import { coveredBy } from './covered.ts';
 import type { Edits } from './edits.ts';
@@ -22,6 +23,7 @@ import { type Layer, layersOf } from './layers.ts';
 import { type Reading, Rewrite } from './rewrite.ts';
 import { Scan } from './scan.ts';
 import { behind, sameOrigin, type Source, through } from './source.ts';
+import { markTold, type Told } from './told.ts';
 import { TextView } from './text-view.ts';
 import type { View } from './view.ts';
 
@@ -42,6 +44,14 @@ export function viewsOf(text: string, budget?: Budget): readonly View[] {
 
 export function readViews(text: string, budget: Budget = budgetFor(text)): Views {
   return new Reader(budget).read(text);
+}
+
+const turns: ReadonlySet<string | undefined> = new Set([reversed.name, reversedWords.name]);
+
+/** Turning round once more, by letters or by words, what was turned both ways, or this way, gives what was there before. */
+function isTurnedBack(decoded: readonly string[], name: string): boolean {
+  const last = decoded.at(-1);
+  return turns.has(name) && (last === name || (turns.has(last) && turns.has(decoded.at(-2))));
 }
 
 /** A text on its way through the decoders: where it comes from, and inside how many encodings it stood. */
@@ -82,10 +92,11 @@ class Reader {
     this.#undo(level, smuggled);
     for (const respelling of smuggledWhole) this.#respell(level, respelling);
     // All else that is guessed is guessed of what a reader sees, and that is the canonical form.
-    this.#undo(level, exact, numbered);
-    if (depth > 0 && !this.#work.complete) return;
-    if (isCanonical) this.#decode({ ...level, source: { ...source, folded: true } });
-    else this.#addFolded(level, folded);
+    const told = { edits: collect(scan, exact), folded };
+    this.#offerAll(level, exact, told.edits, numbered);
+    if (isCanonical) this.#decode({ ...level, source: { ...source, folded: true } }, told);
+    else this.#addFolded(level, folded, told);
+    told.edits.close();
   }
 
   /** Of what was decoded, the canonical form shows detectors most just as well; of the text as it stands, all is shown. */
@@ -97,7 +108,8 @@ class Reader {
     if (near !== undefined) this.#work.giveBack((source.text.length - near.text.length) >> 1);
   }
 
-  #addFolded({ source, depth }: Level, folded: Reading): void {
+  #addFolded({ source, depth }: Level, folded: Reading, told: Told): void {
+    if (depth > 0 && !this.#work.complete) return;
     const canonical = { ...source, ...behind(source, folded), folded: true };
     // Whatever is decoded from the canonical form and is this again has been read.
     if (depth > 0) {
@@ -107,13 +119,16 @@ class Reader {
     const scan = new Scan(folded.text);
     const own = beside(scan, canonical);
     this.#views.push(new TextView({ ...canonical, canonical: true, beside: own }, scan));
-    if (this.#work.complete) this.#decode({ scan, source: canonical, depth });
+    if (this.#work.complete) this.#decode({ scan, source: canonical, depth }, told);
   }
 
-  #decode(level: Level): void {
+  #decode(level: Level, told?: Told): void {
     const { scan, source, depth } = level;
-    this.#undo(level, exact, guessed);
-    for (const respelling of whole) this.#respell(level, respelling);
+    const edits = collect(scan, exact);
+    this.#offerAll(level, exact, edits, guessed, told && markTold(edits, told));
+    edits.close();
+    for (const respelling of whole)
+      if (!isTurnedBack(source.decoded, respelling.name)) this.#respell(level, respelling);
     for (const { name, read } of apart) {
       if (!this.#work.complete) return;
       const rewrite = this.#rewriteOf(scan);
@@ -125,19 +140,34 @@ class Reader {
     }
   }
 
-  /** Guesses that stand unchanged in what the others make of the text are left to that reading. */
-  #undo(level: Level, by: readonly Decoder[], guessing: readonly Decoder[] = []): void {
+  #undo(level: Level, by: readonly Decoder[]): void {
+    if (!this.#work.complete) return;
+    const edits = collect(level.scan, by);
+    this.#offerAll(level, by, edits);
+    edits.close();
+  }
+
+  /**
+   * Guesses that stand unchanged in what the others make of the text are left to that reading; `told` marks edits that
+   * stand in a reading before.
+   */
+  #offerAll(
+    level: Level,
+    by: readonly Decoder[],
+    edits: Edits,
+    guessing: readonly Decoder[] = [],
+    told?: Uint8Array,
+  ): void {
     if (!this.#work.complete) return;
     const { scan } = level;
-    const edits = collect(scan, by);
-    const layers = layersOf(edits);
-    const [first] = layers.filter((layer) => this.#offerLayer(level, by, edits, layer));
+    const layers = layersOf(edits, { told });
+    const [offered] = layers.filter((layer) => this.#offerLayer(level, by, edits, layer));
+    const first = told?.includes(1) === true ? layersOf(edits)[0] : offered;
     const guesses = this.#guess(scan, guessing, edits.claims);
     const covered =
       first &&
       coveredBy(first, edits, guesses, scan.text.length, (number) => by[number]?.sure === true);
-    edits.close();
-    for (const layer of layersOf(guesses, covered))
+    for (const layer of layersOf(guesses, { covered }))
       this.#offerLayer(level, guessing, guesses, layer);
     guesses.close();
   }

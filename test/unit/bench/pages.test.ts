@@ -45,6 +45,20 @@ describe('rows that are measured again', () => {
     expect(again).toBe(toResultsPage(later, 'Rounds: 1.', toResults(2)));
   });
 
+  test('leave nothing of their goals as these were called before', () => {
+    const row = rows.find(({ bounds }) => bounds.length > 1);
+    const goal = row?.bounds[0]?.work ?? '';
+    expect(page.split('\n').filter((line) => line.startsWith(`| ${goal} `))).toHaveLength(1);
+    const renamed = page.replace(`| ${goal} `, `| ${goal.replaceAll(/\w/g, 'x')} `);
+    const all = toResults(
+      2,
+      rows.filter((one) => one === row),
+    );
+    const goals = (text: string): string => /^\| work .*\n(?:\|.*\n)+/m.exec(text)?.[0] ?? '';
+    expect(goals(renamed)).not.toBe(goals(page));
+    expect(goals(replaceRows(renamed, later, all))).toBe(goals(replaceRows(page, later, all)));
+  });
+
   test('must have a place', () => {
     const [one] = toResults(1);
     if (one === undefined) throw new Error('there are no rows');

@@ -93,6 +93,16 @@ export function beginsUtf8(letters: Int8Array, from: number, to: number): boolea
   return mayBeUtf8(bytes, spell(letters, from, end, bytes));
 }
 
+/** So many of one letter in a row are a line that is drawn. */
+const rulerMin = 16;
+
+/** Behind a ruler of one sign, `XXXXXXXX`, which would be read as letters of the far east; in whole groups, in case it is something that was encoded after all. */
+export function afterRuler(letters: Int8Array, from: number, to: number): number {
+  let end = from;
+  while (end < to && letters[end] === letters[from]) end++;
+  return end - from < rulerMin ? from : from + Math.floor((end - from) / groupLength) * groupLength;
+}
+
 export function maySpell(letters: Int8Array, from: number, to: number): boolean {
   const bytes = takeScratch(roomFor(from, to));
   return mayBeText(bytes, spell(letters, from, to, bytes));

@@ -4,6 +4,7 @@ import type { Edits } from '../edits.ts';
 import type { Scan } from '../scan.ts';
 import { putSpelled } from '../spelled.ts';
 import {
+  afterRuler,
   beginsText,
   beginsUtf8,
   decodeLetters,
@@ -56,15 +57,15 @@ export const base64: Decoder = {
 /** A chain is read as one; something that stands before it may belong to another. Answers whether anything was read. */
 function readChain(scan: Scan, first: number, last: number, edits: Edits): boolean {
   let found = false;
-  const rest = endOfRest(scan.text, scan.runs.at(last + 1));
+  const end = scan.runs.at(last + 1);
+  const rest = endOfRest(scan.text, end);
   for (let run = first; run <= last; run += 2) {
     const start = scan.runs.at(run);
-    const lone = run === last && rest === scan.runs.at(last + 1);
+    const lone = run === last && rest === end;
     if (!lone && run - first < startsMax) {
-      const end = rest;
-      const text = readJoined(scan.text, start, end);
+      const [text, to] = readLines(scan.text, start, end, rest);
       if (text !== undefined) {
-        edits.replace(start, end, text);
+        edits.replace(start, to, text);
         return true;
       }
     }
@@ -90,6 +91,20 @@ function lastOfChain(scan: Scan, first: number): number {
 const seam = /["'`]\s{0,20}[+.&]?\s{0,20}["'`]/g;
 const restOfLines = /\s{0,4}[+.&]?\s{1,20}["']?([A-Za-z0-9+/_-]{1,7}={0,2})(?![\w+/=-])/y;
 
+/** What stands on the last line may be a word, with which the letters before it would say something else. */
+function readLines(
+  text: string,
+  start: number,
+  end: number,
+  rest: number,
+): readonly [text: string | undefined, to: number] {
+  const whole = readJoined(text, start, rest);
+  if (rest === end) return [whole, rest];
+  const lines = readJoined(text, start, end);
+  const isGoingOn = lines === undefined || whole?.startsWith(lines.slice(0, -1)) === true;
+  return isGoingOn ? [whole, rest] : [lines, end];
+}
+
 /** The seams are taken out where the beginning could be that of a text. */
 function readJoined(text: string, start: number, end: number): string | undefined {
   const probe = Math.min(end - start, 16);
@@ -97,8 +112,10 @@ function readJoined(text: string, start: number, end: number): string | undefine
   const joined = text.slice(start, end).replaceAll(seam, '');
   if (joined.length < surelyLong) return undefined;
   const letters = lettersOf(joined, 0, joined.length);
-  if (!beginsText(letters, 0, joined.length)) return undefined;
-  return readBytes(decodeLetters(letters, 0, joined.length));
+  const from = afterRuler(letters, 0, joined.length);
+  if (joined.length - from < surelyLong || !beginsText(letters, from, joined.length))
+    return undefined;
+  return readBytes(decodeLetters(letters, from, joined.length));
 }
 
 /** The last line may be shorter than a run. */
@@ -211,7 +228,7 @@ function readPiece(
   start: number,
   edits: Edits,
 ): boolean {
-  const from = findText(letters, first, to);
+  const from = findText(letters, afterRuler(letters, first, to), to);
   if (from === undefined) return false;
   const bytes = decodeLetters(letters, from, to);
   if (to - from >= surelyLong) return putSpelled(edits, start + from, start + to, bytes, rate);

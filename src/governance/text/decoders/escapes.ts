@@ -3,6 +3,7 @@ import { hexValue, readBytes, takeScratch } from '../bytes.ts';
 import type { Edits } from '../edits.ts';
 import { signBit } from '../signs.ts';
 import type { Decoder } from './decoder.ts';
+import { isCommand } from './typesetting.ts';
 
 const letters: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
@@ -121,7 +122,7 @@ function bytesOf(text: string, start: number, end: number): Uint8Array {
 
 function readLetter(text: string, start: number, edits: Edits): number {
   const spelled = letters.get(text.charAt(start + 1));
-  if (spelled === undefined) return 0;
+  if (spelled === undefined || isCommand(text, start + 1)) return 0;
   edits.replace(start, start + 2, spelled);
   return start + 2;
 }

@@ -37,9 +37,35 @@ function findComments(scan: Scan): [number, number][] {
   return found.sort(([left], [right]) => left - right);
 }
 
+/** Letters of the alphabets whose words stand apart; where words do not, tags between letters cut none. */
+const letters = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Hebrew',
+  'Arabic',
+  'Devanagari',
+  'Bengali',
+  'Georgian',
+]
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join('');
+const comment = '<!--[^]{0,200}?-->';
+const tags = `(?:${comment}|</?[A-Za-z][^<>]{0,200}>){1,4}`;
+const tagsOfLetters = `(?:${comment}|</?(?:b|i|u|s|em|strong|span|font|wbr|mark|small|code)(?: [^<>]{0,200})?>){1,4}`;
+
 /** Tags and comments (between digits those that part nothing), a sign of emphasis, the seam of two quoted strings, a hyphen at the end of a line. */
-const inside =
-  /(?<=[A-Za-z0-9])(?:(?:<!--[^]{0,200}?-->|<\/?(?:b|i|u|s|em|strong|span|font|wbr|mark|small|code)(?: [^<>]{0,200})?>){1,4}|\*{2,3})(?=[A-Za-z0-9])|(?<=\d)\*{2,3}(?= \*{0,3}\d)|(?<=\d\*{0,3} )\*{2,3}(?=\d)|(?<=[A-Za-z])(?:(?:<!--[^]{0,200}?-->|<\/?[A-Za-z][^<>]{0,200}>){1,4}|\*{1,3}|~~|`|-\r?\n)(?=[A-Za-z])|(?<=[\w ])["'`]\s{0,3}[+.&]\s{0,3}["'`](?=[\w ])/y;
+const inside = new RegExp(
+  [
+    String.raw`(?<=[${letters}0-9])(?:${tagsOfLetters}|\*{2,3})(?=[${letters}0-9])`,
+    String.raw`(?<=\d)\*{2,3}(?= \*{0,3}\d)|(?<=\d\*{0,3} )\*{2,3}(?=\d)`,
+    String.raw`(?<=[${letters}])(?:${tags}|\*{1,3}|~~|\x60|-\r?\n)(?=[${letters}])`,
+    String.raw`(?<=[\w ])["'\x60]\s{0,3}[+.&]\s{0,3}["'\x60](?=[\w ])`,
+  ].join('|'),
+  'uy',
+);
+const letter = new RegExp(`[${letters}]`, 'u');
 
 const hints = ['*', '~', '`', '<', '-\n', '-\r', '+', '.', '&'].flatMap((sign) =>
   /[+.&]/.test(sign) ? [`"${sign}`, `" ${sign}`, `'${sign}`, `' ${sign}`] : [sign],
@@ -111,7 +137,7 @@ function readTags(text: string, edits: Edits): void {
 
 /** A letter, a digit, `_` or a space: nothing else stands before any of them. */
 function isBeside(unit: number): boolean {
-  return unit < 128 && beside[unit] === 1;
+  return unit < 128 ? beside[unit] === 1 : letter.test(String.fromCharCode(unit));
 }
 
 /** What is beyond ASCII may be white space. */

@@ -94,11 +94,11 @@ test.each([
 });
 
 const seams =
-  /(?<=[A-Za-z0-9])(?:(?:<!--[^]{0,200}?-->|<\/?(?:b|i|u|s|em|strong|span|font|wbr|mark|small|code)(?: [^<>]{0,200})?>){1,4}|\*{2,3})(?=[A-Za-z0-9])|(?<=\d)\*{2,3}(?= \*{0,3}\d)|(?<=\d\*{0,3} )\*{2,3}(?=\d)|(?<=[A-Za-z])(?:(?:<!--[^]{0,200}?-->|<\/?[A-Za-z][^<>]{0,200}>){1,4}|\*{1,3}|~~|`|-\r?\n)(?=[A-Za-z])|(?<=[\w ])["'`]\s{0,3}[+.&]\s{0,3}["'`](?=[\w ])/g;
+  /(?<=[\p{Script=Latin}\p{Script=Cyrillic}0-9])(?:(?:<!--[^]{0,200}?-->|<\/?(?:b|i|u|s|em|strong|span|font|wbr|mark|small|code)(?: [^<>]{0,200})?>){1,4}|\*{2,3})(?=[\p{Script=Latin}\p{Script=Cyrillic}0-9])|(?<=\d)\*{2,3}(?= \*{0,3}\d)|(?<=\d\*{0,3} )\*{2,3}(?=\d)|(?<=[\p{Script=Latin}\p{Script=Cyrillic}])(?:(?:<!--[^]{0,200}?-->|<\/?[A-Za-z][^<>]{0,200}>){1,4}|\*{1,3}|~~|`|-\r?\n)(?=[\p{Script=Latin}\p{Script=Cyrillic}])|(?<=[\w ])["'`]\s{0,3}[+.&]\s{0,3}["'`](?=[\w ])/gu;
 
 test('markup is taken out wherever the pattern of it matches', () => {
   const pieces = [
-    ...'ab1_ *~`<>/!-"\'+.&\n\r\té\u00a0'.split(''),
+    ...'ab1_ *~`<>/!-"\'+.&\n\r\téя字\u00a0'.split(''),
     '<b>',
     '</i>',
     '**',
