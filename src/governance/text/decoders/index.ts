@@ -24,6 +24,7 @@ import { morse } from './morse.ts';
 import { parted } from './parted.ts';
 import { headerWords, percent, quotedPrintable } from './percent.ts';
 import { pigLatin } from './pig-latin.ts';
+import { places } from './places.ts';
 import {
   reversed,
   reversedAsWritten,
@@ -72,6 +73,7 @@ export const exact: readonly Decoder[] = [
 /** What reads a text for what it may mean: apart from the others, since a guess may spoil what stands beside it. */
 export const guessed: readonly Decoder[] = [
   codes,
+  places,
   morse,
   spoken,
   scattered,
