@@ -11,6 +11,7 @@ import { scoreUnseen } from './train/folds.ts';
 import type { Learned, Taught } from './train/learned.ts';
 import { defaultSettings, learn } from './train/learner.ts';
 import { readLexicon } from './train/lexicon.ts';
+import { manualFamily } from './train/manual-corpus.ts';
 import { listPackages, lockfileName } from './train/package-corpus.ts';
 import { findOperatingPoint, trialsOf } from './train/operating-points.ts';
 import { learnSubjects } from './train/subjects.ts';
@@ -18,6 +19,8 @@ import { wordBits, type Written, writeWeights } from './train/weights-file.ts';
 
 const values = readScriptFlags('node tools/train.ts', {
   data: { type: 'string' },
+  // A folder of unpacked packages of manuals, see docs/DETECTION.md.
+  manuals: { type: 'string' },
   seed: { type: 'string', default: '1' },
   out: { type: 'string', default: 'models' },
   // Handed in, since a clock would make two runs differ.
@@ -36,17 +39,22 @@ const tell = (line: string): boolean => process.stderr.write(`${line}\n`);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const lexicon = readLexicon(join(ownTexts, 'concepts.txt'));
-const examples = readCorpora(data, ownTexts, settings.seed, settings.runs);
+const examples = readCorpora(data, ownTexts, settings.seed, settings.runs, values.manuals);
 const encode = createEncoder(lexicon);
 const texts: readonly Taught[] = examples.map((example) => ({
   ...encode(example.text, example.payload),
   example,
 }));
+// What stands in manuals alone tells nothing, and would take the slots of what does.
+const counted = (text: number): boolean => examples[text]?.family !== manualFamily;
 const words = numberFeatures(
   texts.map((text) => text.words),
-  { textsMin: 4, bits: wordBits },
+  { textsMin: 4, bits: wordBits, counted },
 );
-const concepts = numberFeatures(texts.map((text) => text.concepts));
+const concepts = numberFeatures(
+  texts.map((text) => text.concepts),
+  { textsMin: 2, counted },
+);
 const sizes = { words: words.hashes.length, concepts: concepts.hashes.length };
 tell(
   `${examples.length} examples, ${sizes.words} features of words, ${sizes.concepts} of concepts`,

@@ -8,14 +8,21 @@ import { composeLongPrompts } from './long-prompts.ts';
 import { findSharedRows, withoutShared } from './overlaps.ts';
 import { hideOrders, type OwnCorpus, readOwnCorpus } from './own-corpus.ts';
 import { readPackages } from './package-corpus.ts';
+import { readManuals } from './manual-corpus.ts';
 import { createStream, type Random } from './random.ts';
 import { readGivenTexts, readSharedCorpus } from './shared-corpus.ts';
 
 const disguisedShare = 0.2;
 const packagesPerHost = 8;
+const manualsPerHost = 6;
 export const root = join(import.meta.dirname, '..', '..');
 
-export function readCorpus(data: string, own: string, seed: number): readonly Example[] {
+export function readCorpus(
+  data: string,
+  own: string,
+  seed: number,
+  manualsIn?: string,
+): readonly Example[] {
   const streamOf = (name: string): Random => createStream(seed, name);
   const shared = readSharedCorpus(data, streamOf('shared'));
   const requests = shared
@@ -23,7 +30,8 @@ export function readCorpus(data: string, own: string, seed: number): readonly Ex
     .map((one) => one.text);
   const { written, drawn } = readOwnTexts(data, own, requests, seed);
   const packages = readPackages(root, seed);
-  const hosts = hostsOf(shared, packages);
+  const manuals = manualsIn === undefined ? [] : readManuals(manualsIn, seed);
+  const hosts = hostsOf(shared, packages, manuals);
   const hidden = hideOrders(written.orders, hosts, streamOf('orders'), {
     family: 'own-doc-hidden',
     targets: { attack: 1, document: 1 },
@@ -37,13 +45,7 @@ export function readCorpus(data: string, own: string, seed: number): readonly Ex
     targets: { document: 1 },
     times: 4,
   });
-  const prompts = shared.filter((one) => /^(?:arena|self-instruct)/.test(one.family));
-  const asked = hideOrders(
-    [...written.asks, ...prompts.filter((one) => one.text.length <= 400)],
-    hosts,
-    streamOf('asks'),
-    { family: 'own-doc-asked', targets: { document: 1 }, times: 3 },
-  ).map((one) => ({ ...one, weight: 0.5, derived: true }));
+  const asked = hideAsks(written.asks, shared, hosts, streamOf('asks'));
   const plain = [
     ...shared,
     ...written.examples,
@@ -62,11 +64,28 @@ export function readCorpus(data: string, own: string, seed: number): readonly Ex
     const random = streamOf(one.text);
     return random.next() < disguisedShare ? [disguise(one, fillers, random)] : [];
   });
-  return [...plain, ...packages, ...asked, ...disguised];
+  return [...plain, ...packages, ...manuals, ...asked, ...disguised];
+}
+
+/** What people ask for, where only they have a business to. */
+function hideAsks(
+  asks: readonly Example[],
+  shared: readonly Example[],
+  hosts: readonly Example[],
+  random: Random,
+): readonly Example[] {
+  const prompts = shared.filter((one) => /^(?:arena|self-instruct)/.test(one.family));
+  return hideOrders([...asks, ...prompts.filter((one) => one.text.length <= 400)], hosts, random, {
+    ...{ family: 'own-doc-asked', targets: { document: 1 }, times: 3 },
+  }).map((one) => ({ ...one, weight: 0.5, derived: true }));
 }
 
 /** Documents that orders are hidden in. */
-function hostsOf(shared: readonly Example[], packages: readonly Example[]): readonly Example[] {
+function hostsOf(
+  shared: readonly Example[],
+  packages: readonly Example[],
+  manuals: readonly Example[],
+): readonly Example[] {
   return [
     ...shared.filter(
       (one) =>
@@ -75,6 +94,7 @@ function hostsOf(shared: readonly Example[], packages: readonly Example[]): read
     ),
     // Or whatever stands in code would be taken for harmless.
     ...packages.filter((_one, index) => index % packagesPerHost === 0),
+    ...manuals.filter((_one, index) => index % manualsPerHost === 0),
   ];
 }
 
@@ -84,10 +104,11 @@ export function readCorpora(
   own: string,
   seed: number,
   draws: number,
+  manuals?: string,
 ): readonly Example[] {
   const texts = new Map<string, Example>();
   for (let draw = 0; draw < draws; draw++) {
-    for (const one of readCorpus(data, own, seed * 100 + draw)) {
+    for (const one of readCorpus(data, own, seed * 100 + draw, manuals)) {
       const key = `${one.family}|${one.fold}|${JSON.stringify(one.targets)}|${one.text}`;
       const known = texts.get(key)?.draws ?? 0;
       texts.set(key, { ...(texts.get(key) ?? one), draws: known | (1 << draw) });

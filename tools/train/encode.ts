@@ -71,6 +71,8 @@ export type Keeping = {
   readonly textsMin: number;
   /** Of those that want one slot of a table of so many bits, the one that stands in most texts is kept: what is learned by another would be lost in the file. */
   readonly bits?: number;
+  /** Which texts count, by their place; undefined: all. */
+  readonly counted?: (text: number) => boolean;
 };
 
 /** Replaces hashes by numbers from 0 on; what is not kept is -1. */
@@ -83,6 +85,7 @@ export function numberFeatures(
   const hashes: number[] = [];
   const lastText: number[] = [];
   texts.forEach((features, text) => {
+    const counted = keeping.counted?.(text) ?? true;
     features.forEach((hash, at) => {
       let number = numbers.get(hash);
       if (number === undefined) {
@@ -91,7 +94,7 @@ export function numberFeatures(
         hashes.push(hash);
         lastText.push(-1);
       }
-      if (lastText[number] !== text) {
+      if (counted && lastText[number] !== text) {
         lastText[number] = text;
         counts[number] = (counts[number] ?? 0) + 1;
       }

@@ -92,6 +92,10 @@ class Reader {
     this.#undo(level, smuggled);
     for (const respelling of smuggledWhole) this.#respell(level, respelling);
     // All else that is guessed is guessed of what a reader sees, and that is the canonical form.
+    if (!this.#work.complete) {
+      if (depth === 0) this.#addFolded(level, folded);
+      return;
+    }
     const told = { edits: collect(scan, exact), folded };
     this.#offerAll(level, exact, told.edits, numbered);
     if (isCanonical) this.#decode({ ...level, source: { ...source, folded: true } }, told);
@@ -108,7 +112,7 @@ class Reader {
     if (near !== undefined) this.#work.giveBack((source.text.length - near.text.length) >> 1);
   }
 
-  #addFolded({ source, depth }: Level, folded: Reading, told: Told): void {
+  #addFolded({ source, depth }: Level, folded: Reading, told?: Told): void {
     if (depth > 0 && !this.#work.complete) return;
     const canonical = { ...source, ...behind(source, folded), folded: true };
     // Whatever is decoded from the canonical form and is this again has been read.
@@ -119,10 +123,11 @@ class Reader {
     const scan = new Scan(folded.text);
     const own = beside(scan, canonical);
     this.#views.push(new TextView({ ...canonical, canonical: true, beside: own }, scan));
-    if (this.#work.complete) this.#decode({ scan, source: canonical, depth }, told);
+    this.#decode({ scan, source: canonical, depth }, told);
   }
 
   #decode(level: Level, told?: Told): void {
+    if (!this.#work.complete) return;
     const { scan, source, depth } = level;
     const edits = collect(scan, exact);
     this.#offerAll(level, exact, edits, guessed, told && markTold(edits, told));
