@@ -17,7 +17,7 @@ const connections = 32;
 const share = 0.5;
 const samples = 60;
 /** Calls under way hold sockets and timers, too, now more and now fewer; what stays is held at each look. */
-const looks = 5;
+const looks = 20;
 const lookEveryMs = 100;
 /** What is left out at the beginning: caches fill and code is compiled. */
 const settling = 1 / 3;

@@ -1,4 +1,4 @@
-/** Trains the classifier: `node tools/train.ts --data DIR [--seed N] [--date YYYY-MM-DD] [--out models] [--folds DIR]`, the same file for the same data and seed. */
+/** Trains the classifier: `node tools/train.ts --data DIR [--manuals DIR] [--seed N] [--date YYYY-MM-DD] [--out models] [--folds DIR]`, the same file for the same data and seed. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { scoreUnseen } from './train/folds.ts';
 import type { Learned, Taught } from './train/learned.ts';
 import { defaultSettings, learn } from './train/learner.ts';
 import { readLexicon } from './train/lexicon.ts';
-import { manualFamily } from './train/manual-corpus.ts';
+import { hashManuals, listManuals, manualFamily } from './train/manual-corpus.ts';
 import { listPackages, lockfileName } from './train/package-corpus.ts';
 import { findOperatingPoint, trialsOf } from './train/operating-points.ts';
 import { learnSubjects } from './train/subjects.ts';
@@ -116,6 +116,13 @@ writeFileSync(
       count: listPackages(root).length,
       sha256: sha256(readFileSync(join(root, lockfileName))),
     },
+    manuals:
+      values.manuals === undefined
+        ? undefined
+        : {
+            count: listManuals(values.manuals).length,
+            sha256: hashManuals(examples),
+          },
     examples: examples.length,
     features: { seen: sizes.words + sizes.concepts, kept: kept[0] + kept[1] },
     weights: { sha256: sha256(bytes), bytes: bytes.length },
