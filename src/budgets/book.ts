@@ -1,6 +1,6 @@
 /** What this process itself has used and set aside, by account and window, and what of that the ledger was told. */
 import type { Charge } from './charge.ts';
-import type { Line } from './ledger.ts';
+import type { Line, Total } from './ledger.ts';
 import { sumMax } from './sums.ts';
 
 /** One line of the book. */
@@ -12,6 +12,8 @@ export type Own = {
   readonly held: number;
   /** Used by all others, as the ledger said last: it does not become less. */
   readonly others: number;
+  /** What was used and set aside when the ledger said it last, by this process and in all; undefined where it never did. */
+  readonly heard: { readonly own: number; readonly all: number } | undefined;
 };
 
 type Kept = { -readonly [Member in keyof Own]: Own[Member] } & {
@@ -41,15 +43,24 @@ export class Book {
     this.#changed.add(line);
   }
 
-  /** The ledger was told this, `granted` of it being set aside only now, and said that so much is used in all. */
-  tell(said: Line, granted: number, atMs: number, usedInAll: number): void {
+  /** The ledger was told this, `granted` of it being set aside only now, and said what all have. */
+  tell(said: Line, granted: number, atMs: number, all: Total): void {
     const line = this.#lines.get(nameOf(said.account, said.startsAt));
     if (line === undefined) return;
     line.held += granted;
-    line.others = Math.max(line.others, usedInAll - said.used);
+    line.others = Math.max(line.others, all.used - said.used);
     line.told = { used: said.used, held: said.held + granted, atMs };
+    line.heard = { own: said.used + line.told.held, all: all.used + all.held };
     if (isUntold(line)) this.#changed.add(line);
     else this.#changed.delete(line);
+  }
+
+  /** Others are known to have used so much, by somebody else than the ledger. */
+  recall({ account, startsAt, endsAt }: Own, others: number): void {
+    const line = this.#open(account, { startsAt, endsAt });
+    line.others = Math.max(line.others, others);
+    const own = line.used + line.held;
+    line.heard ??= { own, all: line.others + own };
   }
 
   /** Nobody knows what the ledger made of these, so they are told again, also where there is nothing to tell. */
@@ -102,7 +113,7 @@ export class Book {
     const name = nameOf(account, startsAt);
     const known = this.#lines.get(name);
     if (known !== undefined) return known;
-    const nothing = { used: 0, held: 0, others: 0 };
+    const nothing = { used: 0, held: 0, others: 0, heard: undefined };
     const opened: Kept = { account, startsAt, endsAt, ...nothing, told: undefined };
     this.#lines.set(name, opened);
     return opened;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { connectRedis } from '../database/redis.ts';
 import { Downtime } from '../database/downtime.ts';
 import { type OnDegraded, whyDown } from '../database/why.ts';
-import type { Account, Batch, DurableLedger, Ledger, Line, Part, Reply } from './ledger.ts';
+import type { Account, Batch, DurableLedger, Ledger, Line, Part, Recall, Reply } from './ledger.ts';
 import {
   epochKey,
   epochScript,
@@ -14,7 +14,7 @@ import {
   prefix,
   takeScript,
 } from './ledger-redis-script.ts';
-import { figure } from './sums.ts';
+import { figure, sumMax } from './sums.ts';
 
 export type RedisLedgerOptions = {
   readonly url: string;
@@ -41,6 +41,7 @@ export async function openRedisLedger(options: RedisLedgerOptions): Promise<Ledg
 }
 
 class RedisLedger implements Ledger {
+  readonly recall: Recall | undefined;
   readonly #redis: Redis;
   readonly #behind: DurableLedger | undefined;
   /** What the ledger behind was not told yet. */
@@ -54,6 +55,7 @@ class RedisLedger implements Ledger {
   constructor(redis: Redis, { behind, onLost, onUntold }: RedisLedgerOptions) {
     this.#redis = redis;
     this.#behind = behind;
+    this.recall = behind && recallFrom(behind);
     this.#onLost = onLost;
     this.#cannotTell = new Downtime(onUntold);
     this.#timer = setInterval(() => {
@@ -147,6 +149,18 @@ class RedisLedger implements Ledger {
 }
 
 type Asked = { readonly at: number; readonly parts: readonly Part[] };
+
+function recallFrom(behind: DurableLedger): Recall {
+  return async (process, lines) => {
+    const parts = await behind.parts(lines);
+    return lines.map(({ account, startsAt }) =>
+      parts
+        .filter((part) => part.account === account && part.startsAt === startsAt)
+        .filter((part) => part.process !== process)
+        .reduce((sum, { used }) => Math.min(sum + used, sumMax), 0),
+    );
+  };
+}
 
 function isCap({ startsAt }: Line): boolean {
   return startsAt === 0;

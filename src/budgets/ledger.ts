@@ -57,10 +57,17 @@ export type Part = {
   readonly used: number;
 };
 
+export type Recall = (
+  process: string,
+  lines: readonly Pick<Line, 'account' | 'startsAt'>[],
+) => Promise<readonly number[]>;
+
 /** All reject where the store cannot be asked. */
 export type Ledger = {
   /** Writes the lines down and grants the asks in their order, each only where it fits: all at once for everybody else. */
   readonly take: (batch: Batch) => Promise<Reply>;
+  /** What others had used of each, as a ledger behind this one remembers it: for while this one is down. */
+  readonly recall?: Recall | undefined;
   /** Accounts whose window has not ended. */
   readonly list: () => Promise<readonly Account[]>;
   readonly close: () => Promise<void>;

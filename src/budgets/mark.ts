@@ -38,7 +38,9 @@ export function refuseBy(
   if (measure === 'exchanges')
     return new GatewayError(
       'concurrency_limited',
-      `as many calls as \`${name}\` allows (${hard}) are under way; try again when one has ended`,
+      degraded
+        ? tellPart(name)
+        : `as many calls as \`${name}\` allows (${hard}) are under way; try again when one has ended`,
       { budget, headers: { 'retry-after': '1' } },
     );
   if (amount > hard)
@@ -49,13 +51,17 @@ export function refuseBy(
     );
   const usedUp = (total?.used ?? hard) + amount > hard;
   const seconds = usedUp ? secondsTo(charge, nowMs) : 1;
-  return new GatewayError(
-    'budget_exceeded',
-    usedUp
-      ? `the budget \`${name}\` is used up or has no room for this call; it begins anew in ${seconds} s`
-      : `what is left of the budget \`${name}\` is set aside for calls under way; try again in ${seconds} s`,
-    { budget, headers: retryAfter(seconds) },
-  );
+  const why = usedUp
+    ? `the budget \`${name}\` is used up or has no room for this call; it begins anew in ${seconds} s`
+    : degraded
+      ? tellPart(name)
+      : `what is left of the budget \`${name}\` is set aside for calls under way; try again in ${seconds} s`;
+  return new GatewayError('budget_exceeded', why, { budget, headers: retryAfter(seconds) });
+}
+
+/** Nobody knows then what others have under way. */
+function tellPart(name: string): string {
+  return `the store of the budgets cannot be asked now, and the part of \`${name}\` that one replica may use meanwhile has no room for this call; try again in 1 s`;
 }
 
 /** Libraries that try again by themselves would only be refused again. */

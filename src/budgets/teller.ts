@@ -6,6 +6,8 @@ import { Book, type Own, toLine } from './book.ts';
 import type { Charge } from './charge.ts';
 import { grant } from './grant.ts';
 import type { Batch, Ledger, Line, Reply, Total } from './ledger.ts';
+import { Memory } from './memory.ts';
+import { partOf } from './part.ts';
 import { Patience } from './patience.ts';
 
 export type TellerOptions = {
@@ -41,12 +43,14 @@ const linesMax = 2_000;
 /** How long a ledger that failed is left alone, so that not every call waits for it. */
 const leftAloneMs = 500;
 const sweptEveryMs = 60_000;
+const nothing: Total = { used: 0, held: 0 };
 
 export class Teller {
   readonly #ledger: Ledger;
   readonly #options: TellerOptions;
   readonly #patience: Patience;
   readonly #book = new Book();
+  readonly #memory: Memory;
   readonly #timer: NodeJS.Timeout;
   #queue: Waiting[] = [];
   #running: Promise<void> | undefined;
@@ -62,6 +66,7 @@ export class Teller {
     this.#down = new Downtime(options.onDegraded);
     const { ledgerMs } = options;
     if (ledgerMs !== undefined) this.#aheadMs = ledgerMs - options.monotonicNow();
+    this.#memory = new Memory(ledger, this.#book, options.process, options.monotonicNow);
     this.#patience = new Patience(ledger, () => this.#down.end());
     this.#timer = setInterval(
       () => {
@@ -128,7 +133,7 @@ export class Teller {
   async #run(): Promise<void> {
     for (;;) {
       if (!this.#mayAsk()) {
-        this.#decideAlone(this.#queue.splice(0));
+        await this.#decideAlone(this.#queue.splice(0));
         return;
       }
       this.#sweep();
@@ -143,7 +148,7 @@ export class Teller {
         // It may have granted what nobody was told of.
         this.#book.doubt(batch.lines);
         this.#down.fail(whyDown(error));
-        this.#decideAlone(waiting);
+        await this.#decideAlone(waiting);
       }
     }
   }
@@ -182,21 +187,22 @@ export class Teller {
       if (refused[wish] === -1)
         for (const { line, amount } of ask) granted[line] = (granted[line] ?? 0) + amount;
     for (const [at, line] of lines.entries())
-      this.#book.tell(line, granted[at] ?? 0, atMs, totals[at]?.used ?? 0);
+      this.#book.tell(line, granted[at] ?? 0, atMs, totals[at] ?? nothing);
     for (const [wish, { resolve }] of waiting.entries())
       resolve({
         refused: refused[wish] ?? 0,
-        totals: (places[wish] ?? []).map((at) => totals[at] ?? { used: 0, held: 0 }),
+        totals: (places[wish] ?? []).map((at) => totals[at] ?? nothing),
         degraded: false,
       });
   }
 
-  /**
-   * What this process used counts on, and no more than its part of a limit is allowed in all; nor anything where it is known
-   * that others have used the rest.
-   */
-  #decideAlone(waiting: readonly Waiting[]): void {
+  /** What this process used counts on, and no more than its part of a limit is allowed in all. */
+  async #decideAlone(waiting: readonly Waiting[]): Promise<void> {
     const { storeDown, replicas } = this.#options;
+    if (storeDown === 'share')
+      await this.#memory.learn(
+        waiting.flatMap(({ charges }) => charges.map((charge) => this.#book.open(charge))),
+      );
     for (const { charges, resolve, reject } of waiting) {
       if (storeDown === 'refuse') {
         reject(
@@ -207,9 +213,9 @@ export class Teller {
         continue;
       }
       const owns = charges.map((charge) => this.#book.open(charge));
-      const ask = charges.map(({ amount, hard = Infinity }, line) => ({
-        ...{ line, amount },
-        hard: Math.min(Math.floor(hard / replicas), hard - (owns[line]?.others ?? 0)),
+      const ask = charges.map((charge, line) => ({
+        ...{ line, amount: charge.amount },
+        hard: partOf(charge, owns[line], replicas),
       }));
       const own = owns.map(({ used, held }) => ({ used, held }));
       const [refused = 0] = grant([ask], own);

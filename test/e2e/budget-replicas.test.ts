@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openPostgresLedger } from '../../src/budgets/ledger-postgres.ts';
 import { call, type Answered } from '../support/call.ts';
 import { answerInKind, dialectCalls, type DialectCall } from '../support/dialect-answers.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
@@ -178,6 +179,27 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
     await whenWell();
     expect(sum(await countPassed(key, 10))).toBe(20);
     expect(await readAccount('calls', id)).toMatchObject({ used: 30 });
+  });
+
+  test('with Redis down share what PostgreSQL says is left, where they had no call of the key before', async () => {
+    const { id, key } = await createKey('calls');
+    const gone = await startGateway({ environment });
+    for (let round = 0; round < 18; round += 1) expect((await ask(gone, key)).status).toBe(200);
+    expect(await gone.stop()).toBe(0);
+    await redis.stop();
+    expect(await countPassed(key, 12)).toEqual([4, 4, 4]);
+    const kept = await openPostgresLedger(postgres.url);
+    await until(async () =>
+      (await kept.list()).some(({ account, used }) => account.includes(id) && used === 30),
+    );
+    await kept.close();
+    const late = await startGateway({ environment });
+    const { status, json } = await ask(late, key);
+    await redis.start();
+    await whenWell();
+    expect([status, JSON.stringify(json)]).toEqual([429, expect.stringContaining('is used up')]);
+    expect(await readAccount('calls', id)).toMatchObject({ used: 30 });
+    await late.stop();
   });
 
   test('share a cap, and get back what a process held that was killed', async () => {

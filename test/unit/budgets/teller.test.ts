@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Charge } from '../../../src/budgets/charge.ts';
-import type { Batch, Ledger } from '../../../src/budgets/ledger.ts';
+import type { Batch, Ledger, Recall } from '../../../src/budgets/ledger.ts';
 import { openSqliteLedger } from '../../../src/budgets/ledger-sqlite.ts';
 import { Teller, type TellerOptions } from '../../../src/budgets/teller.ts';
 import { draws } from '../../support/draws.ts';
@@ -44,11 +44,11 @@ class Scene {
     this.replicas = replicas;
   }
 
-  open(process: string, more: Partial<TellerOptions> = {}): Teller {
+  open(process: string, more: Partial<TellerOptions> = {}, recall?: Recall): Teller {
     const ledger = openSqliteLedger(this.file, () => this.clockMs);
     this.#opened.push(ledger);
     const breaking: Ledger = {
-      ...ledger,
+      ...{ ...ledger, ...(recall !== undefined && { recall }) },
       take: async (batch: Batch) => {
         if (this.down) throw new Error('down');
         const reply = await ledger.take(batch);
@@ -152,14 +152,91 @@ describe('a budget', () => {
     teller.settle([toCharge(1)], [1]);
     await settle();
     scene.down = true;
-    // Its part would be ten, of which it has used one.
-    expect(await teller.take([toCharge(3)])).toMatchObject({
+    // Its part would be ten, of which it has used one; two are left, for both.
+    expect(await teller.take([toCharge(2)])).toMatchObject({
       refused: 0,
       degraded: true,
       totals: [{ used: 18, held: 0 }],
     });
-    expect(await teller.take([toCharge(2)])).toMatchObject({ refused: -1, degraded: true });
+    expect(await teller.take([toCharge(1)])).toMatchObject({ refused: -1, degraded: true });
     expect(await teller.take([toCharge(1)])).toMatchObject({ refused: 0, degraded: true });
+    await scene.close();
+  });
+
+  test('that others have set aside is not granted a second time with the store down', async () => {
+    const scene = new Scene(2);
+    const [teller, other] = [scene.open('a'), scene.open('b')];
+    await other.take([toCharge(18)]);
+    await teller.take([toCharge(1)]);
+    scene.down = true;
+    expect(await teller.take([toCharge(1)])).toMatchObject({ refused: 0, degraded: true });
+    teller.settle([toCharge(1)], [0]);
+    expect(await teller.take([toCharge(1)])).toMatchObject({ refused: -1, degraded: true });
+    await scene.close();
+  });
+
+  test('is not overrun with the store down by replicas that heard how it stood, however unevenly they used it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ used: fc.nat(9), held: fc.nat(9) }), { minLength: 1, maxLength: 4 }),
+        async (before) => {
+          const scene = new Scene(before.length);
+          const tellers = before.map((_, at) => scene.open(`p${at}`));
+          let all = 0;
+          const use = async (teller: Teller | undefined, amount: number): Promise<boolean> => {
+            const { refused } = (await teller?.take([toCharge(amount)])) ?? {};
+            if (refused === -1) all += amount;
+            return refused === -1;
+          };
+          for (const [at, { used, held }] of before.entries()) {
+            if (await use(tellers[at], used)) tellers[at]?.settle([toCharge(used)], [used]);
+            await use(tellers[at], held);
+          }
+          await settle();
+          // Each hears what became of it.
+          for (const teller of tellers) await teller.take([toCharge(0)]);
+          scene.down = true;
+          for (const teller of tellers) while (await use(teller, 1));
+          expect(all).toBeLessThanOrEqual(hard);
+          await scene.close();
+        },
+      ),
+      draws(60),
+    );
+  });
+
+  test.each([
+    ['of which it never heard', 17, 1],
+    ['that others had used up', 20, 0],
+  ])(
+    'is asked for behind the store that is down where it is one %s',
+    async (_, usedBefore, part) => {
+      const scene = new Scene(2);
+      const asked: number[] = [];
+      const teller = scene.open('a', {}, (_process, lines) => {
+        asked.push(lines.length);
+        return Promise.resolve(lines.map(() => usedBefore));
+      });
+      scene.down = true;
+      const all = await Promise.all([1, 2, 3].map(() => teller.take([toCharge(1)])));
+      expect(all.filter(({ refused }) => refused === -1)).toHaveLength(part);
+      expect(asked).toEqual([1]);
+      await scene.close();
+    },
+  );
+
+  test('has its even part where what stands behind a store that is down cannot be asked either, and nobody waits', async () => {
+    const scene = new Scene(2);
+    let asked = 0;
+    const teller = scene.open('a', {}, () => {
+      asked += 1;
+      return new Promise(() => undefined);
+    });
+    scene.down = true;
+    for (let call = 0; call < 10; call += 1)
+      expect(await teller.take([toCharge(1)])).toMatchObject({ refused: -1, degraded: true });
+    expect(await teller.take([toCharge(1)])).toMatchObject({ refused: 0, degraded: true });
+    expect(asked).toBe(1);
     await scene.close();
   });
 
