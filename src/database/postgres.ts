@@ -6,6 +6,8 @@ import { locks } from './locks.ts';
 const timeoutMs = 2_000;
 /** The server gives a query up before we do: else it would go on with what nobody waits for, over a connection that is no use. */
 const graceMs = 250;
+/** Texts are destroyed within a transaction, so that no hold comes between: a server that ends idle ones would let it. */
+const idleMsMax = 3_600_000;
 /** A name may lead to another server now, while the one before goes on as if nothing was: nothing else would show it. */
 const connectionSecondsMax = 60;
 /** Another replica may be at it. */
@@ -25,13 +27,17 @@ interface Tables {
 }
 
 export async function openTables(url: string, tables: Tables): Promise<Pool> {
+  const { statement_timeout: statementMs = timeoutMs } = tables.more ?? {};
   const pool = new Pool({
     connectionString: nameChecks(url),
     max: tables.connectionsMax,
     connectionTimeoutMillis: timeoutMs,
     maxLifetimeSeconds: tables.connectionSecondsMax ?? connectionSecondsMax,
     query_timeout: timeoutMs + graceMs,
+    // Whatever the server, its database or its user set for all who come: what is said here counts.
     statement_timeout: timeoutMs,
+    lock_timeout: Number(statementMs) + graceMs,
+    idle_in_transaction_session_timeout: idleMsMax,
     application_name: `governance-gateway ${tables.room}`,
     ...tables.more,
   });

@@ -10,6 +10,7 @@ const cluster = 'it is one server of a cluster: name one that stands alone in `R
 /** As PostgreSQL and Redis name what is wrong: the words of their drivers may name the server, the user and more. */
 const faults: Readonly<Record<string, string>> = {
   '25006': 'it only reads',
+  '25P03': 'it ended a transaction that it took to be idle',
   '28000': 'this user may not sign in',
   '28P01': 'the password is wrong',
   '3D000': 'there is no such database',
@@ -17,6 +18,7 @@ const faults: Readonly<Record<string, string>> = {
   '53100': 'its disk is full',
   '53200': 'its memory is full',
   '53300': 'it has no connection to spare',
+  '55000': 'it takes no connections now, or is in no state for this',
   '55P03': 'somebody else holds a lock on its tables',
   '57014': 'it does not answer in time',
   '57P01': 'it is just starting or ending',
@@ -28,6 +30,9 @@ const faults: Readonly<Record<string, string>> = {
   OOM: 'its memory is full',
   READONLY: 'it only reads',
   LOADING: 'it is just starting or ending',
+  BUSY: 'it is busy with a script of somebody else',
+  MASTERDOWN: 'it has lost the server that it follows',
+  NOREPLICAS: 'it does not write while too few others follow it',
   MISCONF: 'it cannot write to its disk',
   CROSSSLOT: cluster,
   MOVED: cluster,

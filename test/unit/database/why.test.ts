@@ -43,7 +43,18 @@ test.each([
     'its tables are not those of the gateway (42P01)',
     failure('relation "canary" does not exist', { code: '42P01' }),
   ],
-  ['55000', failure('canary', { code: '55000' })],
+  [
+    'it takes no connections now, or is in no state for this (55000)',
+    failure('database "canary" is not currently accepting connections', { code: '55000' }),
+  ],
+  ['XX000', failure('canary', { code: 'XX000' })],
+  ...(
+    [
+      ['it is busy with a script of somebody else (BUSY)', 'BUSY Redis is busy running a script.'],
+      ['it has lost the server that it follows (MASTERDOWN)', 'MASTERDOWN Link with MASTER …'],
+      ['it does not write while too few others follow it (NOREPLICAS)', 'NOREPLICAS Not enough …'],
+    ] as const
+  ).map(([why, said]): [string, unknown] => [why, failure(said, { name: 'ReplyError' })]),
   [
     'its certificate has expired (CERT_HAS_EXPIRED)',
     failure('certificate has expired', { code: 'CERT_HAS_EXPIRED' }),
