@@ -39,13 +39,28 @@ const providers: Readonly<Record<string, string>> = {
   gemini: 'gcp.gemini',
   ollama: 'ollama',
 };
+/** Those that are no chat, in the words of the conventions and, where they have none, in like ones. */
 const operations: Readonly<Record<string, string>> = {
   'openai-completions': 'text_completion',
   'openai-embeddings': 'embeddings',
-  'ollama-embed': 'embeddings',
+  'openai-moderations': 'moderation',
+  'openai-images': 'generate_content',
+  'openai-speech': 'generate_content',
+  'openai-models': 'list_models',
+  'anthropic-count-tokens': 'count_tokens',
+  'anthropic-models': 'list_models',
   'gemini-generate': 'generate_content',
   'gemini-stream': 'generate_content',
   'gemini-stream-array': 'generate_content',
+  'gemini-count-tokens': 'count_tokens',
+  'gemini-embed': 'embeddings',
+  'gemini-batch-embed': 'embeddings',
+  'gemini-models': 'list_models',
+  'ollama-generate': 'text_completion',
+  'ollama-embed': 'embeddings',
+  'ollama-show': 'list_models',
+  'ollama-tags': 'list_models',
+  'ollama-version': 'list_models',
 };
 
 /** The caller's trace, or one of its own that has the exchange's name. */

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { exchangeChannel, exchangeChannelName } from '../../../src/server/exchange-channel.ts';
+import { operations } from '../../../src/proxy/operations.ts';
 import { toSpan } from '../../../src/server/traces/span.ts';
 import { createTracer, type Tracer } from '../../../src/server/traces/tracer.ts';
 import { answerTo, blockedBy, deniedEvent, requestEvent } from '../../support/audit-samples.ts';
@@ -40,6 +41,22 @@ function countSpans({ arrived }: Upstream): number {
 }
 
 const take: Script = (_arrived, response) => answerJson(response, {});
+
+describe('a span', () => {
+  test('says chat of nothing that is none', () => {
+    const named = operations.map(({ dialect }) => {
+      const event = answerTo(requestEvent());
+      const call = { ...event.call, dialect: dialect.name };
+      const { attributes } = toSpan({ ...event, call }, 'entry', 0);
+      const { value } = attributes.find(({ key }) => key === 'gen_ai.operation.name') ?? {};
+      return [dialect.name, value] as const;
+    });
+    const chats = named.filter(([, value]) => JSON.stringify(value) === '{"stringValue":"chat"}');
+    expect(new Set(chats.map(([name]) => name))).toEqual(
+      new Set(['openai-chat', 'openai-responses', 'anthropic-messages', 'ollama-chat']),
+    );
+  });
+});
 
 describe('the exporter', () => {
   test('sends in batches, with the headers it was given', async () => {
