@@ -8,6 +8,7 @@ import type { Load } from './load.ts';
 import {
   type Entry,
   countDegraded,
+  countSpent,
   findMixedRulings,
   findMixedVersions,
   findUntrueCoverage,
@@ -15,7 +16,7 @@ import {
   readRecord,
 } from './record.ts';
 import { compareReleased } from './released.ts';
-import { type Stage, limitedPerMinute } from './stage.ts';
+import { type Stage, limitedPerMinute, meteredCalls } from './stage.ts';
 import { verifyAll } from './verify-all.ts';
 import { canary } from './words.ts';
 
@@ -55,6 +56,7 @@ export function holdToInvariants(
     holdCoverage(run),
     holdVersions(run),
     holdRate(run),
+    holdBudget(run),
     {
       name: 'I8',
       claim: 'all replicas serve again after the last fault, and stop when they are told to',
@@ -156,7 +158,7 @@ function holdVersions({ load: { answered }, record }: Run): Invariant {
 
 function holdRate({ stage: { keys }, load: { limited }, record }: Run): Invariant {
   const pace = readPace(record, keys.limitedId, limitedPerMinute);
-  const degraded = countDegraded(record, keys.limitedId);
+  const degraded = countDegraded(record, keys.limitedId, 'rate_limit');
   return {
     name: 'rate',
     claim: `a key of ${limitedPerMinute}/m is never more than a burst and one window ahead`,
@@ -168,17 +170,34 @@ function holdRate({ stage: { keys }, load: { limited }, record }: Run): Invarian
   };
 }
 
+/** A process that is killed takes the last word on what it used with it, which its one call under way may be. */
+function holdBudget({ stage: { keys, replicas }, record }: Run): Invariant {
+  const spent = countSpent(record, keys.meteredId);
+  const degraded = countDegraded(record, keys.meteredId, 'budgets');
+  const kills = replicas.reduce((sum, replica) => sum + replica.kills, 0);
+  return {
+    name: 'budget',
+    claim: `a budget of ${meteredCalls} calls is never overrun by more than one call for each kill`,
+    seen: `${spent} calls passed, with ${kills} kills; ${degraded} entries say that the store was down`,
+    broken: [
+      ...(spent > meteredCalls + kills ? [`${spent} calls passed`] : []),
+      ...(spent < meteredCalls / 2 ? [`no more than ${spent} calls passed`] : []),
+      ...(degraded === 0 ? ['the store was down and no entry says so'] : []),
+    ],
+  };
+}
+
 /** What was said or is secret, where none of it may be: journals, logs, errors and heads. */
 function findLeaks(
   { replicas, secrets }: Stage,
-  { answered, limited }: Load,
+  { answered, limited, refused }: Load,
   directories: readonly string[],
 ): string[] {
   const journals = directories.flatMap((directory) =>
     listSegments(directory).map((segment) => readFileSync(segmentPath(directory, segment), 'utf8')),
   );
   const logs = replicas.map((replica) => replica.output());
-  const told = [...answered.map((one) => one.told), ...limited];
+  const told = [...answered.map((one) => one.told), ...limited, ...refused];
   // No answer repeats what was asked: the upstream does not either.
   const answers = told.map(({ head, text }) => `${head}\n${text}`);
   const places = { journal: journals, log: logs, answer: answers };

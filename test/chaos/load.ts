@@ -7,6 +7,7 @@ import type { Stage } from './stage.ts';
 
 export type Answered = { readonly asked: Asked; readonly told: Told };
 
+const budgetCode = 'budget_exceeded';
 const leavingShare = 0.08;
 const leavingMsMax = 60;
 
@@ -18,6 +19,8 @@ export class Load {
   readonly answered: Answered[] = [];
   /** What the key with a limit was told. */
   readonly limited: Told[] = [];
+  /** What the key with a budget was told when that was used up. */
+  readonly refused: Told[] = [];
   #number = 0;
   #over = false;
   #lanes: Promise<unknown> = Promise.resolve();
@@ -30,7 +33,9 @@ export class Load {
   }
 
   start(lanes: number): void {
-    const asking = Array.from({ length: lanes }, (_, lane) => this.#ask(lane));
+    const { free, metered } = this.#stage.keys;
+    const keys = Array.from({ length: lanes }, (_, lane) => free[lane % free.length] ?? '');
+    const asking = [...keys, metered].map((key) => this.#ask(key));
     this.#lanes = Promise.all([...asking, this.#press()]);
   }
 
@@ -40,9 +45,7 @@ export class Load {
     this.#caller.close();
   }
 
-  async #ask(lane: number): Promise<void> {
-    const { free } = this.#stage.keys;
-    const key = free[lane % free.length] ?? '';
+  async #ask(key: string): Promise<void> {
     while (!this.#over) {
       await this.#rest(1);
       const gateway = this.#pick();
@@ -59,7 +62,9 @@ export class Load {
         body: asked.body,
         ...(leaves && { leaveAfterMs }),
       });
-      this.answered.push({ asked, told });
+      // A flood of these is one entry, so none can be held against its own.
+      if (told.code === budgetCode) this.refused.push(told);
+      else this.answered.push({ asked, told });
     }
   }
 

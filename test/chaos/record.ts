@@ -16,6 +16,7 @@ const entrySchema = z.looseObject({
     })
     .optional(),
   call: z.looseObject({ model: z.string() }).optional(),
+  spent: z.looseObject({}).optional(),
   ruling: z.looseObject({ action: z.string(), policy_version: z.string() }).optional(),
 });
 
@@ -82,11 +83,20 @@ export function readPace(record: readonly Entry[], key: string, perMinute: numbe
   return { passed: passed.length, ahead: Math.ceil(most) };
 }
 
-/** Entries of a key that say that the store of the rates could not be asked. */
-export function countDegraded(record: readonly Entry[], key: string): number {
+/** Entries of a key that say that this store could not be asked. */
+export function countDegraded(
+  record: readonly Entry[],
+  key: string,
+  store: 'rate_limit' | 'budgets',
+): number {
   return record.filter(
-    ({ actor }) => actor?.key === key && actor.degraded?.includes('rate_limit') === true,
+    ({ actor }) => actor?.key === key && actor.degraded?.includes(store) === true,
   ).length;
+}
+
+/** Calls of a key that used something of its budget. */
+export function countSpent(record: readonly Entry[], key: string): number {
+  return record.filter(({ actor, spent }) => actor?.key === key && spent !== undefined).length;
 }
 
 /** Of what a call holds, that alone is told as unjudged which nobody can read as text. */

@@ -13,6 +13,9 @@ import { Policies } from './words.ts';
 
 const replicaCount = 3;
 export const limitedPerMinute = 60;
+/** In a window that outlasts every run. */
+export const meteredCalls = 30;
+const meteredTeam = 'metered';
 const upstreamKey = 'key-of-the-upstream-that-nobody-may-read';
 
 export type Database = {
@@ -45,6 +48,9 @@ export type Keys = {
   /** Of `limitedPerMinute`. */
   readonly limited: string;
   readonly limitedId: string;
+  /** Under a budget of `meteredCalls`. */
+  readonly metered: string;
+  readonly meteredId: string;
 };
 
 /** Where it may not be restarted, the way to it is cut, which is all that a replica sees of it. */
@@ -102,7 +108,7 @@ export async function openStage(workers: number): Promise<Stage> {
     upstream,
     policies,
     keys,
-    secrets: [upstreamKey, ...keys.free, keys.limited],
+    secrets: [upstreamKey, ...keys.free, keys.limited, keys.metered],
     async close() {
       await Promise.all(replicas.map((replica) => replica.stop()));
       await Promise.all([redis.stop(), database.close(), upstream.close()]);
@@ -117,6 +123,12 @@ async function configure(folder: string, upstreamUrl: string): Promise<Record<st
   const config = {
     audit: { journalBytesMax: 1_048_576 },
     rateLimit: { replicas: replicaCount, requestsPerMinute: 0 },
+    budgets: [
+      {
+        ...{ name: 'metered', teams: [meteredTeam] },
+        ...{ window: 'month', measure: 'requests', hard: meteredCalls },
+      },
+    ],
     upstreams: { moody: { dialect: 'openai', baseUrl, credential } },
     limits: {
       upstreamFirstByteTimeoutMs: 2_000,
@@ -135,14 +147,19 @@ async function configure(folder: string, upstreamUrl: string): Promise<Record<st
 }
 
 async function createKeys(replica: Replica | undefined): Promise<Keys> {
-  const create = async (owner: string, rate?: string): Promise<{ id: string; key: string }> => {
+  const create = async (owner: string, more: object = {}): Promise<{ id: string; key: string }> => {
     const { url = '', key = '' } = replica?.gateway ?? {};
-    const body = { owner, scopes: ['govern', 'proxy'], ...(rate !== undefined && { rate }) };
+    const body = { owner, scopes: ['govern', 'proxy'], ...more };
     const { status, json, text } = await call(`${url}/v1/keys`, { key, body });
     if (status !== 200) throw new Error(`no key could be made: ${text}`);
     return { id: String(json['id']), key: String(json['key']) };
   };
   const free = [await create('ann'), await create('bob'), await create('cy')];
-  const limited = await create('dot', `${limitedPerMinute}/m`);
-  return { free: free.map(({ key }) => key), limited: limited.key, limitedId: limited.id };
+  const limited = await create('dot', { rate: `${limitedPerMinute}/m` });
+  const metered = await create('eve', { team: meteredTeam });
+  return {
+    free: free.map(({ key }) => key),
+    ...{ limited: limited.key, limitedId: limited.id },
+    ...{ metered: metered.key, meteredId: metered.id },
+  };
 }
