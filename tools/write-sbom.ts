@@ -48,13 +48,16 @@ const written = execFileSync(
   { cwd: root, encoding: 'utf8', maxBuffer: 67_108_864, stdio: ['ignore', 'pipe', 'inherit'] },
 );
 const { metadata, components, dependencies, ...rest } = bill.parse(JSON.parse(written));
-const kept = components.filter(isRun);
+// What lies in two places is one package, which npm 10 lists twice: a reference may stand there once.
+const kept = [...new Map(components.filter(isRun).map((each) => [each['bom-ref'], each])).values()];
 // npm names the whole after the folder that it lies in.
 const named = { ...metadata, component: { ...metadata.component, name: manifest.name } };
 const refs = new Set([metadata.component['bom-ref'], ...kept.map((each) => each['bom-ref'])]);
-const needs = dependencies
-  .filter(({ ref }) => refs.has(ref))
-  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) }));
+const needed = Map.groupBy(dependencies, ({ ref }) => ref);
+const needs = [...refs].map((ref) => {
+  const all = (needed.get(ref) ?? []).flatMap(({ dependsOn }) => dependsOn);
+  return { ref, dependsOn: [...new Set(all)].filter((each) => refs.has(each)) };
+});
 mkdirSync(resolve(root, 'dist'), { recursive: true });
 writeFileSync(
   resolve(root, 'dist/sbom.cdx.json'),

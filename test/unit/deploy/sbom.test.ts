@@ -10,8 +10,10 @@ import { readText, root } from '../../support/repository.ts';
 const billSchema = z.object({
   bomFormat: z.literal('CycloneDX'),
   metadata: z.object({ component: z.object({ name: z.string(), version: z.string() }) }),
+  dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
   components: z.array(
     z.object({
+      'bom-ref': z.string(),
       name: z.string(),
       version: z.string(),
       purl: z.string().startsWith('pkg:npm/'),
@@ -45,6 +47,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('npm run sbom', () => {
   test('names the gateway and not the folder that it lies in', () => {
     expect(bill.metadata.component.name).toBe('governance-gateway');
+  });
+
+  test('has each reference once, and needs only what it lists', () => {
+    const refs = bill.components.map((each) => each['bom-ref']);
+    expect(new Set(refs).size).toBe(refs.length);
+    const needing = bill.dependencies.map(({ ref }) => ref);
+    expect(new Set(needing).size).toBe(needing.length);
+    const needed = bill.dependencies.flatMap(({ dependsOn }) => dependsOn);
+    expect(needed.filter((ref) => !refs.includes(ref))).toEqual([]);
   });
 
   test('lists what runs, by name, version and hash, and nothing else', () => {
