@@ -268,6 +268,10 @@ describe('the chart', () => {
       'an address that the image sets',
       { config: { ...config, listen: { ...config.listen, host: '127.0.0.1' } } },
     ],
+    [
+      'metrics on the port of the calls',
+      { config: { ...config, listen: { metrics: { host: '0.0.0.0', port: 8080 } } } },
+    ],
     ['no secret', { existingSecret: '' }],
     [
       'a time to stop that it cannot count',
