@@ -71,7 +71,7 @@ const listenSchema = z
           'Time on a stop in which connections are still taken while `/readyz` says 503, so that a balancer sends calls elsewhere first.',
       },
     ),
-    metrics: address('An address of its own for `/metrics`.'),
+    metrics: address('An address of its own for `/metrics`, `/healthz` and `/readyz`.'),
   })
   .prefault({})
   .meta({ description: 'Where the gateway listens.' });

@@ -115,9 +115,13 @@ function openDoor(limits: TurnsLimits): Door {
 
 const watched: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
+export function isWatched(path: string): boolean {
+  return watched.has(path);
+}
+
 /** Whoever watches over the gateway must get an answer above all when it is full. */
 function isWatch({ method, url = '' }: IncomingMessage): boolean {
-  return method === 'GET' && watched.has(url.split('?', 1)[0] ?? '');
+  return (method === 'GET' || method === 'HEAD') && isWatched(url.split('?', 1)[0] ?? '');
 }
 
 type Lack = 'full' | 'late' | 'memory';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { Recorder } from '../governance/event.ts';
 import type { Proxy } from '../proxy/proxy.ts';
-import { type Admission, createAdmission } from './admission.ts';
+import { type Admission, createAdmission, isWatched } from './admission.ts';
 import { createApp } from './app.ts';
 import type { Authenticate } from './authenticate.ts';
 import { systemActor } from '../audit/system-actor.ts';
@@ -87,7 +87,11 @@ export function createMainApp(options: ServerOptions): {
 function createMetricsApp(options: ServerOptions): ReturnType<typeof createApp> {
   return createApp({
     ...options,
-    routes: [createMetricsRoute(options.metrics, 'public')],
+    // Whoever restarts what does not answer asks here: clients may hold all connections of the main address.
+    routes: [
+      createMetricsRoute(options.metrics, 'public'),
+      ...options.routes.filter(({ path }) => isWatched(path)),
+    ],
     proxy: { ...options.proxy, routes: [] },
     failures: createFailures(options.failuresPerMinuteMax, monotonicNow),
     securityHeaders: readSecurityHeaders(),

@@ -148,6 +148,9 @@ describe.each([
     }
     expect(container.readinessProbe.httpGet.path).toBe('/readyz');
     expect(container.livenessProbe.httpGet.path).toBe('/healthz');
+    // Clients that hold all connections of the other one must not have the replica killed.
+    expect(container.livenessProbe.httpGet.port).toBe('metrics');
+    expect(container.readinessProbe.httpGet.port).toBe('http');
   });
 
   test('runs the image as the image means it', () => {

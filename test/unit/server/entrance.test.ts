@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, request as send, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, request as send, IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { GatewayError } from '../../../src/errors.ts';
@@ -96,6 +96,23 @@ async function readText(answer: IncomingMessage): Promise<string> {
   for await (const part of answer.setEncoding('utf8')) text += String(part);
   return text;
 }
+
+describe('where there is no room', () => {
+  test.each(['GET', 'HEAD'])('whoever watches is answered, by %s', (method) => {
+    const admission = createAdmission({
+      ...{ exchangesMax: 0, waitingExchangesMax: 1, eventLoopLagMaxMs: 1_000 },
+      ...{ bodyBytesMax: 1, heldBytesMax: 1, clientStallTimeoutMs: 30_000 },
+    });
+    const admit = (url: string): unknown => {
+      const request = Object.assign(new IncomingMessage(new Socket()), { method, url });
+      return admission.admit(request, new ServerResponse(request));
+    };
+    for (const url of ['/healthz', '/readyz?from=balancer', '/metrics'])
+      expect(admit(url)).toBeUndefined();
+    expect(admit('/v1/models')).toMatchObject({ code: 'overloaded' });
+    admission.close();
+  });
+});
 
 describe('the entrance', () => {
   test('lets a call in that there is room for', async () => {
