@@ -3,6 +3,15 @@ import { GatewayError } from '../errors.ts';
 import type { Recorded } from '../governance/event.ts';
 import type { Vault } from './content/vault.ts';
 
+/**
+ * `confirm` rejects where somebody may have been held since: whoever has had to wait asks once more before what cannot be
+ * undone.
+ */
+export type Destroy<Result> = (
+  held: ReadonlySet<string>,
+  confirm: () => Promise<void>,
+) => Promise<Result>;
+
 export type Holds = {
   /** `record` writes the entry that says so; once it is answered, nothing that is held is destroyed any more. */
   readonly hold: (id: string, record: () => Promise<Recorded>) => Promise<Recorded>;
@@ -10,9 +19,7 @@ export type Holds = {
   /** Pseudonyms, in order. */
   readonly list: () => Promise<readonly string[]>;
   /** Runs what destroys texts, which is told who is held; rejects where nobody can tell, and nothing is destroyed. */
-  readonly destroying: <Result>(
-    work: (held: ReadonlySet<string>) => Promise<Result>,
-  ) => Promise<Result>;
+  readonly destroying: <Result>(work: Destroy<Result>) => Promise<Result>;
   /** Resolves when what is being destroyed here is: it may have begun before somebody was held, and go by that. */
   readonly untilDestroyed: () => Promise<void>;
   /** How long it has not been known who is held; 0 while it is. */

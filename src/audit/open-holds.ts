@@ -2,7 +2,7 @@
 import type { Recorded } from '../governance/event.ts';
 import { replaceLostKeys } from './content/lost-keys.ts';
 import type { Vault } from './content/vault.ts';
-import { type Holds, holdIn, notHeld } from './holds.ts';
+import { type Destroy, type Holds, holdIn, notHeld } from './holds.ts';
 import type { TrailOptions } from './trail-options.ts';
 import type { Writer } from './writer.ts';
 
@@ -63,8 +63,8 @@ class OwnHolds implements Holds {
     return this.#known();
   }
 
-  async destroying<Result>(work: (held: ReadonlySet<string>) => Promise<Result>): Promise<Result> {
-    const going = this.#known().then((held) => work(new Set(held)));
+  async destroying<Result>(work: Destroy<Result>): Promise<Result> {
+    const going = this.#known().then((held) => work(new Set(held), () => Promise.resolve()));
     this.#destroying.add(going);
     return going.finally(() => this.#destroying.delete(going));
   }

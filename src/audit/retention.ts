@@ -25,6 +25,7 @@ type Due = {
   readonly beganMs: number;
   readonly classes: readonly ContentClass[];
   readonly held: ReadonlySet<string>;
+  readonly confirm: () => Promise<void>;
 };
 
 const dayMs = 86_400_000;
@@ -78,8 +79,8 @@ export class Retention {
         return days > 0 && beganMs + (days + 1) * dayMs <= nowMs;
       });
       if (classes.length > 0)
-        destroyed += await this.#holds.destroying((held) =>
-          this.#expire(file, { beganMs, classes, held }),
+        destroyed += await this.#holds.destroying((held, confirm) =>
+          this.#expire(file, { beganMs, classes, held, confirm }),
         );
     }
     return destroyed;
@@ -104,7 +105,7 @@ export class Retention {
       .sort();
   }
 
-  async #expire(file: string, { beganMs, classes, held }: Due): Promise<number> {
+  async #expire(file: string, { beganMs, classes, held, confirm }: Due): Promise<number> {
     const request = {
       file,
       fromUs: (beganMs - marginMs) * 1000,
@@ -118,6 +119,7 @@ export class Retention {
     const left = this.#leftOf(file, answer);
     if (left.length === 0 && answer.kept > 0) return 0;
     await expectWiped(this.#search, () => this.#writer.position);
+    await confirm();
     // Told first: what is destroyed without a word would look tampered with.
     await this.#writer.record({
       type: 'erasure',

@@ -1,6 +1,7 @@
 /** Legal holds that replicas share in a real PostgreSQL: what one of them was told, none destroys. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DatabaseSync } from 'node:sqlite';
+import { indexPath } from '../../src/audit/index-sqlite.ts';
 import { keyStorePath } from '../../src/audit/content/key-store.ts';
 import { openTrail, type Trail } from '../../src/audit/trail.ts';
 import type { TrailOptions } from '../../src/audit/trail-options.ts';
@@ -113,6 +114,35 @@ describe('a hold that one replica was told', () => {
     await until(() => tellActs(other.directory).length === 1);
     // Whichever came first: what was destroyed stands before the hold in the log of the one that destroyed it.
     expect(['undefined', expect.stringMatching(/^forbidden/)]).toContainEqual(outcome[0]);
+    await other.trail.close();
+    expect(verifyTwice(other.directory)).toEqual(['intact', [], 0]);
+  });
+});
+
+describe('a replica that is cut off while texts expire there', () => {
+  test('destroys none of them, since somebody may have been held meanwhile', async () => {
+    const one = await open('one');
+    const other = await open('other', { holdsIn: wire.url });
+    const { id } = await say(other.trail, 'alice', 'a walrus of alice');
+    expect(await countFound(other.trail, 'walrus')).toBe(1);
+    // Whoever reads the index keeps what was taken out of it, which is waited for.
+    const reader = new DatabaseSync(indexPath(other.directory), { readOnly: true });
+    reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+    const expired = refusalOf(expire(other.trail));
+    await until(async () => {
+      const locks = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'`;
+      return (await runSql(postgres.url, locks)).length > 0;
+    });
+    wire.cut();
+    await one.trail.holdSubject(alice, 'a lawsuit', sampleActor);
+    reader.close();
+    expect(await expired).toMatch(/^not_ready: the database does not say who is under legal hold/);
+    wire.mend();
+    await until(async () => (await other.trail.listHolds().catch(() => [])).length === 1);
+    expect(await expire(other.trail)).toBe(0);
+    expect((await other.trail.readContent(id)).map(({ text }) => text)).toEqual([
+      'a walrus of alice',
+    ]);
     await other.trail.close();
     expect(verifyTwice(other.directory)).toEqual(['intact', [], 0]);
   });

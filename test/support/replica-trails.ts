@@ -5,12 +5,12 @@ import { readListQuery } from '../../src/audit/search/query.ts';
 import type { Trail } from '../../src/audit/trail.ts';
 import { verifyTrail } from '../../src/audit/verify.ts';
 import { GatewayError } from '../../src/errors.ts';
-import type { Content } from '../../src/governance/event.ts';
+import type { Content, Recorded } from '../../src/governance/event.ts';
 import { decisionEvent, sampleActor } from './audit-samples.ts';
 import { hasPython, python } from './python.ts';
 import { root } from './repository.ts';
 
-export function say(trail: Trail, subject: string, text: string): Promise<unknown> {
+export function say(trail: Trail, subject: string, text: string): Promise<Recorded> {
   const raw = Buffer.from(text);
   const received: Content = { raw, redacted: () => raw };
   return trail.record(

@@ -6,7 +6,7 @@ import { whyDown } from '../../database/why.ts';
 import { GatewayError } from '../../errors.ts';
 import type { Recorded, Recorder } from '../../governance/event.ts';
 import type { Vault } from '../content/vault.ts';
-import { type Holds, holdIn, notHeld } from '../holds.ts';
+import { type Destroy, type Holds, holdIn, notHeld } from '../holds.ts';
 import { OneByOne } from '../one-by-one.ts';
 import { settlesWithin } from '../settles-within.ts';
 import {
@@ -90,7 +90,7 @@ export class SharedHolds implements Holds {
   }
 
   /** Whoever sets a hold waits until this is over, so it is given who is held for as long as it runs. */
-  async destroying<Result>(work: (held: ReadonlySet<string>) => Promise<Result>): Promise<Result> {
+  async destroying<Result>(work: Destroy<Result>): Promise<Result> {
     const state: { began: boolean; done?: { readonly result: Result } } = { began: false };
     try {
       return await inTransaction(await this.#open(), async (client) => {
@@ -99,7 +99,7 @@ export class SharedHolds implements Holds {
         expectKnown(table);
         const held = new Set([...heldIn(table), ...(await this.#options.known())]);
         state.began = true;
-        state.done = { result: await work(held) };
+        state.done = { result: await work(held, () => expectLocked(client)) };
         return state.done.result;
       });
     } catch (error) {
@@ -220,6 +220,13 @@ export class SharedHolds implements Holds {
       throw error;
     }));
   }
+}
+
+/** With the connection the lock is gone, and a hold waits for nobody any more. */
+async function expectLocked(client: PoolClient): Promise<void> {
+  await client.query('SELECT 1').catch((error: unknown) => {
+    throw cannotAsk('nothing is destroyed', error);
+  });
 }
 
 function expectKnown({ doubtful, foreign }: Table): void {
