@@ -5,6 +5,7 @@ import type {
   DecisionEvent,
   DeniedEvent,
   GovernanceEvent,
+  OnRequest,
   RequestEvent,
   TerminalEvent,
 } from '../governance/event.ts';
@@ -78,6 +79,7 @@ function terminalSections(event: TerminalEvent, privacy: Privacy, added: Added):
     coverage: coverage && writeCoverage(coverage),
     elapsedUs: writeWhole(event.elapsedUs),
     exchange: writeString(event.exchange),
+    onRequest: event.onRequest && writeOnRequest(event.onRequest),
     outcome: writeOutcome(outcome),
     reason: reason === undefined ? undefined : writeString(reason),
     request: added.request,
@@ -152,6 +154,10 @@ function writeAnswer({ finish, model, upstreamRequestId, usage }: Answer): strin
 function beginAnswer(finish: string, model: string): { finish: string; before: string } {
   const before = `{"finish":${writeName(finish)},"model":${writeName(model)},"upstream_request_id":`;
   return { finish, before: inOnePiece(before) };
+}
+
+function writeOnRequest({ coverage, ruling }: OnRequest): string {
+  return `{"coverage":${writeCoverage(coverage)},"ruling":${writeRuling(ruling)}}`;
 }
 
 function writeOutcome({ delivered, endedBy }: TerminalEvent['outcome']): string {

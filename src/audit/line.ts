@@ -55,6 +55,7 @@ export type Sections = {
   readonly detail?: string | undefined;
   readonly elapsedUs?: string | undefined;
   readonly exchange?: string | undefined;
+  readonly onRequest?: string | undefined;
   readonly open?: string | undefined;
   readonly outcome?: string | undefined;
   readonly reason?: string | undefined;
@@ -114,7 +115,7 @@ export function writeLine(type: EntryType, sections: Sections, stamp: Stamp, lin
     `${add(',"call":', sections.call)}${add(',"cause":', sections.cause)}${add(',"content":', sections.content)}` +
     `${add(',"count":', sections.count)}${add(',"coverage":', sections.coverage)}${add(',"detail":', sections.detail)}` +
     `${add(',"elapsed_us":', sections.elapsedUs)}${byEpoch}${add(',"exchange":', sections.exchange)}` +
-    `,"id":"${stamp.id}"${add(',"open":', sections.open)}${byOrigin}${add(',"outcome":', sections.outcome)}` +
+    `,"id":"${stamp.id}"${add(',"on_request":', sections.onRequest)}${add(',"open":', sections.open)}${byOrigin}${add(',"outcome":', sections.outcome)}` +
     `${byPrev}${add(',"reason":', sections.reason)}${add(',"request":', sections.request)}` +
     `${add(',"request_id":', sections.requestId)}${add(',"retry":', sections.retry)}${add(',"ruling":', sections.ruling)}` +
     `,"seq":${link.seq}${add(',"spent":', sections.spent)}${add(',"trace":', sections.trace)},"type":"${type}","v":${formatVersion}}`

@@ -91,6 +91,9 @@ export type RequestEvent = Told & {
   readonly contents: Contents;
 };
 
+/** What was decided of the request that an end ends. */
+export type OnRequest = { readonly ruling: Ruling; readonly coverage: Coverage };
+
 /** Written once for every way an exchange can end. */
 export type TerminalEvent = Told & {
   readonly type: 'answered' | 'blocked' | 'failed' | 'aborted';
@@ -101,6 +104,8 @@ export type TerminalEvent = Told & {
   /** Absent where the answer never reached judgement. */
   readonly ruling?: Ruling;
   readonly coverage?: Coverage;
+  /** Left out where nothing was seen in the request and all of it was judged, or where `ruling` is on the request itself. */
+  readonly onRequest?: OnRequest;
   readonly answer?: Answer;
   /** Left out where nothing is kept count of, or nothing was used. */
   readonly spent?: Spent;

@@ -44,6 +44,13 @@ export function toTerminal(story: Story, status: number, bytesOut: number): Term
   };
 }
 
+/** So that the end alone says what became of the call: of the answer there may be nothing to say. */
+export function onRequestOf({ ruling, coverage }: Story): Pick<TerminalEvent, 'onRequest'> {
+  const { fired, findings, failures } = ruling;
+  const seen = fired.length + findings.length + failures.length > 0;
+  return seen || !isFull(coverage) ? { onRequest: { ruling, coverage } } : {};
+}
+
 /** `ruling`: on the answer, or undefined where nothing of it was judged. */
 export function answerOf(
   came:

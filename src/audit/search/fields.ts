@@ -1,4 +1,5 @@
 /** What an entry can be searched by: the closed list of fields, and how each is read from a parsed entry. */
+import { actions } from '../../governance/decision.ts';
 
 export const wordFields = [
   'type',
@@ -97,11 +98,21 @@ function wordsOf(values: readonly unknown[]): readonly string[] {
   return [...new Set(values.flatMap(wordOf))].sort();
 }
 
-function coverageOf(coverage: unknown): readonly string[] {
-  if (coverage === undefined) return [];
-  const { judged, parts, unjudged } = membersOf(coverage);
-  const partial = judged !== parts || (Array.isArray(unjudged) && unjudged.length > 0);
+function coverageOf(coverages: readonly unknown[]): readonly string[] {
+  const told = coverages.filter((coverage) => coverage !== undefined).map(membersOf);
+  if (told.length === 0) return [];
+  const partial = told.some(
+    ({ judged, parts, unjudged }) =>
+      judged !== parts || (Array.isArray(unjudged) && unjudged.length > 0),
+  );
   return [partial ? 'partial' : 'full'];
+}
+
+/** Of an answer and of its request, the one that did more. */
+function decisionOf(rulings: readonly Members[]): readonly string[] {
+  const known = actions.filter((action) => rulings.some((ruling) => ruling.action === action));
+  const [last] = known.slice(-1);
+  return last === undefined ? wordOf(rulings[0]?.action) : [last];
 }
 
 const severities = ['low', 'medium', 'high', 'critical'];
@@ -114,21 +125,26 @@ function severityOf(rules: readonly Members[]): readonly string[] {
   return wordOf(severities[highest]);
 }
 
-/** `decision` is the ruling's action, and `denied` for a call that was refused before it could be judged. */
+/**
+ * `decision` is the ruling's action, and `denied` for a call that was refused before it could be judged. An end says of its
+ * request what its entry says, so that one entry of each exchange tells what became of the call.
+ */
 export function readRow(entry: Members, atUs: number): Row {
   const actor = membersOf(entry.actor);
   const call = membersOf(entry.call);
-  const ruling = membersOf(entry.ruling);
+  const onRequest = membersOf(entry.on_request);
+  const rulings = [membersOf(entry.ruling), membersOf(onRequest.ruling)];
   const usage = membersOf(membersOf(entry.answer).usage);
-  const rules = listOf(ruling.rules);
+  const rules = rulings.flatMap((ruling) => listOf(ruling.rules));
+  const findings = rulings.flatMap((ruling) => listOf(ruling.findings));
   return {
     atUs,
     words: {
       type: wordOf(entry.type),
-      decision: entry.type === 'denied' ? ['denied'] : wordOf(ruling.action),
+      decision: entry.type === 'denied' ? ['denied'] : decisionOf(rulings),
       policy: wordsOf(rules.map(({ policy }) => policy)),
       rule: wordsOf(rules.map(({ policy, rule }) => `${textOf(policy)}/${textOf(rule)}`)),
-      category: wordsOf(listOf(ruling.findings).map(({ category }) => category)),
+      category: wordsOf(findings.map(({ category }) => category)),
       severity: severityOf(rules),
       model: wordOf(call.model),
       upstream: wordOf(call.upstream),
@@ -139,7 +155,7 @@ export function readRow(entry: Members, atUs: number): Row {
       team: wordOf(actor.team),
       tag: wordsOf(Array.isArray(call.tags) ? call.tags : []),
       status: wordOf(call.status),
-      coverage: coverageOf(entry.coverage),
+      coverage: coverageOf([entry.coverage, onRequest.coverage]),
       cause: wordOf(entry.cause),
       act: wordOf(entry.act),
       delivered: wordOf(membersOf(entry.outcome).delivered),

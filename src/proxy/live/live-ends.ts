@@ -10,7 +10,14 @@ import type { AnswerFacts, Notice, StreamFormat } from '../dialects/dialect.ts';
 import { writeNotice } from '../notice.ts';
 import { spentOn } from '../reservation.ts';
 import type { Story } from '../story.ts';
-import { answerOf, forwardedOf, toNotice, toTerminal, whyFailed } from '../terminal.ts';
+import {
+  answerOf,
+  forwardedOf,
+  onRequestOf,
+  toNotice,
+  toTerminal,
+  whyFailed,
+} from '../terminal.ts';
 import type { LiveClient } from './live-client.ts';
 import type { LiveContents } from './live-contents.ts';
 
@@ -114,6 +121,7 @@ function toEnd(
       ...toTerminal(story, flow.status, contents.bytesOut),
       ...ended,
       ...(ruling && { ruling, coverage: coverageOf(interaction, ruling) }),
+      ...onRequestOf(story),
       ...answerOf({ facts, headers, interaction }, ruling),
       ...spentOn(story, facts.usage, flow.textBytes, ended.outcome.delivered === 'full'),
       contents: { ...forwardedOf(story), ...contents.finish() },

@@ -13,6 +13,7 @@ import {
 import { walkJournal } from '../../../src/audit/export/scan-journal.ts';
 import { systemActor } from '../../../src/audit/system-actor.ts';
 import {
+  allowed,
   answerTo,
   blockedBy,
   decisionEvent,
@@ -20,6 +21,7 @@ import {
   requestEvent,
   sampleActor,
   sampleCall,
+  sampleCoverage,
 } from '../../support/audit-samples.ts';
 import { draws } from '../../support/draws.ts';
 import { cleanTrails, openNew } from '../../support/trail-directory.ts';
@@ -64,7 +66,9 @@ async function fill({ trail }: Opened): Promise<void> {
       tags: at % 3 === 0 ? ['safe'] : ['safe', pick(models, at)],
     };
     const common = { actor, call, contents, elapsedUs: at * 501 };
-    const request = requestEvent(common);
+    const ruling =
+      at % 3 === 0 ? { ...blockedBy('pii', 'card'), action: 'redact' as const } : allowed;
+    const request = requestEvent({ ...common, ruling });
     const { id } = await trail.record(
       at % 2 === 0
         ? decisionEvent({
@@ -80,6 +84,7 @@ async function fill({ trail }: Opened): Promise<void> {
       status: pick([200, 404, 502], at),
       elapsedUs: at * 333,
       contents: {},
+      ...(ruling.action === 'redact' && { onRequest: { ruling, coverage: sampleCoverage } }),
     });
     told.subjects.set((await trail.record(end)).id, subject);
   }
@@ -105,16 +110,20 @@ const at = (value: unknown, ...path: readonly string[]): unknown =>
 
 const words: Readonly<Record<string, (entry: Members) => readonly unknown[]>> = {
   type: ({ type }) => [type],
-  decision: (entry) => [entry['type'] === 'denied' ? 'denied' : at(entry, 'ruling', 'action')],
+  decision: (entry) => [
+    entry['type'] === 'denied'
+      ? 'denied'
+      : (at(entry, 'on_request', 'ruling', 'action') ?? at(entry, 'ruling', 'action')),
+  ],
   model: (entry) => [at(entry, 'call', 'model')],
   tag: (entry) => (at(entry, 'call', 'tags') as readonly unknown[] | undefined) ?? [],
   team: (entry) => [at(entry, 'actor', 'team')],
   status: (entry) => [at(entry, 'call', 'status')],
   delivered: (entry) => [at(entry, 'outcome', 'delivered')],
   rule: (entry) =>
-    ((at(entry, 'ruling', 'rules') as readonly Members[] | undefined) ?? []).map(
-      ({ policy, rule }) => `${String(policy)}/${String(rule)}`,
-    ),
+    [['ruling'], ['on_request', 'ruling']]
+      .flatMap((path) => (at(entry, ...path, 'rules') as readonly Members[] | undefined) ?? [])
+      .map(({ policy, rule }) => `${String(policy)}/${String(rule)}`),
 };
 const numbers: Readonly<Record<string, (entry: Members) => number>> = {
   latency: (entry) => Number(entry['elapsed_us'] ?? 0) / 1000,

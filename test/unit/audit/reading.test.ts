@@ -58,6 +58,39 @@ async function fill(trail: Trail): Promise<void> {
   );
 }
 
+test('an end is found by what was decided of its request, and counted so', async () => {
+  const { trail } = await openNew();
+  const cut = blockedBy('personal-data', 'card', 'pii/card');
+  const ruling = { ...cut, action: 'redact' } as const;
+  const coverage = { parts: 2, judged: 1, unmapped: 0, unjudged: [] };
+  const request = requestEvent({ ruling, coverage });
+  await trail.record(request);
+  await trail.record(answerTo(request, { onRequest: { ruling, coverage } }));
+  const failing = requestEvent({ ruling, coverage });
+  await trail.record(failing);
+  const { ruling: _, coverage: __, ...unjudged } = answerTo(failing, { type: 'failed' });
+  await trail.record({ ...unjudged, onRequest: { ruling, coverage } });
+  for (const query of [
+    'decision=redact',
+    'rule=personal-data/card',
+    'policy=personal-data',
+    'category=pii/card',
+    'severity=critical',
+    'coverage=partial',
+  ])
+    expect([query, await list(trail, `type=answered,failed&${query}`)]).toEqual([
+      query,
+      [expect.objectContaining({ type: 'failed' }), expect.objectContaining({ type: 'answered' })],
+    ]);
+  expect(await list(trail, 'type=answered,failed&decision=allow')).toEqual([]);
+  const asked = new URLSearchParams({ type: 'answered', fields: 'decision,coverage' });
+  const { answer } = await trail.countFacets(readFacetQuery(asked, Date.now()));
+  expect(answer.fields).toMatchObject({
+    decision: [{ value: 'redact', count: 1 }],
+    coverage: [{ value: 'partial', count: 1 }],
+  });
+});
+
 describe('listEntries()', () => {
   let filled: Trail;
   beforeAll(async () => {
