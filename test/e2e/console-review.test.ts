@@ -79,6 +79,27 @@ withBrowser('a reviewer', () => {
     await page.close();
   });
 
+  test('is shown a call whose prompt was redacted as one, in the queue, the list and the entry', async () => {
+    const content = 'refund my card 4111 1111 1111 1111';
+    const body = { model: 'sandbox', messages: [{ role: 'user', content }] };
+    await call(`${gateway.url}/v1/chat/completions`, { key: gateway.key, body });
+    const page = await open('review');
+    const row = page.locator('tbody tr', { hasText: 'redact' });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/card/);
+    await page.click('nav >> text=Overview');
+    await page.waitForSelector('.figures li:has-text("redact"):has-text("1")');
+    await page.click('nav >> text=Entries');
+    await page.click('.entry-row:has-text("redact")');
+    await page.waitForSelector('h3:text-is("On the request")');
+    await page.click('role=tab[name="Timeline"]');
+    const steps = page.locator('.timeline li');
+    await steps.nth(1).waitFor();
+    expect(await steps.nth(0).innerText()).toMatch(/^\S+ ms\s+request\s+redact/);
+    expect(await steps.nth(1).innerText()).toMatch(/^\S+ ms\s+answered\s+allow/);
+    await page.close();
+  });
+
   test.each([
     ['a call', undefined, ''],
     ['a call of one key alone', 'request', '  match: { key.id: { eq: THE-KEY } }\n'],

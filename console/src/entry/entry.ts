@@ -27,6 +27,13 @@ export type Unjudged = {
   readonly why?: string;
 };
 
+export type Coverage = {
+  readonly parts: number;
+  readonly judged: number;
+  readonly unmapped?: number;
+  readonly unjudged: readonly Unjudged[];
+};
+
 export type Leg = {
   readonly bytes: number;
   readonly commitment?: string;
@@ -73,12 +80,9 @@ export type Entry = {
     readonly usage?: { readonly input: number; readonly output: number };
   };
   readonly ruling?: Ruling;
-  readonly coverage?: {
-    readonly parts: number;
-    readonly judged: number;
-    readonly unmapped?: number;
-    readonly unjudged: readonly Unjudged[];
-  };
+  readonly coverage?: Coverage;
+  /** In an end, where there is more to say of its request than that it was judged and let through. */
+  readonly on_request?: { readonly ruling: Ruling; readonly coverage: Coverage };
   readonly content?: Readonly<Record<string, Leg | string>>;
   readonly outcome?: { readonly delivered: string; readonly ended_by: string };
   /** Why a call was refused, failed or was aborted. */
@@ -93,23 +97,42 @@ export type Entry = {
 /** One line of what is told of an entry; what has no value is left out. */
 export type Fact = readonly [name: string, value: ReactNode];
 
+const strength = ['allow', 'flag', 'redact', 'block'];
+
+/** Of the rulings on an answer and on its request, the one that did more. */
+export function rulingOf({ ruling, on_request: onRequest }: Entry): Ruling | undefined {
+  if (ruling === undefined || onRequest === undefined) return ruling ?? onRequest?.ruling;
+  const isStronger = strength.indexOf(onRequest.ruling.action) > strength.indexOf(ruling.action);
+  return isStronger ? onRequest.ruling : ruling;
+}
+
 /** What was done about the call; for entries without a ruling, what they are about. */
-export function decisionOf({ ruling, type, ...rest }: Entry): string {
+export function decisionOf(entry: Entry): string {
+  return rulingOf(entry)?.action ?? ownDecisionOf(entry);
+}
+
+/** What was done in the step that the entry stands for. */
+export function ownDecisionOf({ ruling, type, ...rest }: Entry): string {
   if (ruling !== undefined) return ruling.action;
   const act = rest['act'] ?? rest['cause'];
   return typeof act === 'string' ? act : type;
 }
 
-export function rulesOf({ ruling }: Entry): readonly string[] {
-  return ruling?.rules.map(({ policy, rule }) => `${policy}/${rule}`) ?? [];
+export function rulesOf({ ruling, on_request: onRequest }: Entry): readonly string[] {
+  const all = [...(ruling?.rules ?? []), ...(onRequest?.ruling.rules ?? [])];
+  return [...new Set(all.map(({ policy, rule }) => `${policy}/${rule}`))];
 }
 
 export function millisecondsOf({ elapsed_us: us }: Entry): string {
   return us === undefined ? '' : (us / 1000).toFixed(us < 10_000 ? 1 : 0);
 }
 
-export function isPartial({ coverage }: Entry): boolean {
-  return (
-    coverage !== undefined && (coverage.judged !== coverage.parts || coverage.unjudged.length > 0)
-  );
+/** Of the call; undefined where nothing of it was to be judged. */
+export function isPartial({ coverage, on_request: onRequest }: Entry): boolean | undefined {
+  const told = [coverage, onRequest?.coverage].filter((one) => one !== undefined);
+  return told.length === 0 ? undefined : told.some(isPartly);
+}
+
+export function isPartly({ judged, parts, unjudged }: Coverage): boolean {
+  return judged !== parts || unjudged.length > 0;
 }

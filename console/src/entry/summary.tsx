@@ -5,7 +5,16 @@ import { DecisionBadge } from '../design/decision.tsx';
 import { toInert } from '../design/inert.ts';
 import { Time } from '../design/time.tsx';
 import { toActFacts } from './act.tsx';
-import { decisionOf, type Entry, type Fact, isPartial, millisecondsOf } from './entry.ts';
+import {
+  type Coverage,
+  decisionOf,
+  type Entry,
+  type Fact,
+  isPartly,
+  millisecondsOf,
+  type Ruling,
+  rulingOf,
+} from './entry.ts';
 
 /** `1,200 in, 80 out`; what is not known is left out. */
 function writeFlow(into?: number, out?: number): string {
@@ -24,8 +33,14 @@ function writeTokens(
   return writeFlow(usage.input, usage.output);
 }
 
+function writeJudged(coverage: Coverage | undefined): string {
+  if (coverage === undefined) return '';
+  const { judged, parts } = coverage;
+  return `${judged} of ${counted(parts, 'part')}${isPartly(coverage) ? ', not all' : ''}`;
+}
+
 function toFacts(entry: Entry): readonly Fact[] {
-  const { actor, answer, call, coverage, outcome, ruling } = entry;
+  const { actor, answer, call, coverage, on_request: onRequest, outcome } = entry;
   return [
     ['Time', <Time key="at" at={entry.at} />],
     ['Route', call?.route],
@@ -43,19 +58,17 @@ function toFacts(entry: Entry): readonly Fact[] {
     ['Owner', actor && [actor.owner, actor.team].filter(Boolean).join(', ')],
     ['Subject', actor?.subject],
     ['Session', call?.session],
-    [
-      'Judged',
-      coverage &&
-        `${coverage.judged} of ${counted(coverage.parts, 'part')}${isPartial(entry) ? ', not all' : ''}`,
-    ],
+    ['Request judged', writeJudged(onRequest?.coverage)],
+    [onRequest === undefined ? 'Judged' : 'Answer judged', writeJudged(coverage)],
     ['Request id', entry.request_id],
-    ['Policies', ruling?.policy_version.slice(0, 19)],
+    ['Policies', rulingOf(entry)?.policy_version.slice(0, 19)],
     ...toActFacts(entry),
   ];
 }
 
 export function Summary({ entry }: { readonly entry: Entry }): ReactNode {
-  const title = entry.ruling?.decided_by ?? entry.type;
+  const title = rulingOf(entry)?.decided_by ?? entry.type;
+  const { coverage, on_request: onRequest, ruling } = entry;
   const told = toFacts(entry).filter(
     ([, value]) => value !== undefined && value !== '' && value !== null,
   );
@@ -77,18 +90,27 @@ export function Summary({ entry }: { readonly entry: Entry }): ReactNode {
             </div>
           ))}
         </dl>
-        <Rules entry={entry} />
-        <Unjudged entry={entry} />
+        {onRequest !== undefined && (
+          <>
+            <Rules ruling={onRequest.ruling} title="On the request" />
+            <Unjudged coverage={onRequest.coverage} title="Not judged in the request" />
+          </>
+        )}
+        <Rules ruling={ruling} title={onRequest === undefined ? '' : 'On the answer'} />
+        <Unjudged coverage={coverage} title="Not judged" />
       </div>
     </section>
   );
 }
 
-function Rules({ entry: { ruling } }: { readonly entry: Entry }): ReactNode {
+type RulesProps = { readonly ruling: Ruling | undefined; readonly title: string };
+
+function Rules({ ruling, title }: RulesProps): ReactNode {
   if (ruling === undefined || ruling.rules.length + ruling.failures.length === 0) return null;
   const found = (ruling.findings ?? []).map(({ category, count }) => `${category} ×${count}`);
   return (
     <div className="stack">
+      {title !== '' && <h3>{title}</h3>}
       <div className="row" aria-label="Rules that fired">
         {ruling.rules.map(({ policy, rule, action, mode }) => (
           <span key={`${policy}/${rule}`} className="tag" title={`${action}, ${mode}`}>
@@ -104,11 +126,13 @@ function Rules({ entry: { ruling } }: { readonly entry: Entry }): ReactNode {
   );
 }
 
-function Unjudged({ entry: { coverage } }: { readonly entry: Entry }): ReactNode {
+type UnjudgedProps = { readonly coverage: Coverage | undefined; readonly title: string };
+
+function Unjudged({ coverage, title }: UnjudgedProps): ReactNode {
   if (coverage === undefined || coverage.unjudged.length === 0) return null;
   return (
     <div>
-      <h3>Not judged</h3>
+      <h3>{title}</h3>
       <ul>
         {coverage.unjudged.map((item, index) => (
           <li key={index}>

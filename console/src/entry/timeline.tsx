@@ -4,7 +4,7 @@ import { toHref } from '../address.ts';
 import { DecisionBadge } from '../design/decision.tsx';
 import { Time } from '../design/time.tsx';
 import { Link } from '../link.tsx';
-import { decisionOf, type Entry } from './entry.ts';
+import { type Entry, ownDecisionOf } from './entry.ts';
 import type { Exchange } from './exchange.ts';
 import { Retries } from './retries.tsx';
 
@@ -28,7 +28,7 @@ export function Timeline({ exchange }: { readonly exchange: Exchange }): ReactNo
             <div>
               <div className="row">
                 <strong>{entry.type}</strong>
-                <DecisionBadge word={decisionOf(entry)} />
+                <DecisionBadge word={ownDecisionOf(entry)} />
                 {(entry.attempt ?? 1) > 1 && <span className="tag">attempt {entry.attempt}</span>}
               </div>
               <p className="faint">

@@ -4,7 +4,14 @@ import { createColumnHelper, tableFeatures, columnVisibilityFeature } from '@tan
 import { DecisionBadge } from '../design/decision.tsx';
 import { toShort } from '../design/inert.ts';
 import { Time } from '../design/time.tsx';
-import { decisionOf, type Entry, isPartial, millisecondsOf, rulesOf } from '../entry/entry.ts';
+import {
+  decisionOf,
+  type Entry,
+  isPartial,
+  millisecondsOf,
+  rulesOf,
+  rulingOf,
+} from '../entry/entry.ts';
 
 export const features = tableFeatures({ columnVisibilityFeature });
 
@@ -41,7 +48,7 @@ const amount = (text: string): ReactNode => <span className="number">{text}</spa
 
 function toRules(entry: Entry): ReactNode {
   const [first, ...rest] = rulesOf(entry);
-  const decided = entry.ruling?.decided_by;
+  const decided = rulingOf(entry)?.decided_by;
   const named = decided ?? first;
   if (named === undefined) return null;
   const others = new Set([first, ...rest].filter((one) => one !== named)).size;
@@ -55,6 +62,11 @@ function toRules(entry: Entry): ReactNode {
 
 function toTokens({ answer }: Entry): string {
   return answer?.usage === undefined ? '' : `${answer.usage.input} → ${answer.usage.output}`;
+}
+
+function toCoverage(entry: Entry): ReactNode {
+  const partial = isPartial(entry);
+  return partial === undefined ? null : partial ? 'partial' : 'full';
 }
 
 const cell = (id: string, header: string, draw: (entry: Entry) => ReactNode) =>
@@ -75,9 +87,7 @@ export const columns = helper.columns([
   cell('status', 'Status', ({ call }) => amount(String(call?.status ?? ''))),
   cell('latency', 'Took, ms', (entry) => amount(millisecondsOf(entry))),
   cell('tokens', 'Tokens', (entry) => amount(toTokens(entry))),
-  cell('coverage', 'Judged', (entry) =>
-    entry.coverage === undefined ? null : isPartial(entry) ? 'partial' : 'full',
-  ),
+  cell('coverage', 'Judged', toCoverage),
   cell('seq', 'Number', ({ seq }) => amount(String(seq))),
   cell('id', 'Id', ({ id }) => mono(id)),
 ]);

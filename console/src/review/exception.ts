@@ -1,11 +1,11 @@
 /** What to paste into a policy after a false positive: an exemption that ends, and a test that keeps the mistake away. */
-import type { Entry } from '../entry/entry.ts';
+import { type Entry, rulingOf } from '../entry/entry.ts';
 
 const lifeDays = 90;
 
 /** Undefined where no rule decided. */
 export function proposeException(entry: Entry, now: Date): string | undefined {
-  const decided = entry.ruling?.decided_by;
+  const decided = rulingOf(entry)?.decided_by;
   if (decided === undefined) return undefined;
   const [policy = '', rule = ''] = decided.split('/');
   const expires = new Date(now.getTime() + lifeDays * 86_400_000).toISOString().slice(0, 10);

@@ -8,7 +8,7 @@ import { toShort } from '../design/inert.ts';
 import { Empty, Loading, PartialNotice, ProblemNotice } from '../design/notice.tsx';
 import { Table } from '../design/table.tsx';
 import { Time } from '../design/time.tsx';
-import { decisionOf, type Entry } from '../entry/entry.ts';
+import { decisionOf, type Entry, rulingOf } from '../entry/entry.ts';
 import { Link } from '../link.tsx';
 import { toProblem, useResource } from '../resource.ts';
 import type { Said } from './said.ts';
@@ -89,7 +89,7 @@ function Row({ entry, said }: RowProps): ReactNode {
       <td>
         <DecisionBadge word={decisionOf(entry)} />
       </td>
-      <td>{toShort(entry.ruling?.decided_by ?? '', 60)}</td>
+      <td>{toShort(rulingOf(entry)?.decided_by ?? '', 60)}</td>
       <td>{toShort(entry.actor?.owner ?? '', 40)}</td>
       <td>{describe(said)}</td>
     </tr>
