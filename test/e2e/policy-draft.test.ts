@@ -100,6 +100,28 @@ describe('POST /v1/policies/impact', () => {
   });
 });
 
+test('POST /v1/policies/impact judges recorded answers as well', async () => {
+  const messages = [
+    { role: 'system', content: 'be kind' },
+    { role: 'user', content: 'say after me: Project Halcyon' },
+  ];
+  const url = `${gateway.url}/v1/chat/completions`;
+  await call(url, { key: gateway.key, body: { model: 'sandbox', messages } });
+  const document = enforced
+    .replace('stages: [request]\n  parts: [user]', 'stages: [response]')
+    .replace(/tests:[^]*$/, '');
+  const { json } = await ask('impact', { document, since: '1h' });
+  const changed = json['changed'] as { entry: string; was: string; now: string }[];
+  const types = await Promise.all(
+    changed.map(async ({ entry, was, now }) => {
+      const found = await call(`${gateway.url}/v1/audit/entries/${entry}`, { key: gateway.key });
+      return [found.json['type'], was, now];
+    }),
+  );
+  expect(types).toContainEqual(['answered', 'allow', 'block']);
+  expect(new Set(types.map(([type]) => type))).toEqual(new Set(['answered']));
+});
+
 describe('POST /v1/policies/explain', () => {
   test('explains by a draft as if it were in force, and by what is in force without it', async () => {
     const text = 'the status of project halcyon';

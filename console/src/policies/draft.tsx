@@ -126,9 +126,10 @@ function Changed({ impact }: { readonly impact: Impact }): ReactNode {
   return (
     <>
       <p>
-        {counted(judged, 'recorded call')} judged again; {changed.length.toLocaleString('en')} would
-        be ruled differently; {missing.toLocaleString('en')} could not be judged, for want of their
-        text. Masked text is judged as it was kept.
+        {counted(judged, 'recorded request or answer', 'recorded requests and answers')} judged
+        again; {changed.length.toLocaleString('en')} would be ruled differently;{' '}
+        {missing.toLocaleString('en')} could not be judged, for want of their text. Masked text is
+        judged as it was kept.
       </p>
       <ul className="stack">
         {changed.slice(0, 100).map(({ entry, was, now }) => (

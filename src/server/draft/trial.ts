@@ -11,8 +11,13 @@ import { compileBundle } from '../../governance/policy/bundle.ts';
 import type { Bundle } from '../../governance/policy/policy.ts';
 import type { PolicyFault, PolicySource } from '../../governance/policy/source.ts';
 
-/** One recorded call, as what was kept of it shows it. */
-export type RecordedCall = { readonly entry: string; readonly interaction: Interaction };
+/** One recorded request or answer, as what was kept of it shows it. */
+export type RecordedCall = {
+  readonly entry: string;
+  readonly interaction: Interaction;
+  /** What the model was told by the application, for an answer. */
+  readonly system?: readonly string[];
+};
 
 export type DraftJob = {
   readonly document: string;
@@ -90,9 +95,10 @@ const standIn = { hash: () => 'hash' };
 
 /** Nobody outside is asked about the past: rules that need such a model are left out on both sides. */
 function compare(before: Bundle, after: Bundle, calls: readonly RecordedCall[]): readonly Change[] {
-  return calls.flatMap(({ entry, interaction }) => {
-    const was = govern(before.inside ?? before, interaction, standIn).action;
-    const now = govern(after.inside ?? after, interaction, standIn).action;
+  return calls.flatMap(({ entry, interaction, system = [] }) => {
+    const options = { ...standIn, system };
+    const was = govern(before.inside ?? before, interaction, options).action;
+    const now = govern(after.inside ?? after, interaction, options).action;
     return was === now ? [] : [{ entry, was, now }];
   });
 }

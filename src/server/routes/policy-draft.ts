@@ -35,8 +35,12 @@ const checked = z.object({
 });
 
 const impact = checked.extend({
-  judged: z.int().describe('Recorded calls that were judged under both, as they were kept.'),
-  not_judged: z.int().describe('Calls of which no text was kept, or none that can be read.'),
+  judged: z
+    .int()
+    .describe('Recorded requests and answers that were judged under both, as they were kept.'),
+  not_judged: z
+    .int()
+    .describe('Requests and answers of which no text was kept, or none that can be read.'),
   changed: z.array(z.object({ entry: z.string(), was: z.enum(actions), now: z.enum(actions) })),
 });
 
