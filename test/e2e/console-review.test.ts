@@ -97,6 +97,12 @@ withBrowser('a reviewer', () => {
     await steps.nth(1).waitFor();
     expect(await steps.nth(0).innerText()).toMatch(/^\S+ ms\s+request\s+redact/);
     expect(await steps.nth(1).innerText()).toMatch(/^\S+ ms\s+answered\s+allow/);
+    await page.click('nav >> text=Policies');
+    const rule = page.locator('tr:has(a:text-is("payment-card")) td.number');
+    await page.waitForSelector('tr:has(a:text-is("payment-card")) td.number:not(:text-is("–"))');
+    expect(await rule.innerText()).toBe('1');
+    await page.click('a:text-is("payment-card")');
+    await page.waitForSelector('[data-testid=total]:text-is("1")');
     await page.close();
   });
 

@@ -7,6 +7,7 @@ import { toInert } from '../design/inert.ts';
 import { Empty, Loading, ProblemNotice } from '../design/notice.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import type { FacetAnswer } from '../explorer/facets.tsx';
+import { exchangesQuery } from '../explorer/filter.ts';
 import { Link } from '../link.tsx';
 import { useResource } from '../resource.ts';
 import { may, useSession } from '../session.ts';
@@ -38,6 +39,9 @@ type Bundle = {
   readonly policies: readonly ListedPolicy[];
 };
 
+/** Each call once, whichever of its entries tell of a rule. */
+const lately = { from: '30d', q: exchangesQuery };
+
 const tabs = ['In force', 'Shadow', 'Playground', 'Draft'] as const;
 
 export function Policies(): ReactNode {
@@ -46,7 +50,7 @@ export function Policies(): ReactNode {
   const tab = tabs.find((one) => one === named) ?? 'In force';
   const asked = useResource('policies', (signal) => get<Bundle>('/v1/policies', {}, signal));
   const counts = useResource('rules 30d', (signal) =>
-    get<FacetAnswer>('/v1/audit/facets', { from: '30d', fields: 'rule', values: 200 }, signal),
+    get<FacetAnswer>('/v1/audit/facets', { ...lately, fields: 'rule', values: 200 }, signal),
   );
   if (asked.problem !== undefined) {
     return <ProblemNotice problem={asked.problem} retry={asked.reload} />;
@@ -155,7 +159,7 @@ type RowProps = RulesProps & { readonly rule: ListedRule };
 
 function Row({ policy, rule, fired }: RowProps): ReactNode {
   const name = `${policy.id}/${rule.id}`;
-  const query = new URLSearchParams({ q: `rule:${name}`, from: '30d' });
+  const query = new URLSearchParams({ ...lately, q: `${lately.q} rule:${name}` });
   return (
     <tr>
       <td>
