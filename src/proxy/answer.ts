@@ -49,7 +49,11 @@ export async function readAnswer(
   const type = mediaTypeOf(headers);
   if (!isAnswer(status)) {
     inbound.abort();
-    throw new GatewayError('upstream_failed', `the upstream answered with the status ${status}`);
+    const told = `the upstream answered with the status ${status}`;
+    throw new GatewayError(
+      'upstream_failed',
+      isRedirect(status) ? `${told}: redirects are not followed here; ${see(received)}` : told,
+    );
   }
   const bytes = await readAnswerBody(inbound, limits, place);
   if (status >= 400) return readError(bytes, inbound, limits);
@@ -65,7 +69,19 @@ function readSuccess(received: Received, type: string, bytes: Buffer, limits: Pr
   if (type === 'application/json') return readPlain(received, bytes, limits);
   const unread = dialect.readBytes?.(type, bytes);
   if (unread !== undefined) return keepBytes(unread, soundTypes.has(type) ? type : noType, bytes);
-  throw new GatewayError('upstream_failed', 'the upstream’s answer is neither JSON nor a stream');
+  throw new GatewayError(
+    'upstream_failed',
+    `the upstream’s answer is neither JSON nor a stream, as its content-type has it; ${see(received)}`,
+  );
+}
+
+/** Pages and redirects come most often from where no model is. */
+function see({ upstream }: Received): string {
+  return `see whether the base URL of \`${upstream.name}\` is right`;
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
 }
 
 /**

@@ -174,6 +174,19 @@ describe('an answer that is not what it should be becomes 502 where it', () => {
   });
 });
 
+test.each([
+  ['301 Moved\r\nlocation: https://canary/', 'the status 301: redirects are not followed here'],
+  ['200 OK\r\ncontent-type: text/html', 'neither JSON nor a stream, as its content-type has it'],
+])('an upstream that is asked at a wrong address is told of as one: %s', async (head, why) => {
+  const raw = await startRaw(`HTTP/1.1 ${head}\r\ncontent-length: 0\r\n\r\n`);
+  const mounted = await mountProxy([openaiAt(raw.url)]);
+  const { text } = await ask(mounted);
+  expect(text).toContain(why);
+  expect(text).toContain('see whether the base URL of `openai` is right');
+  await mounted.close();
+  raw.close();
+});
+
 describe('an upstream that does not answer', () => {
   test('because nobody listens: 502 that names it', async () => {
     const mounted = await mountProxy([openaiAt('http://127.0.0.1:1')]);
