@@ -57,7 +57,12 @@ function tellExchange(lot: Lot, exchange: string): readonly Scene[] {
 
 function tellEnd(lot: Lot, request: RequestEvent, elapsedUs: number): TerminalEvent {
   const { exchange, requestId, attempt, actor, call, bytesIn } = request;
-  const told = { exchange, requestId, attempt, actor, call, bytesIn, elapsedUs };
+  const { ruling: onIt, coverage: ofIt } = request;
+  const seen = onIt !== allowed || ofIt !== whole;
+  const told = {
+    ...{ exchange, requestId, attempt, actor, call, bytesIn, elapsedUs },
+    ...(seen && { onRequest: { ruling: onIt, coverage: ofIt } }),
+  };
   const roll = lot.below(100);
   if (roll < 4) {
     const reason = 'the upstream answered 503';
