@@ -97,6 +97,10 @@ withBrowser('a reviewer', () => {
     await steps.nth(1).waitFor();
     expect(await steps.nth(0).innerText()).toMatch(/^\S+ ms\s+request\s+redact/);
     expect(await steps.nth(1).innerText()).toMatch(/^\S+ ms\s+answered\s+allow/);
+    // What rules say of the request is held against what they said of it then, not of the answer.
+    await page.click('role=tab[name="Why"]');
+    await page.waitForSelector('strong:text-is("Then: redact. Now: allow.")');
+    await page.waitForSelector('text=It is the request that is explained');
     await page.click('nav >> text=Policies');
     const rule = page.locator('tr:has(a:text-is("payment-card")) td.number');
     await page.waitForSelector('tr:has(a:text-is("payment-card")) td.number:not(:text-is("–"))');

@@ -95,11 +95,17 @@ type OutcomeProps = {
 };
 
 function Outcome({ exchange, choice, explained }: OutcomeProps): ReactNode {
-  const then = exchange.entry.ruling;
+  const { entry, entries } = exchange;
+  const request = entries.find(
+    ({ type, attempt }) => type === 'request' && attempt === entry.attempt,
+  );
+  const then = (request ?? entry).ruling;
   return (
     <>
       <p className="soft">
         {describeRules(choice, then?.policy_version === explained.policy_version)}{' '}
+        {entry.answer !== undefined &&
+          'It is the request that is explained: the rules that fired on the answer stand above. '}
         {exchange.legs['received']?.whole === false &&
           'The text is masked, so rules that fired on what is masked may be silent here; reveal it to see them fire.'}
         {then !== undefined && then.action !== explained.action && (
