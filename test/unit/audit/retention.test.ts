@@ -9,7 +9,13 @@ import { verifyTrail } from '../../../src/audit/verify.ts';
 import type { Content } from '../../../src/governance/event.ts';
 import { createMetrics } from '../../../src/server/metrics.ts';
 import { watchAlerts } from '../../support/alerts.ts';
-import { blockedBy, decisionEvent, sampleActor } from '../../support/audit-samples.ts';
+import {
+  answerTo,
+  blockedBy,
+  decisionEvent,
+  requestEvent,
+  sampleActor,
+} from '../../support/audit-samples.ts';
 import { calmReadings } from '../../support/calm-readings.ts';
 import { hasPython, python } from '../../support/python.ts';
 import { root } from '../../support/repository.ts';
@@ -79,6 +85,28 @@ describe('retention', () => {
       expect.objectContaining({ classes: 'allowed', texts: 1, kept: 1 }),
     ]);
     expect(verifyTwice(directory)).toEqual(['intact', [], 0]);
+  });
+
+  test('keeps both sides of a call as long as what was ruled of either asks for', async () => {
+    const { trail } = await openNew({ ...patient, retention });
+    const blocked = requestEvent({ contents: say('a prompt to a walrus') });
+    await trail.record(blocked);
+    const returned = say('a walrus that was blocked').received;
+    const ruling = blockedBy('secrets', 'credential');
+    await trail.record(answerTo(blocked, { type: 'blocked', ruling, contents: { returned } }));
+    const changed = requestEvent({
+      ruling: { ...ruling, action: 'redact' },
+      contents: say('a redacted walrus'),
+    });
+    await trail.record(changed);
+    const released = say('a walrus that answers').received;
+    await trail.record(answerTo(changed, { contents: { released } }));
+    const plain = requestEvent({ contents: say('a plain walrus') });
+    await trail.record(plain);
+    await trail.record(answerTo(plain, { contents: { released: say('plainly').received } }));
+    const left: number[] = [];
+    for (const days of [32, 62, 400]) left.push(await trail.expire(inDays(days)));
+    expect(left).toEqual([2, 2, 0]);
   });
 
   test('destroys nothing in any log of one place once a hold is answered that was set meanwhile', async () => {
