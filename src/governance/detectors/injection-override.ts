@@ -150,7 +150,7 @@ const ofFiles =
 /** `Ignore all rules for this line`: those of a program that checks others. */
 const checked = /\brules?$/i;
 const ofCode =
-  /^ (?:for|on|in|at) (?:this|that|the next|the current|the whole|one|a single) (?:line|file|block|folder|directory|selector)\b(?! of (?:questions?|talk|conversation|inquiry))/i;
+  /^ (?:for|on|in|at) (?:this|that|the next|the current|the whole|one|a single) (?:line|file|block|folder|directory|selector|path|route|endpoint|module|package|branch)\b(?! of (?:questions?|talk|conversation|inquiry))/i;
 /** `Override all earlier styles with one rule`: what is dropped stands before, and no rule of a model. */
 const ofProgram =
   /\b(?:earlier|previous|prior|existing|old) (?:styles?|declarations?|definitions?|settings|values?|rows?|entries|commits?|files?|lines?|styling) (?:with|by|using|via)\b/i;

@@ -166,7 +166,7 @@ describe('training', () => {
     const document = point('document', 'host-with-human-instruction');
     const certain = share((score) => score >= document.certain);
     const acted = share((score) => confidenceAt(document.knots, score) >= 0.75);
-    expect(certain).toBeCloseTo(0.075, 3);
+    expect(certain).toBeCloseTo(0.08, 3);
     expect(acted / certain).toBeCloseTo(1.25, 2);
     const toxic = point('toxic', 'multilingual-hatecheck');
     const flagged = share((score) => confidenceAt(toxic.knots, score) >= 0.75);

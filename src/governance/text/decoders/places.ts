@@ -50,15 +50,21 @@ function putRow(text: string, from: number, edits: Edits): void {
 /** What stands between most numbers stands between letters, and anything else between words. */
 function wordsOf(text: string): readonly string[] {
   const seams = text.match(/\D+/g) ?? [];
-  const counts = new Map<string, number>();
-  for (const seam of seams) counts.set(seam, (counts.get(seam) ?? 0) + 1);
-  const [within = ''] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0]);
-  const words = [''];
+  const within = mostOf(seams);
+  let letters = '';
   text.match(/\d+/g)?.forEach((number, at) => {
-    if (at > 0 && (number === '0' || seams[at - 1] !== within)) words.push('');
-    if (number !== '0') words[words.length - 1] += String.fromCharCode(96 + Number(number));
+    if (at > 0 && (number === '0' || seams[at - 1] !== within)) letters += ' ';
+    if (number !== '0') letters += String.fromCharCode(96 + Number(number));
   });
-  return words.filter((word) => word !== '');
+  return letters.split(' ').filter((word) => word !== '');
+}
+
+function mostOf(values: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let [most, count] = ['', 0];
+  for (const [value, times] of counts) if (times > count) [most, count] = [value, times];
+  return most;
 }
 
 function shareOfWords(words: readonly string[]): number {
