@@ -26,7 +26,7 @@ export type Settings = {
 
 export const defaultSettings: Settings = {
   seed: 1,
-  runs: 4,
+  runs: 6,
   passes: { attack: 6, document: 3, harm: 3, toxic: 6 },
   rate: { attack: 0.4, document: 0.2, harm: 0.4, toxic: 0.4 },
   pull: { attack: 3e-3, document: 5e-4, harm: 2e-3, toxic: 2e-3 },

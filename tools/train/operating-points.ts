@@ -25,7 +25,7 @@ const packages = /^own-package-.*$/;
  */
 const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
   attack: [
-    { families: ordinary, share: 0.014 },
+    { families: ordinary, share: 0.0125 },
     { families: packages, share: 0.004 },
     { families: /^(?:own-security-(?:talk|ml)|book-prompt)$/, share: 0.1 },
     { families: /^(?:own-role-play-benign|own-safe-.*|own-acts-harmless)$/, share: 0.05 },
@@ -33,7 +33,7 @@ const certain: Readonly<Record<HeadName, readonly Bar[]>> = {
   document: [
     { families: documents, share: 0.0088 },
     { families: packages, share: 0.005 },
-    { families: /^host-with-human-instruction$/, share: 0.09 },
+    { families: /^host-with-human-instruction$/, share: 0.08 },
   ],
   harm: [
     // The largest of these families are stopped three times as often as their mean, in which small ones count nearly as much.

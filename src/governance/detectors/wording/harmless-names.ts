@@ -60,6 +60,10 @@ const names: readonly HarmlessTurn[] = [
     'body (?:sprays?|lotions?|pillows?|wash|armou?r|oils?|paint)|bod(?:y|ies) of (?:text|water|work)',
   ],
   ['gunpowder mocktail', 'gunpowder (?:green )?teas?|molotov (?:cocktail )?mocktails?|mocktails?'],
+  [
+    'rules',
+    'overrides (?:all |any )?(?:earlier|previous|prior|existing) rules for (?:this|that|the) (?:path|route|endpoint|module|package|branch|selector|key)',
+  ],
   ['scene', '(?:death|murder|fight|battle|crime) scenes?'],
   ['hoax', '(?:famous|historical|notable|classic|literary|best|biggest|greatest) hoax(?:es)?'],
   [

@@ -217,6 +217,8 @@ export const harmlessTurns: readonly HarmlessTurn[] = [...deeds, ...nouns, ...er
 
 /** Where `\b` finds no border, or the words stand in another order. */
 export const harmlessForeignTurns: readonly HarmlessTurn[] = [
+  // The right answer, way or price.
+  ['ถูกต้อง', '(?:คำตอบ|คำ|ข้อ|วิธี|ราคา)ที่ถูกต้อง'],
   [
     rules.replaceAll('|', ' '),
     `(?:${rules})(?: [^\\s.!?]{1,12}){0,4}? (?:l'|d')?(?:${played})|(?:${played})(?: [^\\s.!?]{1,8}){0,2} (?:${rules})`,
