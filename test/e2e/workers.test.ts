@@ -65,6 +65,14 @@ function hasOpen(worker: number): boolean {
   return open.size > 1;
 }
 
+/** Stopped first: what it has in hand could end between a look and its end. */
+function killInTheMiddle({ worker, pid }: Served): boolean {
+  process.kill(pid, 'SIGSTOP');
+  const isBusy = hasOpen(worker);
+  process.kill(pid, isBusy ? 'SIGKILL' : 'SIGCONT');
+  return isBusy;
+}
+
 /** One that answers its first call has much to compile, and takes few of those that come meanwhile. */
 async function untilAllAnswered(gateway: RunningGateway): Promise<void> {
   const heard = new Set<string>();
@@ -98,8 +106,7 @@ describe('three workers', () => {
         underWay += 1;
         underWayMost = Math.max(underWay, underWayMost);
         if (left <= 200 && victim === undefined) {
-          victim = served.find(({ worker }) => hasOpen(worker));
-          if (victim !== undefined) process.kill(victim.pid, 'SIGKILL');
+          victim = served.find(killInTheMiddle);
         }
         try {
           const answer = await callAnyWorker(gateway, '/v1/chat/completions', { body: question });
